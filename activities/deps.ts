@@ -1,4 +1,4 @@
-/** What activities reach the world through. */
+/** The services that activities use. */
 import type { Audit } from '../mongo/audit.ts';
 import type { Documents } from '../mongo/documents.ts';
 import type { Executions } from '../mongo/executions.ts';
@@ -20,7 +20,7 @@ import type { ExecutionWorkflows, ExperimentWorkflows, StartDeliveries } from '.
 import type { Engine } from './engine/base/engine.ts';
 import type { Resolve } from './webhooks/post-event.ts';
 
-/** Light activities: they read and write records, and never compute. */
+/** Light activities read and write records; they never compute. */
 export interface RecordActivityDeps {
   readonly jobs: Jobs;
   readonly experiments: Experiments;
@@ -35,22 +35,22 @@ export interface RecordActivityDeps {
   readonly executionWorkflows: ExecutionWorkflows;
   readonly schedules: Schedules;
   readonly scheduler: Scheduler;
-  /** Submits what a time of a schedule starts, as the API does for a request of its owner. */
+  /** Submits the run that is due by a schedule, as the API does for a request of its owner. */
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
   readonly webhooks: Webhooks;
   readonly startDeliveries: StartDeliveries;
-  /** How long what has ended is kept with its documents, days. */
+  /** How long ended jobs and runs are kept with their documents, days. */
   readonly retentionDays: number;
   now(): Date;
 }
 
-/** Is shown how one attempt goes, and told when it is over, with or without a result. */
+/** Observes the progress of one attempt and its end, with or without a result. */
 export interface SolveObserver {
   progress(progress: Progress): void;
   end(): void;
 }
 
-/** What it takes to write how a job ended. */
+/** Services needed to record the end of a job. */
 export type FinishJobDeps = Pick<
   RecordActivityDeps,
   'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
@@ -59,13 +59,13 @@ export type FinishJobDeps = Pick<
 export interface SolverActivityDeps extends FinishJobDeps {
   readonly neighbours: ScenarioNeighbours;
   readonly engine: Engine;
-  /** Takes a slot of the process; null when all are taken, else what gives it back. */
+  /** Takes a slot of the process and returns a function that releases it; null when all slots are taken. */
   takeSlot(): (() => void) | null;
-  /** Watches an attempt; absent = nobody does. */
+  /** Starts the observation of an attempt; absent = not observed. */
   observe?: (() => SolveObserver) | undefined;
 }
 
-/** Deliveries reach servers of others. */
+/** Deliveries of webhooks reach servers of third parties. */
 export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;

@@ -1,4 +1,4 @@
-/** The activities of each kind of worker, built from what they need. */
+/** The activities of each kind of worker, built from their dependencies. */
 import type { JoinMonthInput, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { PrepareScenariosInput, ScenarioInput } from '../temporal/case/messages/experiment-run.ts';
 import type { DeliverInput, DueInput } from '../temporal/case/messages/schedule.ts';

@@ -1,4 +1,4 @@
-/** Activities of the sweep: what a crash left half done between MongoDB and Temporal is made good. */
+/** Activities of the sweep: they repair what a crash left incomplete between MongoDB and Temporal. */
 import type { LifecycleRecord } from '../mongo/lifecycle.ts';
 import type { RecordActivityDeps } from './deps.ts';
 import { sweptExecutions } from './executions/finish-execution.ts';
@@ -23,21 +23,21 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   };
 };
 
-/** What is younger is being appended by whoever recorded it, ms. */
+/** Younger entries may still be appended by the process that recorded them, ms. */
 const GRACE_MS = 5_000;
 
-/** Makes audit entries of what a process recorded with a change and did not live to append. */
+/** Appends the audit entries of changes whose process died before it could. */
 const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
   audit.appendLeft(new Date(now().getTime() - GRACE_MS));
 
-/** A what-if that nobody kept can be looked at for so long after its end, ms. */
+/** Time after its end for which an unsaved what-if can be read, ms. */
 const WHAT_IF_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
 /**
- * Deletes what-ifs that nobody kept, and stored files that outlived the retention of what they belonged to, and says whose
- * the rest is where a version before left it open.
+ * Deletes what-ifs that were not saved and stored files past the retention of their owners; assigns owners to files of older
+ * versions that lack one.
  */
 async function deleteExpiredDocuments({
   documents,
@@ -45,7 +45,7 @@ async function deleteExpiredDocuments({
   ...deps
 }: RecordActivityDeps): Promise<number> {
   const dropped = await deps.jobs.dropWhatIfs(new Date(deps.now().getTime() - WHAT_IF_MS), BATCH);
-  // What a crash leaves here goes at the end of its retention.
+  // Documents that a crash leaves here are deleted at the end of their retention.
   for (const id of dropped) await documents.deleteOf(id);
   await storedBytes.nameOwners();
   return documents.deleteOrphans(new Date(deps.now().getTime() - deps.retentionDays * DAY_MS), BATCH);

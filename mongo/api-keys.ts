@@ -1,6 +1,6 @@
 /**
- * API keys by their digest. Every key takes one of its user's numbered places, and a unique index holds a
- * place for one key only: so the limit stands however many are created at once.
+ * API keys by their digest. Every key occupies one of its user's numbered slots, and a unique index allows one key per slot: so
+ * the limit holds for concurrent creations as well.
  */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
@@ -11,17 +11,17 @@ export interface ApiKeyRecord {
   /** UUID v4. */
   readonly key_id: string;
   readonly user_id: string;
-  /** Unique among the user's. */
+  /** Unique among the user's keys. */
   readonly name: string;
   /** SHA-256 of the key, hex. */
   readonly digest: string;
-  /** How the key begins. */
+  /** First characters of the key. */
   readonly prefix: string;
   readonly scopes: readonly ('read' | 'write')[];
   readonly created_at: Date;
-  /** Null = never. */
+  /** Expiry; null = never. */
   readonly expires_at: Date | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly last_used_at: Date | null;
 }
 
@@ -30,19 +30,19 @@ export interface ApiKeys {
   /** Newest first. */
   list(userId: string): Promise<ApiKeyRecord[]>;
   findByDigest(digest: string): Promise<ApiKeyRecord | null>;
-  /** The deleted key; null when the user has none of this id. */
+  /** Returns the deleted key; null if the user has no key with this id. */
   delete(userId: string, keyId: string, tx?: Transaction): Promise<ApiKeyRecord | null>;
-  /** Notes the use of a key just read, unless the last one noted is less than a minute ago. */
+  /** Records the use of a key that was just read, unless one was recorded less than a minute ago. */
   markUsed(key: ApiKeyRecord, at: Date): Promise<void>;
 }
 
 export const MAX_API_KEYS = 20;
-/** Not every request is worth a write. */
+/** Limits the writes of frequent requests. */
 export const USE_INTERVAL_MS = 60_000;
 
 const COLLECTION = 'api_keys';
 const PLACES = Array.from({ length: MAX_API_KEYS }, (_, place) => place);
-/** A place is lost to somebody who gets one, so that only deletions in between make for more. */
+/** Each failed attempt means that another key got the slot, so only deletions in between cause more attempts. */
 const ATTEMPTS = 5 * MAX_API_KEYS;
 
 interface ApiKeyDocument extends Omit<ApiKeyRecord, 'key_id'> {
@@ -66,7 +66,7 @@ export function createApiKeys(db: Db): ApiKeys {
       await keys.insertOne(document, tx);
       return true;
     } catch (error) {
-      // A transaction is tried again as a whole.
+      // A transaction is retried as a whole.
       if (isDuplicateKey(error) && !tx.session) return false;
       throw error;
     }
@@ -83,8 +83,8 @@ export function createApiKeys(db: Db): ApiKeys {
       throw new Error(`No place for API key ${key_id} after ${ATTEMPTS} attempts`);
     },
     list: async (userId) => {
-      const found = keys.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
-      return (await found.toArray()).map(toRecord);
+      const cursor = keys.find({ user_id: userId }).sort({ created_at: -1, _id: 1 });
+      return (await cursor.toArray()).map(toRecord);
     },
     findByDigest: async (digest) => toRecordOrNull(await keys.findOne({ digest })),
     delete: async (userId, keyId, tx = {}) =>
@@ -96,10 +96,10 @@ export function createApiKeys(db: Db): ApiKeys {
   };
 }
 
-/** Any of the free ones, so that keys created at once seldom want the same. */
+/** A random free slot, so that concurrent creations seldom choose the same. */
 function freePlace(others: readonly ApiKeyDocument[]): number | undefined {
-  const taken = new Set(others.map(({ place }) => place));
-  const free = PLACES.filter((place) => !taken.has(place));
+  const occupied = new Set(others.map(({ place }) => place));
+  const free = PLACES.filter((place) => !occupied.has(place));
   return free[Math.floor(Math.random() * free.length)];
 }
 

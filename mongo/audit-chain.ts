@@ -1,6 +1,6 @@
 /**
- * Appends to the one chain that all processes share: entries are linked to the newest one known and inserted
- * in order; the unique index on seq lets one writer win, the others link anew.
+ * Appends to the chain that all processes share: entries are linked to the newest known one and inserted in order; the unique
+ * index on seq admits one writer, and the others link again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
@@ -18,21 +18,21 @@ import { gather } from './gather.ts';
 
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
-/** Why the first fact that is not stored is not: its seq went to another writer, it is known, or it cannot be. */
+/** Why the first fact that is not stored was refused: another writer took its seq, it is stored already, or it is invalid. */
 interface Refusal {
   readonly because: 'overtaken' | 'told' | 'bad';
   readonly error: Error;
 }
 
 interface Extension {
-  /** How many of the facts, from the first on, are entries now. */
+  /** Number of facts, from the first on, that are stored. */
   readonly stored: number;
-  /** Null when all of them are. */
+  /** Refusal of the first fact that is not stored; null if all are stored. */
   readonly refusal: Refusal | null;
 }
 
 export interface Chain {
-  /** One call at a time. Rejects when MongoDB fails as a whole: then nobody knows what is stored. */
+  /** Must not be called concurrently. Rejects if MongoDB fails as a whole; then it is unknown what is stored. */
   extend(facts: readonly Fact[]): Promise<Extension>;
 }
 
@@ -41,19 +41,19 @@ export const OUTSIDE = { seq: { $not: { $gte: 1 } } };
 
 export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
   const anchor = createAnchor(db);
-  let known: ChainHead | undefined;
+  let head: ChainHead | undefined;
   let overtaken = false;
   return {
     extend: async (facts) => {
-      // Only now, after whatever the caller waited: a head that was read earlier would be overtaken again.
-      if (known && overtaken) known = later(await lastEntry(entries), known);
-      known ??= await firstHead(entries, anchor);
-      const documents = link(known, facts);
+      // Reads the head after any wait of the caller: an earlier one would be outdated again.
+      if (head && overtaken) head = later(await lastEntry(entries), head);
+      head ??= await firstHead(entries, anchor);
+      const documents = link(head, facts);
       const extension = await insertInOrder(entries, documents);
       overtaken = extension.refusal?.because === 'overtaken';
       const last = documents[extension.stored - 1];
       if (last) {
-        known = last;
+        head = last;
         anchor.advance(last);
       }
       return extension;
@@ -62,8 +62,8 @@ export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
 }
 
 /**
- * The anchor wins unless the entries are beyond it: where the end was cut off or rewritten, the next entry is
- * linked to what was there, so that the damage stays visible.
+ * The anchor wins unless the entries are beyond it: if the end was cut off or rewritten, the next entry is linked to the former
+ * end, so that the damage stays visible.
  */
 async function firstHead(entries: Collection<AuditDocument>, anchor: Anchor): Promise<ChainHead> {
   const anchored = await anchor.read();
@@ -74,8 +74,8 @@ async function firstHead(entries: Collection<AuditDocument>, anchor: Anchor): Pr
   return firstHead(entries, anchor);
 }
 
-const later = (last: ChainHead | null, known: ChainHead): ChainHead =>
-  last && last.seq > known.seq ? last : known;
+const later = (last: ChainHead | null, head: ChainHead): ChainHead =>
+  last && last.seq > head.seq ? last : head;
 
 export const lastEntry = (entries: Collection<AuditDocument>): Promise<ChainHead | null> =>
   entries.findOne<ChainHead>(CHAINED, { sort: { seq: -1 }, projection: { seq: 1, hash: 1 } });
@@ -108,34 +108,34 @@ async function insertInOrder(
 
 const DUPLICATE_KEY = 11_000;
 
-/** The driver wraps an error of the connection as if the server had refused a write. */
+/** The driver wraps a connection error as if the server had refused a write. */
 const causeOf = (error: MongoBulkWriteError): Error =>
   error.errorResponse instanceof Error ? error.errorResponse : error;
 
 interface AnchorDocument extends ChainHead {
   readonly _id: 'head';
-  /** Entries from before the chain, which are outside it. */
+  /** Number of entries from before the chain, which are outside it. */
   readonly outside: number;
 }
 
 interface Anchor {
   read(): Promise<AnchorDocument | null>;
-  /** Called at the start of a chain; harmless when there is an anchor. `outside`: entries that are there already. */
+  /** Called at the start of a chain; no effect if there is an anchor. `outside`: number of entries stored before. */
   create(outside: number): Promise<void>;
-  /** Moves to an entry that is stored, within a moment. */
+  /** Moves to a stored entry, with a short delay. */
   advance(head: ChainHead): void;
 }
 
 const _id = 'head';
 
 /**
- * The anchor of the chain: the newest head, kept beside the entries, so that a cut-off end is noticed. It is made before
- * the first entry and only ever moves forward.
+ * The anchor of the chain: its newest head, stored apart from the entries, so that a truncated end is detected. It is created
+ * before the first entry and only moves forward.
  */
 export function createAnchor(db: Db): Anchor {
   const anchors = db.collection<AnchorDocument>('audit_head');
   return {
-    // The anchor as it stands here, since it was advanced without waiting for a majority.
+    // Reads the local state, because the anchor is advanced without waiting for a majority.
     read: () => anchors.findOne({ _id }, { readConcern: { level: 'local' } }),
     create: async (outside) => {
       try {
@@ -147,18 +147,18 @@ export function createAnchor(db: Db): Anchor {
     },
     advance: gather<ChainHead>(async (heads) => {
       const { seq, hash } = heads.at(-1) ?? CHAIN_START;
-      // Not waiting for the disk: an anchor that is behind blames nobody, and the next entry moves it on.
+      // Does not wait for the disk: an outdated anchor causes no false alarm, and the next entry advances it.
       const fast = { writeConcern: { w: 1, journal: false } };
       await anchors.updateOne({ _id, seq: { $lt: seq } }, { $set: { seq, hash } }, fast);
     }),
   };
 }
 
-/** Most entries of one write. */
+/** Largest number of entries in one write. */
 const MAX_BATCH = 200;
-/** Most times in a row that another writer may be faster. */
+/** Largest number of consecutive attempts lost to other writers. */
 const MAX_OVERTAKEN = 200;
-/** Longest wait before the next try, ms. */
+/** Longest delay before the next attempt, ms. */
 const LONGEST_WAIT_MS = 32;
 
 interface Waiting {
@@ -168,8 +168,8 @@ interface Waiting {
 }
 
 /**
- * Facts of one process on their way into the chain: those that wait while a write is under way are written together. The
- * promise is kept when the fact is stored, also when it was stored before.
+ * Appends facts of one process to the chain: facts that arrive during a write are written together. The promise resolves when
+ * the fact is stored, even if it was stored before.
  */
 export function createAppend({ extend }: Chain): (fact: Fact) => Promise<void> {
   const waiting: Waiting[] = [];
@@ -187,19 +187,19 @@ export function createAppend({ extend }: Chain): (fact: Fact) => Promise<void> {
     });
 }
 
-/** Answers every one of the batch; never rejects. */
+/** Settles the promise of every fact of the batch; never rejects. */
 async function settle(batch: readonly Waiting[], extend: Chain['extend']): Promise<void> {
   const open = [...batch];
   try {
     await append(open, extend);
   } catch (error) {
-    // A write that is refused as a whole may be the fault of one entry.
+    // A single entry may cause the refusal of a whole write.
     if (open.length > 1 && !isUnavailable(error)) for (const one of open) await settle([one], extend);
     else for (const { reject } of open) reject(error);
   }
 }
 
-/** Takes from `open` whatever is answered. */
+/** Removes settled facts from `open`. */
 async function append(open: Waiting[], extend: Chain['extend']): Promise<void> {
   let overtaken = 0;
   while (open.length > 0) {

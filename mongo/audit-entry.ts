@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { BSON, ObjectId } from 'mongodb';
 import { canonicalJson } from '../temporal/json/canonical-json.ts';
 
-/** What an entry says of itself and of the one before it: everything that is hashed. */
+/** Content of an entry and the hash of the previous one: everything that is hashed. */
 export interface EntryContent {
   /** 1, 2, 3, ... without gaps. */
   readonly seq: number;
@@ -13,7 +13,7 @@ export interface EntryContent {
   /** ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Hashed where there is one: without it the same fact could be told again. */
+  /** Hashed if present; otherwise the same fact could be recorded twice. */
   readonly once?: string | undefined;
   /** Hash of entry `seq - 1`. */
   readonly previous_hash: string;
@@ -24,10 +24,10 @@ export interface ChainedEntry extends EntryContent {
   readonly hash: string;
 }
 
-/** Where a chain ends: what the next entry is linked to. */
+/** End of a chain, to which the next entry is linked. */
 export type ChainHead = Pick<ChainedEntry, 'seq' | 'hash'>;
 
-/** What the first entry is linked to. */
+/** Head to which the first entry is linked. */
 export const CHAIN_START: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /** Links a new entry to the head of a chain. */
@@ -40,13 +40,13 @@ export function chainEntry(
 }
 
 /**
- * hash = SHA-256(canonical JSON of {seq, id, event_type, user_id, timestamp, details, [once], previous_hash}), hex.
- * Throws when the content is not JSON.
+ * hash = SHA-256(canonical JSON of {seq, id, event_type, user_id, timestamp, details, [once], previous_hash}), hex. Throws if
+ * the content is not JSON.
  */
 export const entryHash = (content: EntryContent): string =>
   createHash('sha256').update(canonicalJson(content)).digest('hex');
 
-/** An audit entry at rest. */
+/** An audit entry as stored. */
 export interface AuditDocument {
   readonly _id: ObjectId;
   readonly event_type: string;
@@ -54,7 +54,7 @@ export interface AuditDocument {
   readonly timestamp: Date;
   readonly details: EntryContent['details'];
   readonly once?: string | undefined;
-  /** Absent, like the hashes, in entries from before the chain. */
+  /** Position in the chain; absent, like the hashes, in entries from before it. */
   readonly seq?: number;
   readonly previous_hash?: string;
   readonly hash?: string;
@@ -70,8 +70,8 @@ export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDoc
 });
 
 /**
- * The document with whatever fields it has by now: one too many changes the hash. An id or timestamp of
- * another type, which could read the same, is left empty for the same reason.
+ * Returns the document with all its current fields: an additional one changes the hash. An id or timestamp of another type,
+ * which could read the same, is left empty for the same reason.
  */
 export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): ChainedEntry => ({
   id: _id instanceof ObjectId ? _id.toHexString() : '',
@@ -79,16 +79,16 @@ export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): Ch
   ...rest,
 });
 
-/** An entry is kept for ever: its details have at most 4 kB of JSON, the names of what was cut included. */
+/** Largest details of an entry, bytes of JSON, including the names of shortened fields: entries are kept for ever. */
 const MOST_BYTES = 4096;
 const MOST_CUT_NAMES = 150;
-/** JSON writes a control character in six. */
+/** JSON writes a control character as six. */
 const ROOM_BYTES = MOST_BYTES - 6 * MOST_CUT_NAMES - 100;
 const SHORTENED = 100;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Large details are shortened where they are text and left out where they are not; `cut` names them. */
+/** Shortens large texts of the details and omits other large values; `cut` names them. */
 function withinBounds(details: EntryContent['details']): EntryContent['details'] {
   if (bytesOf(details) <= MOST_BYTES) return details;
   const whole: [string, unknown][] = [];
@@ -109,12 +109,9 @@ function withinBounds(details: EntryContent['details']): EntryContent['details']
   return { ...Object.fromEntries(whole), cut: cut.join(', ').slice(0, MOST_CUT_NAMES) };
 }
 
-/**
- * Details as MongoDB gives them back: what is hashed must be what is read. Throws when MongoDB or JSON cannot hold
- * them.
- */
-export function storedDetails(asked: EntryContent['details']): EntryContent['details'] {
-  const details = withinBounds(asked);
+/** Details as MongoDB returns them, because the hash must be that of the stored data. Throws if MongoDB or JSON cannot represent them. */
+export function storedDetails(recorded: EntryContent['details']): EntryContent['details'] {
+  const details = withinBounds(recorded);
   const json: unknown = JSON.parse(JSON.stringify({ details }));
   const { details: stored } = BSON.deserialize(BSON.serialize(Object(json)));
   return stored;

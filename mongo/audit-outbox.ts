@@ -1,6 +1,6 @@
 /**
- * Facts that are stored together with what they tell of and have yet to become entries: only the process that
- * appends them has a chain to wait for, and when it dies the sweep appends them.
+ * Facts that are stored together with the change that they record, and are not yet entries: only the process that appends them
+ * waits for the chain, and if it dies the sweep appends them.
  */
 import type { Db } from 'mongodb';
 import type { Fact } from './audit-chain.ts';
@@ -20,19 +20,19 @@ export function createOutbox(db: Db) {
     async put({ id, ...fact }: Fact, tx: Transaction): Promise<void> {
       await facts.insertOne({ _id: id, ...fact }, tx);
     },
-    /** Facts from before `before`, the oldest first. */
+    /** Facts from before `before`, oldest first. */
     async waiting(before: Date, limit: number): Promise<Fact[]> {
       const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
       return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
     },
-    /** How many facts wait. Counted, since the estimate of a collection is wrong for good once its server was killed. */
+    /** Number of waiting facts. An exact count, because the estimate of a collection stays wrong after its server was killed. */
     count: (): Promise<number> => facts.countDocuments(),
-    /** The time of the oldest fact that waits; null when none does. */
+    /** Time of the oldest waiting fact; null if none. */
     async oldest(): Promise<Date | null> {
       const oldest = await facts.findOne({}, { sort: { timestamp: 1 }, projection: { timestamp: 1 } });
       return oldest && new Date(oldest.timestamp);
     },
-    /** Removes entries; one that is lost in a crash is appended again, which changes nothing. */
+    /** Removes facts; if a crash loses the removal they are appended again, which has no effect. */
     async remove(ids: readonly string[]): Promise<void> {
       await facts.deleteMany({ _id: { $in: [...ids] } }, { writeConcern: { w: 1, journal: false } });
     },

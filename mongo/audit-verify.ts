@@ -1,10 +1,9 @@
 /**
- * Reads a chain from its start and names the first entry that is not what was written.
+ * Verifies a chain from its start and reports the first entry that was altered.
  *
- * A chain without a secret notices whatever leaves a trace: an entry changed, deleted, put in between or
- * hashed anew without its successors, and an end that was cut off. It cannot notice somebody who rewrites
- * every entry after some point together with the anchor, or who appends as the service itself would.
- * Whoever fears that keeps a copy of the newest hash elsewhere from time to time.
+ * A chain without a secret detects entries that were changed, deleted, inserted or hashed again without their successors, and a
+ * truncated end. It cannot detect an attacker who rewrites all entries after some point together with the anchor, or appends as
+ * the service would. Keep copies of the newest hash elsewhere to detect that as well.
  */
 import type { Collection, Db } from 'mongodb';
 import { CHAINED, createAnchor, OUTSIDE } from './audit-chain.ts';
@@ -19,33 +18,29 @@ import {
 } from './audit-entry.ts';
 
 /**
- * `changed`: the hash is not that of the content, or not the one the anchor remembers; `missing`: a gap in
- * seq; `relinked`: previous_hash is not the hash of the entry before; `inserted`: a seq that was there
- * already, or an entry outside the chain that is younger than it; `truncated`: the anchor is beyond the last
- * entry, or gone.
+ * `changed`: the hash does not match the content or the anchor; `missing`: a gap in seq; `relinked`: previous_hash is not the hash of the
+ * previous entry; `inserted`: a repeated seq, or an entry outside the chain that is younger than it; `truncated`: the anchor is
+ * beyond the last entry, or missing.
  */
 export const CHAIN_PROBLEMS = ['changed', 'missing', 'relinked', 'inserted', 'truncated'] as const;
 type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
 
 interface BadEntry {
-  /** Null for an entry that has none. */
+  /** Position in the chain; null for an entry without one. */
   readonly seq: number | null;
-  /** Null for an entry that is not there. */
+  /** Id of the entry; null for a missing one. */
   readonly id: string | null;
   readonly problem: ChainProblem;
 }
 
 export interface ChainVerdict {
   readonly valid: boolean;
-  /** Entries from the start of the chain up to the first bad one, or all of them. */
+  /** Number of entries up to the first bad one, or of all entries. */
   readonly entries: number;
   readonly first_bad: BadEntry | null;
 }
 
-/**
- * `entries` in the order of seq. `anchor`: the newest head that was written beside the chain, read before the
- * entries were; null when there is none.
- */
+/** `entries` in the order of seq. `anchor`: the newest head stored apart from the chain, read before the entries; null if none. */
 export async function verifyChain(
   entries: Iterable<ChainedEntry> | AsyncIterable<ChainedEntry>,
   anchor: ChainHead | null,
@@ -82,9 +77,9 @@ function isUnchanged({ hash, ...content }: ChainedEntry): boolean {
   }
 }
 
-/** Verifies the chain as it is in MongoDB, entry by entry: never all in memory. */
+/** Verifies the stored chain entry by entry, never all in memory. */
 export async function verifyStored(entries: Collection<AuditDocument>, db: Db): Promise<ChainVerdict> {
-  // Before the entries: those that are added meanwhile must not look like an anchor that is beyond the end.
+  // The anchor is read before the entries: otherwise new entries could place it beyond their end.
   const anchor = await createAnchor(db).read();
   const chained = entries.find<ChainedDocument>(CHAINED).sort({ seq: 1 }).allowDiskUse();
   const verdict = await verifyChain(chained.map(toChainedEntry), anchor);
@@ -93,7 +88,7 @@ export async function verifyStored(entries: Collection<AuditDocument>, db: Db): 
   return stray ? { ...verdict, valid: false, first_bad: stray } : verdict;
 }
 
-/** An entry without a place in the chain that was not there when the chain began. */
+/** An entry without seq that was not stored when the chain began. */
 async function findStray(entries: Collection<AuditDocument>, outside: number): Promise<BadEntry | null> {
   const first = await entries.findOne({ seq: 1 });
   const younger = first && { $or: [{ _id: { $gt: first._id } }, { timestamp: { $gt: first.timestamp } }] };

@@ -1,6 +1,6 @@
 /**
- * The audit log: entries are written once and never changed; no verb here can. Each is chained to the one
- * before it by its hash, so that a change made behind the service's back is found by `verify`.
+ * The audit log: entries are written once, and no function here changes them. Each is linked to the previous one by its hash,
+ * so that `verify` detects changes from outside the service.
  */
 import { type Db, ObjectId } from 'mongodb';
 import { createAppend, createChain, type Fact, lastEntry } from './audit-chain.ts';
@@ -61,16 +61,16 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Never secrets, passwords or whole prompts. */
+/** Must not contain secrets, passwords or whole prompts. */
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
 export interface AuditSubject {
   readonly userId: string;
   readonly details: AuditDetails;
-  /** Where the request came from; absent for what a workflow does. */
+  /** Address of the client; absent for events of workflows. */
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Unique key of the fact: a second entry with it is not written, so a retry is harmless. */
+  /** Unique key of the fact: a second entry with it is not written, so that retries have no effect. */
   readonly once?: string | undefined;
 }
 
@@ -80,11 +80,11 @@ interface AuditEntry {
   readonly user_id: string;
   readonly timestamp: string;
   readonly details: AuditDetails;
-  /** Place in the chain; absent in entries from before there was one. */
+  /** Position in the chain; absent in entries from before it. */
   readonly seq?: number;
 }
 
-/** An entry with what links it to the chain, absent where it is outside. */
+/** An entry with its link to the chain, absent if it is outside. */
 export type LinkedAuditEntry = AuditEntry & Partial<Pick<ChainedEntry, 'previous_hash' | 'hash'>>;
 
 interface AuditRange {
@@ -97,12 +97,12 @@ interface AuditRange {
 }
 
 interface AuditPage extends AuditRange {
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: AuditPlace | undefined;
   readonly limit: number;
 }
 
-/** Where an entry is in the list: entries of the same millisecond are in the order of their ids. */
+/** Position of an entry in the list: entries of the same millisecond are ordered by id. */
 export interface AuditPlace {
   readonly timestamp: Date;
   /** 24 hexadecimal digits. */
@@ -110,28 +110,28 @@ export interface AuditPlace {
 }
 
 export interface Audit {
-  /** Resolves when the entry is stored; with `tx` when it is sure to be, once the transaction is. */
+  /** Resolves when the entry is stored; with `tx`, when it is certain to be stored with the transaction. */
   record(event: AuditEvent, subject: AuditSubject, tx?: Transaction): Promise<void>;
   /**
-   * A change and its entries, which are there both or neither: writes and `record` take the transaction that it is
-   * given. What `change` throws undoes it; it runs again when another writer was faster. `next` goes on from the change
-   * while its entries are appended.
+   * Stores a change and its audit entries, all or none: writes and `record` use the transaction passed to `change`. An error in
+   * `change` rolls it back; it runs again after a conflict with another writer. `next` continues while the entries are
+   * appended.
    */
   together<T>(change: (tx: Transaction) => Promise<T>, next?: (made: T) => Promise<unknown>): Promise<T>;
-  /** Makes entries of what was recorded in transactions before `before` by processes that died; returns how many. */
+  /** Appends facts recorded before `before` by processes that died; returns their number. */
   appendLeft(before: Date): Promise<number>;
   /** Newest first. */
   list(page: AuditPage): Promise<AuditEntry[]>;
-  /** Oldest first, however many. */
+  /** Oldest first, without limit. */
   linked(range: AuditRange): AsyncIterable<LinkedAuditEntry>;
-  /** The newest entry of the chain; null before there is one. */
+  /** The newest entry of the chain; null for an empty chain. */
   newest(): Promise<ChainHead | null>;
-  /** Reads the whole chain. Entries from before the chain, which have no seq, are not vouched for. */
+  /** Reads the whole chain. Entries from before the chain, which have no seq, are not verified. */
   verify(): Promise<ChainVerdict>;
 }
 
 const COLLECTION = 'audit';
-/** Most entries of one `appendLeft`. */
+/** Largest number of entries of one `appendLeft`. */
 const LEFT_BATCH = 1000;
 
 export const auditIndexes: CollectionIndexes = {
@@ -168,7 +168,7 @@ export function createAudit(db: Db): Audit {
         recorded.set(tx, facts);
         return { made: await change(tx), facts };
       });
-      // They are stored: what cannot be appended now the sweep appends.
+      // The facts are stored: the sweep appends those that fail now.
       const appended = appendAll(facts).then((ids) => ids.forEach(remove));
       await Promise.all([appended.catch(() => undefined), next?.(made)]);
       return made;

@@ -1,7 +1,4 @@
-/**
- * Signed certificates: one document for each job or run, written once, so that everybody gets the same bytes. It goes when
- * its job or run goes.
- */
+/** Signed certificates: one document per job or run, written once, so that all readers get the same bytes. It is deleted with its job or run. */
 import type { Db } from 'mongodb';
 import type { SignedCertificate, SignedRun } from '../temporal/case/messages/signed-certificate.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -10,9 +7,9 @@ import type { Transaction } from './transaction.ts';
 interface CertificateRecord {
   /** Id of the job or run. */
   readonly _id: string;
-  /** JSON, as it is sent: MongoDB would not keep every name. */
+  /** JSON text as sent: MongoDB does not allow every name. */
   readonly json: string;
-  /** When that expires. */
+  /** Expiry of the job or run. */
   readonly expires_at?: Date;
 }
 
@@ -27,14 +24,14 @@ export type Certificates = ReturnType<typeof createCertificates>;
 
 export function createCertificates(db: Db) {
   const certificates = db.collection<CertificateRecord>('certificates');
-  /** The id says whether it is a certificate of a job or of a run. */
+  /** The id determines whether it is a certificate of a job or of a run. */
   const find = async <S extends Signed = SignedCertificate>(id: string): Promise<S | undefined> => {
     const stored = await certificates.findOne({ _id: id });
     return stored ? JSON.parse(stored.json) : undefined;
   };
   return {
     find,
-    /** Stores a certificate; returns the one on record, which may have been there before. */
+    /** Stores a certificate; returns the stored one, which may be older. */
     async add<S extends Signed>(id: string, signed: S, expiresAt: Date | null): Promise<S> {
       const record = { json: JSON.stringify(signed), ...(expiresAt && { expires_at: expiresAt }) };
       await certificates.updateOne({ _id: id }, { $setOnInsert: record }, { upsert: true });

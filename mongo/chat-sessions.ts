@@ -1,4 +1,4 @@
-/** Conversations with the analyst: a document per session with its last messages, which belongs to one user. */
+/** Conversations with the analyst: one document per session of a user, with its last messages. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
@@ -19,16 +19,16 @@ export interface ChatSession {
   readonly messages: readonly ChatMessage[];
 }
 
-/** A question and its answer, which are kept or forgotten together. */
+/** A question and its answer, kept or dropped together. */
 export type Exchange = readonly [question: ChatMessage, answer: ChatMessage];
 
-/** Sessions that were not used for `SESSION_IDLE_MS` are gone; those of others never were. */
+/** Sessions expire after `SESSION_IDLE_MS` without use; sessions of other users are never returned. */
 export interface ChatSessions {
   open(userId: string, agentId: string, at: Date): Promise<ChatSession>;
   find(userId: string, sessionId: string, at: Date): Promise<ChatSession | null>;
-  /** Appends an exchange; resolves to false when the session is gone. */
+  /** Appends an exchange; resolves to false if the session no longer exists. */
   append(userId: string, sessionId: string, exchange: Exchange, at: Date): Promise<boolean>;
-  /** The session that was used last, of those in which something was said. */
+  /** The most recently used session with messages. */
   newest(userId: string, at: Date): Promise<ChatSession | null>;
   /** The newest session with its last `SHOWN_MESSAGES`. */
   history(userId: string, at: Date): Promise<ChatSession | null>;

@@ -31,7 +31,7 @@ export type Configs = ReturnType<typeof createConfigs>;
 export function createConfigs(db: Db) {
   const configs = db.collection<ConfigRecord>('configs');
   return {
-    /** Resolves to false when the user has a configuration of this name. */
+    /** Resolves to false if the user already has a configuration with this name. */
     async insert(config: ConfigRecord, tx: Transaction = {}): Promise<boolean> {
       try {
         await configs.insertOne(sized(config), tx);
@@ -41,10 +41,10 @@ export function createConfigs(db: Db) {
         throw error;
       }
     },
-    /** Another user's configuration is not found. */
+    /** Does not find configurations of other users. */
     find: (userId: string, id: string): Promise<ConfigRecord | null> =>
       configs.findOne({ _id: id, user_id: userId }, WITHOUT_SIZE),
-    /** Newest first; all of them when there is no limit. */
+    /** Newest first; all of them if there is no limit. */
     async list(
       userId: string,
       limit = 0,
@@ -57,7 +57,7 @@ export function createConfigs(db: Db) {
       ]);
       return { configs: page, total };
     },
-    /** The deleted configuration; null when the user has none of this id. */
+    /** Returns the deleted configuration; null if the user has none with this id. */
     delete: (userId: string, id: string, tx: Transaction = {}): Promise<ConfigRecord | null> =>
       configs.findOneAndDelete({ _id: id, user_id: userId }, { ...WITHOUT_SIZE, ...tx }),
   };

@@ -6,7 +6,7 @@ import { type InferType, object, string } from 'yup';
 const SERVER_SELECTION_MS = 1500;
 /** Longest wait for a connection, which a call may try twice, ms. */
 const CONNECT_MS = 1000;
-/** Between two signs of life of each server, ms: a primary that is silent is noticed in this time and that of a connection. */
+/** Interval of heartbeats to each server, ms: a silent primary is detected within this time plus that of a connection. */
 const HEARTBEAT_MS = 2000;
 /** Longest wait for one answer of a worker, whose calls are retried, ms. */
 const WORKER_MS = 20_000;
@@ -14,8 +14,8 @@ const WORKER_MS = 20_000;
 export interface MongoConnection {
   readonly db: Db;
   /**
-   * Resolves when the first connection stands. The driver renews a connection it once had, but a failed
-   * first attempt leaves it closed for good: call this again until it succeeds.
+   * Resolves when the first connection is established. The driver restores an established connection, but a failed first
+   * attempt is final: call this again until it succeeds.
    */
   connect(): Promise<void>;
   /** Resolves when the server answers; rejects otherwise. */
@@ -23,17 +23,17 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** A command that was answered. */
+/** A command that the server has answered. */
 interface AnsweredCommand {
   readonly name: string;
   readonly durationMs: number;
-  /** Absent when it succeeded. */
+  /** Error message; absent on success. */
   readonly failure?: string | undefined;
 }
 
 /**
- * Returns at once, before there is a connection. `answerMs`: longest wait for one answer; `onCommand`: told of every
- * command, in the context in which it was asked for.
+ * Returns immediately, before a connection exists. `answerMs`: longest wait for one response; `onCommand`: called after every
+ * command, in the async context of the call.
  */
 export function connectMongo(
   { MONGODB_URI, MONGODB_DATABASE }: MongoSettings,
@@ -72,7 +72,7 @@ export function connectMongo(
   };
 }
 
-/** Where MongoDB is. */
+/** Location of MongoDB. */
 export const mongoSettings = object({
   MONGODB_URI: string()
     .default('mongodb://127.0.0.1:27017/?directConnection=true')

@@ -1,7 +1,7 @@
 /**
- * `Records` in MongoDB. The document of a version is written first and belongs to that version alone, so
- * that dropping one can never take another's; then one atomic update makes it the current one. Outside a transaction a
- * process that dies in between leaves a document that nothing refers to, which costs space and nothing else.
+ * `Records` in MongoDB. The document of a version is written first and belongs only to that version, so that dropping one never
+ * affects another; then one atomic update makes it the current one. Outside a transaction, a process that dies in between
+ * leaves an unreferenced document, which only costs space.
  *
  * @module
  */
@@ -18,11 +18,11 @@ interface StoredRecord extends OwnedRecord<Document> {
   readonly _id: string;
   readonly owner: string;
   readonly versions: readonly StoredVersion[];
-  /** The versions before the last write: what it dropped is the difference. */
+  /** The versions before the last write; the difference shows the dropped ones. */
   readonly previous: readonly StoredVersion[];
 }
 
-/** A reader may meet a writer that has just dropped what it was about to read. */
+/** A concurrent writer may drop the document that is about to be read. */
 const READ_ATTEMPTS = 3;
 /** Two first writers of one record may collide; the second attempt finds the record. */
 const WRITE_ATTEMPTS = 3;
@@ -40,15 +40,15 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
   const records = db.collection<StoredRecord>(collection);
   const documents = createDocuments(db);
 
-  /** Applies `update` to the record if `filter` still matches it, and deletes what that dropped. */
+  /** Applies `update` if `filter` still matches the record, and deletes the documents of dropped versions. */
   async function apply(filter: Filter<StoredRecord>, update: Document, upsert: boolean, tx: Transaction) {
     const write = () =>
       records.findOneAndUpdate(filter, [{ $set: update }], { upsert, returnDocument: 'after', ...tx });
-    // A transaction is tried again as a whole.
+    // A transaction is retried as a whole.
     const after = await (tx.session ? write() : retried(write));
     if (!after) return null;
-    const kept = new Set(after.versions.map(({ document }) => document));
-    const dropped = after.previous.map(({ document }) => document).filter((document) => !kept.has(document));
+    const live = new Set(after.versions.map(({ document }) => document));
+    const dropped = after.previous.map(({ document }) => document).filter((document) => !live.has(document));
     await documents.delete(kind, dropped, tx);
     return { isNew: after.previous.length === 0, record: toRecord<Meta>(after) };
   }
@@ -76,18 +76,18 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
       const { sha256 } = change.content;
       const filter = filterOf(owner, id, change.expected);
       const update = recordUpdate(owner, id, change, at);
-      // A plain read does not wait for the disk, which a write that matches nothing may have to.
-      const known = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
+      // A read does not wait for the disk, while a write without a match may have to.
+      const exists = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
       const reuse = { ...update, versions: versionsFrom(sha256) };
-      const reused = known ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false, tx) : null;
+      const reused = exists ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false, tx) : null;
       return reused ?? add(filter, update, owner, change, at, tx);
     },
     find: async (owner, id) => toRecordOrNull<Meta>(await find(owner, id)),
     async read(owner, id, version) {
       for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
         const stored = await find(owner, id);
-        const wanted = version ?? stored?.version;
-        const entry = stored?.versions.find((other) => other.version === wanted);
+        const requested = version ?? stored?.version;
+        const entry = stored?.versions.find((other) => other.version === requested);
         if (!stored || !entry) return null;
         const content = await documents.get(kind, entry.document);
         if (content) return { record: toRecord<Meta>(stored), content };
@@ -104,8 +104,8 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
     },
     async among(owner, ids) {
       const keys = ids.map((id) => keyOf(owner, id));
-      const found = await records.find({ _id: { $in: keys } }, { projection: { id: 1 } }).toArray();
-      return new Set(found.map(({ id }) => id));
+      const matches = await records.find({ _id: { $in: keys } }, { projection: { id: 1 } }).toArray();
+      return new Set(matches.map(({ id }) => id));
     },
     async delete(owner, id, tx = {}) {
       const stored = await records.findOneAndDelete({ _id: keyOf(owner, id) }, tx);
@@ -134,7 +134,7 @@ async function retried<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The record holds what `put` made of a `Meta`. */
+/** The record contains the `Meta` that `put` stored. */
 const toRecord = <Meta extends object>(stored: StoredRecord): OwnedRecord<Meta> => ({
   id: stored.id,
   owner: stored.owner,
@@ -149,7 +149,7 @@ const toRecordOrNull = <Meta extends object>(stored: StoredRecord | null): Owned
   stored && toRecord<Meta>(stored);
 
 interface StoredVersion extends Version {
-  /** Id of the document that holds the content. */
+  /** Id of the document with the content. */
   readonly document: string;
 }
 
@@ -157,17 +157,17 @@ export const KEPT_VERSIONS = 20;
 
 const VERSIONS = { $ifNull: ['$versions', []] };
 
-/** The fields of a record after a change, but for `versions`. */
+/** The fields of a record after a change, except `versions`. */
 function recordUpdate<Meta extends object>(
   owner: string,
   id: string,
   { meta, defaults, content }: RecordChange<Meta, unknown>,
   at: Date,
 ): Document {
-  const given = new Map<string, unknown>(Object.entries(meta));
+  const metaFields = new Map<string, unknown>(Object.entries(meta));
   const metaField = ([name, value]: [string, unknown]) => [
     name,
-    given.has(name) ? literal(given.get(name)) : { $ifNull: [`$meta.${name}`, literal(value)] },
+    metaFields.has(name) ? literal(metaFields.get(name)) : { $ifNull: [`$meta.${name}`, literal(value)] },
   ];
   return {
     owner: literal(owner),
@@ -180,12 +180,12 @@ function recordUpdate<Meta extends object>(
   };
 }
 
-/** The versions there are, behind a new one or one that replaces its like. */
+/** The existing versions after a new one; an existing equal version is replaced. */
 const versionsWith = (entry: StoredVersion): Document => ({
   $slice: [{ $concatArrays: [[literal(entry)], versionsThat('$ne', entry.version)] }, KEPT_VERSIONS],
 });
 
-/** The versions there are, this one first. */
+/** The existing versions with this one first. */
 const versionsFrom = (version: string): Document => ({
   $concatArrays: [versionsThat('$eq', version), versionsThat('$ne', version)],
 });
@@ -194,5 +194,5 @@ const versionsThat = (comparison: '$eq' | '$ne', version: string): Document => (
   $filter: { input: VERSIONS, cond: { [comparison]: ['$$this.version', version] } },
 });
 
-/** What a client wrote may begin with `$`, which a pipeline would take for a field or an operator. */
+/** Quotes client text that begins with `$`, which a pipeline would read as a field or an operator. */
 const literal = ($literal: unknown): Document => ({ $literal });

@@ -1,4 +1,4 @@
-/** Ids made from names, so that whoever repeats a half-done step names the same thing again. */
+/** Ids derived from names, so that a repeated step uses the same id again. */
 import { createHash } from 'node:crypto';
 
 const VERSION_5 = 0x50;
@@ -13,10 +13,10 @@ export function uuidV5(namespaceId: string, name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The job of a scenario or of a window, named after its place in its experiment or execution. */
+/** Id of the job of a scenario or window, derived from its position in its experiment or execution. */
 export const partJobId = (parentId: string, index: number, attempt = 1): string =>
   uuidV5(parentId, `${attempt}/${index}`);
 
-/** The job of a window beside those of the execution itself. */
+/** Id of the job of a window in a chain other than the execution's own. */
 export const chainJobId = (executionId: string, chain: string, index: number): string =>
   uuidV5(executionId, `${chain}/${index}`);

@@ -1,6 +1,6 @@
 /**
- * The large parts of a job (payload, result, incumbent) and of stored records as gzipped JSON: in one
- * document while small, in GridFS beyond. Writing one again replaces it.
+ * The large parts of jobs (payload, result, incumbent) and stored records as gzipped JSON: in one document while small, in
+ * GridFS beyond. Writing one again replaces it.
  */
 
 import { createHash } from 'node:crypto';
@@ -24,11 +24,11 @@ export interface DocumentTypes {
   payload: SolvePayload;
   result: SolveResult;
   incumbent: Incumbent;
-  /** How the search of a running job has gone so far; a result has its own. */
+  /** Convergence of a running search; a result contains its own. */
   convergence: ConvergencePoint[];
-  /** What the solve of a window begins with. */
+  /** Warm start of the solve of a window. */
   warm_start: WarmStart;
-  /** For the solves of similar cases. */
+  /** Relaxation for warm starts of similar cases. */
   relaxation: SavedRelaxation;
   scenario: SolvePayload;
   network: NetworkContent;
@@ -44,7 +44,7 @@ export const documentIndexes: CollectionIndexes = {
 };
 
 const FASTEST = { level: 1 };
-/** Packed by the thread that has it, within a millisecond or two. */
+/** Largest JSON that the calling thread compresses itself, bytes; takes a millisecond or two. */
 const PACKED_NOW_BYTES = 256 * 1024;
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -75,16 +75,13 @@ export function createDocuments(db: Db) {
       const stored = await getStored(kind, jobId);
       return stored && (kind === 'payload' || kind === 'scenario') ? withoutProfiles(stored) : stored;
     },
-    /** The document as it was stored, in whatever spelling: what is signed has the hash of this. */
+    /** The document exactly as stored; signatures use its hash. */
     getStored,
-    /** The JSON text. Throws `LargeDocument`. */
+    /** Returns the JSON text. Throws `LargeDocument`. */
     getText: (kind: Kind, jobId: string) => reading.getText(`${kind}/${jobId}`),
-    /** The JSON text for who passes it on. */
+    /** Returns the JSON text as a stream to pass on. */
     openText: (kind: Kind, jobId: string) => reading.openText(`${kind}/${jobId}`),
-    /**
-     * Starts the retention period of everything a job stored, and from here on counts it as its user's; with `last`, what
-     * it leaves at its end, in the same write.
-     */
+    /** Starts the retention period of all documents of a job, and counts them as its user's; `last`: documents to store in the same write. */
     async expire(
       jobId: string,
       userId: string,
@@ -104,20 +101,20 @@ export function createDocuments(db: Db) {
       await documents.updateMany({ job_id: jobId }, { $unset: { expires_at: 1 } });
     },
     /**
-     * Deletes documents that nothing refers to, so that a deletion lost in a crash does no harm and is not
-     * waited for. Their GridFS files go with the next `deleteOrphans`.
+     * Deletes unreferenced documents, without waiting, because a deletion lost in a crash does no harm. The next
+     * `deleteOrphans` deletes their GridFS files.
      */
     async delete(kind: Kind, ids: readonly string[], { session }: Transaction = {}): Promise<void> {
       if (ids.length === 0) return;
       const _id = { $in: ids.map((id) => `${kind}/${id}`) };
-      // In a transaction they go with what referred to them.
+      // In a transaction they are deleted together with their references.
       await documents.deleteMany({ _id }, session ? { session } : { writeConcern: { w: 1, journal: false } });
     },
-    /** Deletes everything that a job stored. Its GridFS files go with the next `deleteOrphans`. */
+    /** Deletes all documents of a job. The next `deleteOrphans` deletes their GridFS files. */
     async deleteOf(jobId: string, tx: Transaction = {}): Promise<void> {
       await documents.deleteMany({ job_id: jobId }, tx);
     },
-    /** Deletes GridFS files from before `before` whose document is gone (TTL indexes do not reach them). */
+    /** Deletes GridFS files from before `before` without a document (TTL indexes do not cover files). */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
       const orphans = await db
         .collection<GridFSFile>('documents.files')
@@ -135,7 +132,7 @@ export function createDocuments(db: Db) {
   };
 }
 
-/** The write of a document; what is large is in its file by then. */
+/** Returns the write of a document; a large one has been written to its file before. */
 async function writeOf(
   files: GridFSBucket,
   kind: Kind,
@@ -151,7 +148,7 @@ async function writeOf(
   return { filter: { _id }, update: { $set: stored }, upsert: true };
 }
 
-/** A value as it is stored: gzipped JSON and the hash of that JSON, made once for however many writes. */
+/** A packed document: gzipped JSON and the hash of the JSON, reusable for several writes. */
 export interface PackedDocument<T> {
   readonly value: T;
   /** SHA-256 of the JSON text, hex. */
@@ -163,7 +160,7 @@ export interface PackedDocument<T> {
 /** Documents of one job by their kinds. */
 export type PackedDocuments = { readonly [K in Kind]?: PackedDocument<DocumentTypes[K]> };
 
-/** Compressed by another thread, but for what is small. */
+/** Small values are compressed in this thread, others in another. */
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
   const json = Buffer.from(JSON.stringify(value));
   const sha256 = createHash('sha256').update(json).digest('hex');

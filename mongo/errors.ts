@@ -1,4 +1,4 @@
-/** The errors of MongoDB that callers must know from all others. */
+/** MongoDB errors that callers must distinguish. */
 import {
   MongoExpiredSessionError,
   MongoNetworkError,
@@ -19,14 +19,14 @@ const KINDS = [
   MongoTopologyClosedError,
   MongoExpiredSessionError,
 ];
-/** Kinds that the driver does not export: a server left the set while a command waited for a connection to it. */
+/** Errors that the driver does not export: a server left the replica set while a command waited for a connection. */
 const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
-/** Errors of a socket that the driver passes on as they are, when its server has gone before a command was written. */
+/** Socket errors that the driver passes on unchanged if the server is gone before a command was written. */
 const SOCKET_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
-/** Connections over HTTP, to a thread or to another service, break with the same codes and these words. */
+/** HTTP connections, to a thread or another service, fail with the same codes and this text. */
 const HTTP_WORDS = 'socket hang up';
 
-/** Codes with which a server answers that stops, cannot reach the others, or changes its part in an election. */
+/** Codes of a server that is stopping, cannot reach the others, or changes its role in an election. */
 const CHANGING = {
   HostUnreachable: 6,
   HostNotFound: 7,
@@ -36,7 +36,7 @@ const CHANGING = {
   ShutdownInProgress: 91,
   ReadConcernMajorityNotAvailableYet: 134,
   PrimarySteppedDown: 189,
-  /** The key that signs its time cannot be read from the primary. */
+  /** The key that signs the cluster time cannot be read from the primary. */
   KeyNotFound: 211,
   CursorKilled: 237,
   ExceededTimeLimit: 262,
@@ -50,7 +50,7 @@ const CHANGING = {
 } as const;
 const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 
-/** The database cannot be reached. */
+/** True if the database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
   KINDS.some((kind) => error instanceof kind) ||
   (error instanceof Error && (KIND_NAMES.includes(error.name) || isOfSocket(error)));
@@ -60,22 +60,22 @@ const isOfSocket = (error: Error): boolean =>
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** The database cannot be reached, or its set is electing another primary: no mistake in a query. */
+/** True if the database cannot be reached or is electing a primary, so that the query itself is not at fault. */
 export const isUnavailable = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof MongoServerError && CHANGING_CODES.has(Number(error.code)));
 
 const DUPLICATE_KEY = 11_000;
 
-/** There is one already. */
+/** True if a unique key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Above this nothing can be stored as one record: 16 MiB for MongoDB, with room for what is set later. */
+/** Largest record, bytes: 16 MiB of MongoDB less room for fields set later. */
 export const LARGEST_RECORD = 16 * 1024 * 1024 - 64 * 1024;
 
 export class LargeRecord extends Error {
   constructor(bytes: number, most: number) {
-    super(`The record of it would have ${bytes} bytes, more than ${most}`);
+    super(`Its record would have ${bytes} bytes, more than ${most}`);
     this.name = 'LargeRecord';
   }
 }

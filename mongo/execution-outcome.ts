@@ -1,4 +1,4 @@
-/** Executions -> whether their windows have schedules, by counts of the windows that are closed. */
+/** Outcomes of executions, from counts of their closed windows with and without schedules. */
 import { outcomeOf, partsWith } from '../temporal/case/arithmetic/outcome.ts';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
 import type { EndedAlike } from '../temporal/case/messages/outcome.ts';
@@ -14,7 +14,7 @@ export interface EndedWindows {
   readonly hours?: readonly EndedAlike[];
 }
 
-/** Reads the windows of all of `executions` at once; the function has those of each. */
+/** Reads the windows of all `executions` at once; returns a function to look up each. */
 export async function readEndedWindows(
   windows: Pick<Windows, 'ended'>,
   executions: readonly Execution[],
@@ -26,7 +26,7 @@ export async function readEndedWindows(
   });
 }
 
-/** A run whose every window has a schedule is solved only in part while hours of its real time have none. */
+/** A run whose windows all have schedules is only partly solved if hours of its real time have none. */
 export function executionOutcome(
   { windows: total, options }: Execution,
   { windows, hours }: EndedWindows,

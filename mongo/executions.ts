@@ -33,11 +33,11 @@ export interface ExecutionOptions extends StudyOptions {
   readonly include_reserves: boolean;
 }
 
-/** The first hour of a run; records older than this begin with the series, at no date. */
+/** The first hour of a run; older records lack it and begin with the series, without a date. */
 export interface ExecutionStart {
   /** First hour, counted in the series of the network. */
   readonly hour: number;
-  /** Where the network has a date. */
+  /** Present if the network has dates. */
   readonly calendar?: SeriesCalendar;
 }
 
@@ -45,17 +45,17 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
   readonly network_id: string;
-  /** Content hash of the network; its content is kept under the id of the execution. */
+  /** Content hash of the network; the content is stored under the id of the execution. */
   readonly network_version: string;
   readonly options: ExecutionOptions;
   readonly start?: ExecutionStart;
-  /** What is unusual about its series. */
+  /** Warnings about the series of the network. */
   readonly warnings?: readonly string[];
-  /** Solves in a row. */
+  /** Number of consecutive solves. */
   readonly windows: number;
-  /** Null until completed. */
+  /** Results of the run; null until it is completed. */
   readonly results: ExecutionResults | null;
-  /** The experiment that it is a scenario of, which keeps its network; absent = a run of its own. */
+  /** The experiment of which it is a scenario, and which stores its network; absent = a separate run. */
   readonly parent?: ExecutionParent;
 }
 
@@ -66,7 +66,7 @@ interface ExecutionParent {
   readonly index: number;
 }
 
-/** Id under which the network of an execution is kept. */
+/** Id under which the network of an execution is stored. */
 export const networkKeeper = ({ _id, parent }: Pick<ExecutionRecord, '_id' | 'parent'>): string =>
   parent?.id ?? _id;
 
@@ -88,7 +88,7 @@ export function createExecutions(db: Db) {
       const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };
       return (await executions.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Without those that are scenarios of an experiment. */
+    /** Excludes scenarios of experiments. */
     async list(
       userId: string,
       limit: number,
@@ -107,7 +107,7 @@ export function createExecutions(db: Db) {
       ]);
       return { executions: page, total };
     },
-    /** Writes the end of an open execution; null when none is open. */
+    /** Records the end of an open execution; null if it is not open. */
     finish(
       id: string,
       end: ExecutionEnd,
@@ -136,17 +136,17 @@ export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => 
   ...(execution.parent && { experimentId: execution.parent.id }),
 });
 
-/** A run as it is accepted, whoever asks for it. */
+/** A run as accepted from any source. */
 interface NewExecution extends Omit<ExecutionRecord, keyof LifecycleRecord | 'results'> {
   /** UUID. */
   readonly id: string;
   readonly userId: string;
 }
 
-export const newExecution = ({ id, userId, ...asked }: NewExecution, now: Date): ExecutionRecord => ({
+export const newExecution = ({ id, userId, ...fields }: NewExecution, now: Date): ExecutionRecord => ({
   ...newRecord(id, userId, now),
-  // What is part of something is started by its parent, and that is itself looked after by the sweep.
-  ...(asked.parent && { workflow_started: true }),
-  ...asked,
+  // A part is started by its parent workflow, which the sweep monitors.
+  ...(fields.parent && { workflow_started: true }),
+  ...fields,
   results: null,
 });

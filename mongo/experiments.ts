@@ -15,26 +15,26 @@ import type { Transaction } from './transaction.ts';
 export interface ExperimentRecord extends LifecycleRecord {
   readonly name: string;
   readonly base_scenario_id: string;
-  /** Content hash of the base; its payload is kept under the id of the experiment. */
+  /** Content hash of the base; its payload is stored under the id of the experiment. */
   readonly base_version: string;
   readonly job_type: JobType;
   readonly solver: SolverName;
   readonly mip_gap: number;
   readonly scenario_matrix: ScenarioMatrix;
-  /** What each variable of the matrix means for the base, in the order of the matrix. */
+  /** Effect of each variable of the matrix on the base, in the order of the matrix. */
   readonly changes: readonly Change[];
   readonly timeout_per_scenario: number;
   readonly max_parallel: number;
   readonly scenarios_total: number;
-  /** 1 for the submission, one more for each retry of its failed scenarios. */
+  /** 1 for the submission, plus 1 for each retry of its failed scenarios. */
   readonly attempt: number;
-  /** Scenarios that had their answer before this attempt. */
+  /** Number of scenarios that had a result before this attempt. */
   readonly answered_before: number;
-  /** What each scenario is a run of; absent when they are solves. Then the network stands for the base. */
+  /** The run that each scenario is; absent if scenarios are solves. With it, the network is the base. */
   readonly execution?: ExperimentExecution;
 }
 
-/** In lists: without the matrix and its meaning, which may be long. */
+/** In lists, without the long matrix and changes. */
 export type ListedExperiment = Omit<ExperimentRecord, 'changes' | 'scenario_matrix'> & {
   readonly scenario_matrix: Pick<ScenarioMatrix, 'method'>;
 };
@@ -51,7 +51,7 @@ export interface ExperimentExecution {
   readonly windows: number;
   /** Horizon of each run, h. */
   readonly horizon: number;
-  /** Options that all runs share; absent where each row has all of its own. */
+  /** Options shared by all runs; absent if each row has its complete options. */
   readonly options?: StudyOptions;
 }
 
@@ -91,7 +91,7 @@ export function createExperiments(db: Db) {
       ]);
       return { experiments: page, total };
     },
-    /** An open experiment of the user is based on this scenario. */
+    /** True if an open experiment of the user is based on this scenario. */
     usesScenario: async (userId: string, scenarioId: string): Promise<boolean> =>
       (await experiments.findOne(
         {
@@ -102,7 +102,7 @@ export function createExperiments(db: Db) {
         },
         { projection: { _id: 1 } },
       )) !== null,
-    /** Writes the end of an open experiment; null when none is open. */
+    /** Records the end of an open experiment; null if it is not open. */
     finish: (
       id: string,
       end: ExperimentEnd,
@@ -117,7 +117,7 @@ export function createExperiments(db: Db) {
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       );
     },
-    /** Opens an ended experiment again for its next attempt; null when it is open or somebody was faster. */
+    /** Reopens an ended experiment for its next attempt; null if it is open or another caller was first. */
     restart: (
       { _id, attempt }: ExperimentRecord,
       answeredBefore: number,

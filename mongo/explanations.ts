@@ -1,6 +1,6 @@
 /**
- * What was explained of a job: one document each, written once, so that an explanation that somebody has read
- * stays what it was. It goes when its job goes.
+ * Explanations of jobs: one document each, written once, so that an explanation does not change after it was read. It is
+ * deleted with its job.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export function createExplanations(db: Db) {
   const find = (jobId: string): Promise<ExplanationRecord | null> => explanations.findOne({ _id: jobId });
   return {
     find,
-    /** Stores an explanation; returns the one on record, which may have been there before. */
+    /** Stores an explanation; returns the stored one, which may be older. */
     async add(record: ExplanationRecord): Promise<ExplanationRecord> {
       const { _id } = record;
       await explanations.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });

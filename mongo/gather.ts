@@ -1,23 +1,20 @@
-/**
- * Small writes that can wait: those of one moment are made together. What is lost when the process dies, or is refused, is
- * made good elsewhere, so that nobody waits for it.
- */
+/** Batches small writes that can wait. Callers do not wait for them: losses by a crash or a refusal are repaired elsewhere. */
 
 /** Longest wait, ms. */
 const MOMENT_MS = 100;
 
-/** `write` takes what was given since the last time, the oldest first. */
+/** `write` receives the items since its last call, oldest first. */
 export function gather<Item>(write: (items: readonly Item[]) => Promise<unknown>): (item: Item) => void {
-  let given: Item[] = [];
+  let pending: Item[] = [];
   return (item) => {
-    given.push(item);
-    if (given.length > 1) return;
+    pending.push(item);
+    if (pending.length > 1) return;
     const moment = setTimeout(() => {
-      const items = given;
-      given = [];
+      const items = pending;
+      pending = [];
       void write(items).catch(() => undefined);
     }, MOMENT_MS);
-    // Not worth staying for.
+    // The timer does not keep the process alive.
     moment.unref();
   };
 }

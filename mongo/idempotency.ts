@@ -1,10 +1,10 @@
-/** Idempotency keys of submissions: which job a key already stands for, for 24 hours. */
+/** Idempotency keys of submissions: the job of each key, for 24 hours. */
 import { type Db, MongoServerError } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface IdempotencyRecord {
-  /** user, route and key in one string */
+  /** User, route and key in one string. */
   readonly _id: string;
   readonly job_id: string;
   /** SHA-256 of the canonical body. */
@@ -28,13 +28,13 @@ export function createIdempotency(db: Db) {
     keys.findOne({ _id: id, expires_at: { $gt: now } });
   return {
     find,
-    /** Forgets the keys of a job that is deleted: repeating its submission is a new one. */
+    /** Forgets the keys of a deleted job: repeating its submission makes a new one. */
     async forget(jobId: string, tx: Transaction = {}): Promise<void> {
       await keys.deleteMany({ job_id: jobId }, tx);
     },
-    /** Takes the key for `jobId`, or returns the record of whoever took it first. */
+    /** Claims the key for `jobId`, or returns the record of an earlier claim. */
     async claim(id: string, jobId: string, bodySha256: string, now: Date): Promise<IdempotencyRecord> {
-      // TTL deletion runs once a minute: a key that has just expired is still there.
+      // TTL deletion runs once a minute, so an expired key may still be stored.
       await keys.deleteOne({ _id: id, expires_at: { $lte: now } });
       const record = {
         _id: id,
@@ -46,10 +46,10 @@ export function createIdempotency(db: Db) {
         await keys.insertOne(record);
         return record;
       } catch (error) {
-        const taken =
+        const earlier =
           error instanceof MongoServerError && error.code === DUPLICATE_KEY ? await find(id, now) : null;
-        if (!taken) throw error;
-        return taken;
+        if (!earlier) throw error;
+        return earlier;
       }
     },
   };

@@ -27,7 +27,7 @@ import { userIndexes } from './users.ts';
 import { deliveryIndexes, webhookIndexes } from './webhooks.ts';
 import { windowIndexes, windowPartIndexes } from './windows.ts';
 
-/** The indexes of accounts, and of what watches over them. */
+/** The indexes of accounts, and of the collections that protect them. */
 const accountIndexes = [
   userIndexes,
   apiKeyIndexes,
@@ -41,7 +41,7 @@ const accountIndexes = [
   twoFactorChallengeIndexes,
 ] as const;
 
-/** The indexes of everything that has a workflow, and of the documents it works on. */
+/** The indexes of everything with a workflow, and of its documents. */
 const runIndexes = [
   jobIndexes,
   documentIndexes,

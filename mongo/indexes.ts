@@ -1,4 +1,4 @@
-/** Creates every index at process start; creating one that exists is a no-op. */
+/** Creates all indexes at process start; existing ones are left unchanged. */
 import type { Db, IndexDescription } from 'mongodb';
 
 /** The indexes of one collection; each store file exports its own. */

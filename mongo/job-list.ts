@@ -1,4 +1,4 @@
-/** Lists of jobs: what they are filtered, searched and sorted by. */
+/** Lists of jobs: filter, search and order. */
 import type { Collection, Document, Filter } from 'mongodb';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { JobType } from '../temporal/solvers.ts';
@@ -8,17 +8,17 @@ export interface JobFilter {
   readonly status?: JobStatus | undefined;
   readonly jobType?: JobType | undefined;
   readonly scenarioId?: string | undefined;
-  /** Jobs of this experiment or execution; absent = jobs that are part of none. */
+  /** Only jobs of this experiment or execution; absent = only jobs that are not a part of one. */
   readonly parentId?: string | undefined;
-  /** Jobs with this tag, which brings those that answer questions about other jobs too. */
+  /** Only jobs with this tag; also includes jobs that answer questions about other jobs, which are hidden otherwise. */
   readonly tag?: string | undefined;
-  /** Part of the name or the scenario, in any case, or the beginning of the id. */
+  /** Part of the name or scenario id, case-insensitive, or the beginning of the job id. */
   readonly search?: string | undefined;
-  /** Beginning of the id, in small letters; brings jobs that are part of something, too. */
+  /** Beginning of the id, in lower case; also includes jobs that are parts. */
   readonly idPrefix?: string | undefined;
 }
 
-/** What a list may be sorted by, as an expression of the record. */
+/** Sort keys of a list, as expressions of the record. */
 const SORT_KEYS = {
   submitted_at: '$submitted_at',
   duration: { $subtract: ['$finished_at', '$started_at'] },
@@ -33,7 +33,7 @@ export const JOB_SORTS: readonly JobSort[] = (Object.keys(SORT_KEYS) as SortKey[
   (key) => [key, `-${key}`] as const,
 );
 
-/** One page of a list, and how many jobs there are on all pages. */
+/** One page of a list, and the number of jobs on all pages. */
 export async function listJobs<Job extends Document>(
   jobs: Collection<Job>,
   filter: JobFilter,
@@ -49,7 +49,7 @@ export async function listJobs<Job extends Document>(
   return { jobs: page, total };
 }
 
-/** Jobs without a value are last either way. All jobs of one user are read, by an index, and nobody else's. */
+/** Jobs without a value come last in both directions. Reads, by an index, only the jobs of one user. */
 export function listPipeline(filter: JobFilter, sort: JobSort = '-submitted_at'): Document[] {
   const way = sort.startsWith('-') ? -1 : 1;
   const key = sort.replace('-', '') as SortKey;
@@ -69,7 +69,7 @@ const toQuery = ({ userId, status, jobType, scenarioId, search, ...rest }: JobFi
   ...(jobType && { job_type: jobType }),
   ...(scenarioId !== undefined && { scenario_id: scenarioId }),
   ...ofParent(rest),
-  ...(search && found(search)),
+  ...(search && matching(search)),
 });
 
 function ofParent({ parentId, tag, idPrefix }: Pick<JobFilter, 'parentId' | 'tag' | 'idPrefix'>): Document {
@@ -79,7 +79,7 @@ function ofParent({ parentId, tag, idPrefix }: Pick<JobFilter, 'parentId' | 'tag
   return tag === undefined ? { parent: null } : { tags: tag, 'parent.type': { $in: [null, 'job'] } };
 }
 
-function found(search: string): Document {
+function matching(search: string): Document {
   const literal = search.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const part = { $regex: literal, $options: 'i' };
   return { $or: [{ name: part }, { scenario_id: part }, { _id: { $regex: `^${literal}`, $options: 'i' } }] };

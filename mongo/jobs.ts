@@ -1,6 +1,6 @@
 /**
- * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and how a
- * job ended is never written again, so that whoever writes twice changes nothing. Name and tags may change.
+ * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and the end of a job is written
+ * once, so that repeated writes have no effect. Name and tags may change.
  */
 import type { Db } from 'mongodb';
 import type { EndReason } from '../temporal/case/messages/end-reason.ts';
@@ -31,35 +31,35 @@ export interface JobRecord extends LifecycleRecord {
   readonly tags: readonly string[];
   readonly time_limit_s: number;
   readonly mip_gap: number;
-  /** The experiment or execution that it is a part of, or the job that it is a question about; null = neither. */
+  /** The experiment or execution of which it is a part, or the job about which it is a question; null = none. */
   readonly parent: SolveParent | null;
-  /** The infeasible job whose case this one repairs; absent = it repairs none. */
+  /** The infeasible job whose case this one repairs; absent = none. */
   readonly repair_of?: string;
-  /** What the job answers where it is a what-if; absent = it is none. */
+  /** Data of a what-if; absent for other jobs. */
   readonly what_if?: WhatIfRecord;
-  /** Percent, written when the job ends. */
+  /** Percent, written at the end of the job. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
-  /** Why the solve ended; absent until the end, and in failed and older jobs. */
+  /** Why the solve ended; absent before the end, and in failed and older jobs. */
   readonly end_reason?: EndReason;
   readonly objective_value: number | null;
-  /** $; written when the job ends, absent from older records. */
+  /** $; written at the end of the job, absent from older records. */
   readonly penalty_usd?: number | null;
-  /** Relative; written when the job ends, absent from older records. */
+  /** Relative gap; written at the end of the job, absent from older records. */
   readonly proven_gap?: number | null;
 }
 
-/** A what-if: hidden and soon deleted until it is kept. */
+/** A what-if: hidden, and deleted soon unless the user keeps it. */
 export interface WhatIfRecord {
   /** The job whose case is changed. */
   readonly of: string;
   readonly kept: boolean;
   readonly parent_objective_usd: number;
-  /** The first answer. */
+  /** The first cost interval. */
   readonly first: CostInterval;
 }
 
-/** What may change after the submission. */
+/** Fields that may change after the submission. */
 export type JobLabels = Partial<Pick<JobRecord, 'name' | 'tags'>>;
 
 export interface SolverLoad {
@@ -72,7 +72,7 @@ interface Load {
   readonly count: number;
 }
 
-/** How a job ended and how far it had come, percent. */
+/** The end of a job and its progress, percent. */
 interface Ending {
   readonly end: SolveEnd;
   readonly percent: number;
@@ -102,56 +102,56 @@ export function createJobs(db: Db) {
       jobs.findOne({ _id: jobId }, { ...WITHOUT_SIZE, ...tx }),
     list: (filter: JobFilter, limit: number, offset: number, sort?: JobSort) =>
       listJobs(jobs, filter, limit, offset, sort),
-    /** Names or tags a job, whatever its status; null when it is gone. */
+    /** Sets name or tags of a job, whatever its status; null if it no longer exists. */
     label: (jobId: string, labels: JobLabels, tx: Transaction = {}): Promise<JobRecord | null> =>
       jobs.findOneAndUpdate(
         { _id: jobId },
         { $set: labels },
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
-    /** Deletes the record of a job that has ended; resolves to whether there was one. */
+    /** Deletes the record of an ended job; resolves to true if there was one. */
     async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
       const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
       return (await jobs.deleteOne(ended, tx)).deletedCount === 1;
     },
-    /** Makes a what-if a job like any other; null when it is gone. */
+    /** Makes a what-if a regular job; null if it no longer exists. */
     keep: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
       jobs.findOneAndUpdate(
         { _id: jobId, 'what_if.kept': false },
         { $set: { parent: null, 'what_if.kept': true } },
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
-    /** Open what-ifs of a user, but for those of `besides`. */
+    /** Number of open what-ifs of a user, except `besides`. */
     countOpenWhatIfs: (userId: string, besides: readonly string[]): Promise<number> =>
       jobs.countDocuments({ ...OPEN_WHAT_IF, user_id: userId, _id: { $nin: [...besides] } }),
-    /** Deletes what-ifs that nobody kept and that ended before `before`; resolves to their ids. */
+    /** Deletes unkept what-ifs that ended before `before`; resolves to their ids. */
     async dropWhatIfs(before: Date, limit: number): Promise<string[]> {
       const unkept = { 'what_if.kept': false, finished_at: { $lt: before } };
-      const found = await jobs
+      const expired = await jobs
         .find(unkept, { projection: { _id: 1 } })
         .limit(limit)
         .toArray();
-      const ids = found.map(({ _id }) => _id);
-      // One that is kept meanwhile stays.
+      const ids = expired.map(({ _id }) => _id);
+      // A what-if kept in the meantime is not deleted.
       if (ids.length > 0) await jobs.deleteMany({ ...unkept, _id: { $in: ids } });
-      const kept = await jobs.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
-      return ids.filter((id) => !kept.some(({ _id }) => _id === id));
+      const remaining = await jobs.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+      return ids.filter((id) => !remaining.some(({ _id }) => _id === id));
     },
-    /** Jobs of the same solver that were accepted earlier and wait too. */
+    /** Number of queued jobs of the same solver that were accepted earlier. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
       jobs.countDocuments({ status: 'queued', solver, submitted_at: { $lt: submitted_at } }),
-    /** Open jobs of which an attempt has begun. */
+    /** Open jobs with a started attempt. */
     async running(): Promise<string[]> {
-      const found = await jobs.find(OPEN, { projection: { status: 1 } }).toArray();
-      return found.filter(({ status }) => status === 'running').map(({ _id }) => _id);
+      const openJobs = await jobs.find(OPEN, { projection: { status: 1 } }).toArray();
+      return openJobs.filter(({ status }) => status === 'running').map(({ _id }) => _id);
     },
-    /** Open jobs of all users, parts of something too, by solver and by how far they are. */
+    /** Number of open jobs of all users, parts included, by solver and status. */
     async openBySolver(): Promise<SolverLoad[]> {
       const bySolver = { $group: { _id: { solver: '$solver', status: '$status' }, count: { $sum: 1 } } };
-      const found = await jobs.aggregate<Load>([{ $match: OPEN }, bySolver]).toArray();
-      return found.map(({ _id, count }) => ({ ..._id, count }));
+      const groups = await jobs.aggregate<Load>([{ $match: OPEN }, bySolver]).toArray();
+      return groups.map(({ _id, count }) => ({ ..._id, count }));
     },
-    /** Jobs that ended since `since` without a schedule as there is none, but for parts of something. */
+    /** Number of jobs, except parts, that ended infeasible since `since`. */
     countInfeasible: (since: Date, userId?: string): Promise<number> =>
       jobs.countDocuments({
         parent: null,
@@ -164,7 +164,7 @@ export function createJobs(db: Db) {
       const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };
       return (await jobs.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Writes the end of an open job; null when none is open. */
+    /** Records the end of an open job; null if it is not open. */
     finish: (
       jobId: string,
       { end, percent }: Ending,
@@ -210,7 +210,7 @@ export const toSolveInput = (job: JobRecord): SolveInput => ({
 
 type Asked = 'job_type' | 'solver' | 'scenario_id' | 'time_limit_s' | 'mip_gap';
 
-/** A solve job as it is accepted, whoever asks for it. */
+/** A solve job as accepted from any source. */
 export interface NewJob
   extends Pick<JobRecord, Asked>,
     Partial<Pick<JobRecord, 'name' | 'tags' | 'parent' | 'repair_of' | 'what_if'>> {
@@ -219,15 +219,15 @@ export interface NewJob
   readonly userId: string;
 }
 
-export function newJob({ id, userId, ...asked }: NewJob, now: Date): JobRecord {
-  const { parent = null } = asked;
+export function newJob({ id, userId, ...fields }: NewJob, now: Date): JobRecord {
+  const { parent = null } = fields;
   return {
     ...newRecord(id, userId, now),
-    // What is part of something is started by its parent, and that is itself looked after by the sweep.
+    // A part is started by its parent workflow, which the sweep monitors.
     ...(isPart(parent) && { workflow_started: true }),
     name: null,
     tags: [],
-    ...asked,
+    ...fields,
     parent,
     progress: 0,
     termination_status: null,
@@ -235,7 +235,7 @@ export function newJob({ id, userId, ...asked }: NewJob, now: Date): JobRecord {
   };
 }
 
-/** Whether a job belongs to an experiment or an execution; a question about another job stands alone. */
+/** True if a job belongs to an experiment or an execution; a question about another job does not. */
 export const isPart = (parent: JobRecord['parent'] | undefined): boolean =>
   parent != null && parent.type !== 'job';
 

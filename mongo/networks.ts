@@ -1,4 +1,4 @@
-/** Networks: buses, lines, units and loads without a horizon, beside the seeds. */
+/** Networks of users: buses, lines, units and loads without a horizon; seeds are in `seed/`. */
 import type { Db } from 'mongodb';
 import type { NetworkContent } from '../temporal/case/network-schema.ts';
 import { createRecords, recordIndexes } from './create-records.ts';
@@ -9,7 +9,7 @@ import { type Seed, type SeededRecords, withSeeds } from './with-seeds.ts';
 export interface NetworkMeta {
   readonly name: string;
   readonly description: string | null;
-  /** Where the data come from. */
+  /** Origin of the data. */
   readonly source: string | null;
   readonly license: string | null;
 }

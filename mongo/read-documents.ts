@@ -1,4 +1,4 @@
-/** Reads what `documents.ts` stores: whole, or piece by piece where it is large; and keeps large work off a busy event loop. */
+/** Reads stored documents: whole, or as a stream if large; and keeps large work off a busy event loop. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pipeline as chain, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,52 +9,52 @@ import { Binary, type Collection, type GridFSBucket } from 'mongodb';
 export interface StoredDocument {
   /** `<kind>/<job id>` */
   readonly _id: string;
-  /** For a scenario or network the id of one version, which nobody else refers to. */
+  /** Id of a job; for a scenario or network the id of one version, referenced only by that version. */
   readonly job_id: string;
-  /** gzipped JSON, or the GridFS file name that holds it. */
+  /** Gzipped JSON, or the name of the GridFS file with it. */
   readonly data: Binary | string;
   /** Size of the gzipped data; absent in documents older than the field. */
   readonly bytes?: number;
-  /** Whose it is, for `stored-bytes.ts`: known of a version at once, of a run when it has ended. */
+  /** Owner, for `stored-bytes.ts`: set immediately for a version, at the end for a run. */
   readonly user_id?: string;
   readonly expires_at?: Date;
 }
 
-/** Expanded at one go, which takes less than another thread would. */
+/** Largest size decompressed synchronously, bytes: it takes less time than another thread. */
 const SMALL_BYTES = 4 * 1024;
-/** In pieces of the usual 16 kB a large document takes twice as long. */
+/** Chunks of the default 16 kB double the time for a large document. */
 const CHUNK_BYTES = 64 * 1024;
 const expand = async (bytes: Uint8Array): Promise<Buffer> =>
   bytes.length <= SMALL_BYTES ? gunzipSync(bytes) : promisify(gunzip)(bytes, { chunkSize: CHUNK_BYTES });
 
-/** Parsed, and worked on, within some milliseconds. */
+/** Largest size parsed and processed within a few milliseconds, bytes. */
 const BRIEF_BYTES = 64 * 1024;
 const brief = new AsyncLocalStorage<true>();
 
-/** Whether work is to be brief. */
+/** True if the current work must be brief. */
 export const isBrief = (): boolean => brief.getStore() === true;
 
-/** Thrown where work must be brief: the document is to be read where it may take its time. */
+/** Thrown for a large document where work must be brief: the caller reads it elsewhere. */
 export class LargeDocument extends Error {
   constructor() {
-    super('The document is too large to be read beside other work');
+    super('The document is too large to be read here');
     this.name = 'LargeDocument';
   }
 }
 
-/** Work that shares its event loop with that of others: a large document that it reads is refused, `LargeDocument`. */
+/** Runs work on a shared event loop: reads of large documents throw `LargeDocument`. */
 export const briefly = <T>(work: () => T): T => brief.run(true, work);
 
-/** A text that is whole where it is small, else comes piece by piece, and is not read from the store before. */
+/** A small text as a whole, or a large one as a stream that reads it on demand. */
 export interface OpenText {
   readonly text: Buffer | Readable;
-  /** In memory while it is read, until its end. */
+  /** Memory used until the end of the read, bytes. */
   readonly bytes: number;
 }
 
-/** What the cursor of a GridFS file holds at most. */
+/** Largest batch of a GridFS cursor, bytes. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
+/** The last bytes of gzip hold the size of the content (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
 
 function isLarge(data: StoredDocument['data']): boolean {
@@ -65,7 +65,7 @@ function isLarge(data: StoredDocument['data']): boolean {
 
 export function readDocuments(documents: Collection<StoredDocument>, files: GridFSBucket) {
   const find = (_id: string) => documents.findOne({ _id });
-  /** Without the data of a document that is large even packed. */
+  /** Omits the data of a document that is large even when packed. */
   const findSmall = (_id: string) =>
     documents.findOne<Pick<StoredDocument, 'bytes'> & Partial<Pick<StoredDocument, 'data'>>>(
       { _id },
@@ -79,7 +79,7 @@ export function readDocuments(documents: Collection<StoredDocument>, files: Grid
     else yield stored.data.buffer;
   }
   return {
-    /** The JSON text. Throws `LargeDocument`. */
+    /** Returns the JSON text. Throws `LargeDocument`. */
     async getText(id: string): Promise<Buffer | undefined> {
       const stored = isBrief() ? await findSmall(id) : await find(id);
       if (!stored) return undefined;
@@ -87,13 +87,13 @@ export function readDocuments(documents: Collection<StoredDocument>, files: Grid
       if (data === undefined || (isBrief() && isLarge(data))) throw new LargeDocument();
       return expand(typeof data === 'string' ? await buffer(openFile(data)) : data.buffer);
     },
-    /** The JSON text for who passes it on. */
+    /** Returns the JSON text as a stream to pass on. */
     async openText(id: string): Promise<OpenText | undefined> {
       const stored = await findSmall(id);
       if (!stored) return undefined;
       const { data, bytes = 0 } = stored;
       if (data instanceof Binary && !isLarge(data)) return { text: await expand(data.buffer), bytes: 0 };
-      // A failure shows at the stream that is returned.
+      // Failures appear on the returned stream.
       const text = chain(
         Readable.from(readPacked(id)),
         createGunzip({ chunkSize: CHUNK_BYTES }),

@@ -1,7 +1,6 @@
 /**
- * Records that belong to a user and keep the versions of their content. The record is small; every version
- * of its content is a document of its own. The last of two concurrent writers wins, and a reader finds
- * either the old content or the new.
+ * Records owned by a user, with the versions of their content. The record is small; each version of its content is a separate
+ * document. The last of two concurrent writers wins, and readers get either the old or the new content.
  */
 import type { PackedDocument } from './documents.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,25 +12,25 @@ export interface Version {
   readonly created_at: Date;
 }
 
-/** `Meta`: what a record says about its content; not versioned. */
+/** `Meta`: data about the content, not versioned. */
 export interface OwnedRecord<Meta extends object> {
   readonly id: string;
   /** User id; null = shared and read-only. */
   readonly owner: string | null;
   readonly meta: Meta;
   readonly version: string;
-  /** Newest first, a limited number. */
+  /** Newest first, limited in number. */
   readonly versions: readonly Version[];
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 export interface RecordChange<Meta extends object, Content> {
-  /** Fields left out keep their value, or take that of `defaults` in a new record. */
+  /** Omitted fields keep their value, or get that of `defaults` in a new record. */
   readonly meta: Partial<Meta>;
   readonly defaults: Meta;
   readonly content: PackedDocument<Content>;
-  /** The version that must be the current one; absent = whatever is there is replaced. */
+  /** The version that must be current; absent = replace any version. */
   readonly expected?: string | undefined;
 }
 
@@ -45,9 +44,9 @@ interface Page<Meta extends object> {
   readonly total: number;
 }
 
-/** The verbs of a collection of records. */
+/** The operations on a collection of records. */
 export interface Records<Meta extends object, Content> {
-  /** Resolves to null when the current version is not the expected one. */
+  /** Resolves to null if the current version is not the expected one. */
   put(
     owner: string,
     id: string,
@@ -56,16 +55,16 @@ export interface Records<Meta extends object, Content> {
     tx?: Transaction,
   ): Promise<StoredChange<Meta> | null>;
   find(owner: string, id: string): Promise<OwnedRecord<Meta> | null>;
-  /** A record with its content, or with that of an older version; null when there is none. */
+  /** A record with its content, or that of an older version; null if there is none. */
   read(
     owner: string,
     id: string,
     version?: string,
   ): Promise<{ record: OwnedRecord<Meta>; content: Content } | null>;
-  /** Records of one owner, the last changed first. */
+  /** Records of one owner, last changed first. */
   list(owner: string, limit: number, offset: number): Promise<Page<Meta>>;
-  /** Which of these ids the owner has a record of. */
+  /** The ids among `ids` of which the owner has a record. */
   among(owner: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Resolves to the record that was deleted. */
+  /** Resolves to the deleted record. */
   delete(owner: string, id: string, tx?: Transaction): Promise<OwnedRecord<Meta> | null>;
 }

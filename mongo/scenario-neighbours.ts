@@ -1,4 +1,4 @@
-/** What a scenario of an experiment asks about those that ended before it, to begin where one of them ended. */
+/** Queries for a warm start from scenarios of the same experiment that have ended. */
 import type { Db } from 'mongodb';
 import type { Change } from '../temporal/case/scenario/change.ts';
 import type { ExperimentRecord } from './experiments.ts';
@@ -22,12 +22,12 @@ export function createScenarioNeighbours(db: Db) {
   return {
     find: (experimentId: string, index: number): Promise<ScenarioRunRecord | null> =>
       runs.findOne({ experiment_id: experimentId, index }),
-    /** What the variables of the experiment change; empty when it is gone. */
+    /** Changes made by the variables of the experiment; empty if it no longer exists. */
     async changes(experimentId: string): Promise<readonly Change[]> {
-      const found = await experiments.findOne({ _id: experimentId }, { projection: { changes: 1 } });
-      return found?.changes ?? [];
+      const experiment = await experiments.findOne({ _id: experimentId }, { projection: { changes: 1 } });
+      return experiment?.changes ?? [];
     },
-    /** Scenarios that have a schedule of their own, at most `limit` on either side of `index`. */
+    /** Scenarios with a schedule of their own, at most `limit` before and after `index`. */
     async solvedAround(experimentId: string, index: number, limit: number): Promise<SolvedScenario[]> {
       const [below, above] = await Promise.all([
         solved(experimentId, { $lt: index }, -1, limit),
@@ -35,7 +35,7 @@ export function createScenarioNeighbours(db: Db) {
       ]);
       return [...below, ...above];
     },
-    /** For the scenario and those identical to it. */
+    /** Marks the scenario and those identical to it. */
     async markWarmStart(experimentId: string, index: number, from: number): Promise<void> {
       await runs.updateMany(
         { experiment_id: experimentId, $or: [{ index }, { solved_as: index }] },

@@ -1,6 +1,6 @@
 /**
- * The scenarios of experiments, one record each: its values, its solve job or its run, how it ended. Identical
- * scenarios point to the one that is solved (`solved_as`) and end with it, in the same write.
+ * The scenarios of experiments, one record each: values, solve job or run, and end. Identical scenarios refer to the one that
+ * is solved (`solved_as`) and end with it, in the same write.
  *
  * @module
  */
@@ -18,16 +18,16 @@ import type { Transaction } from './transaction.ts';
 
 export type ScenarioValues = Readonly<Record<string, number | string>>;
 
-/** How a scenario ended. */
+/** The end of a scenario. */
 export interface ScenarioOutcome {
   readonly status: JobStatus;
   readonly termination_status: TerminationStatus | null;
   readonly objective_value: number | null;
   readonly mip_gap: number | null;
   readonly figures: SolveFigures | null;
-  /** What only a run tells; absent for solves, and where a run has no answer. */
+  /** Figures that only a run has; absent for solves, and for runs without a result. */
   readonly run_figures?: RunFigures;
-  /** Why there is no schedule; absent where there is one. */
+  /** Why there is no schedule; absent if there is one. */
   readonly reason?: string;
   readonly error: JobError | null;
   readonly finished_at: Date | null;
@@ -36,12 +36,12 @@ export interface ScenarioOutcome {
 export interface RunFigures {
   readonly penaltyUsd: number;
   readonly unservedMwh: number;
-  /** Hours with load that is not served, and days with such an hour. */
+  /** Number of hours with load not served, and of days with such an hour. */
   readonly unservedHours: number;
   readonly unservedDays: number;
-  /** Null where nothing is known of it. */
+  /** CO2, t; null if unknown. */
   readonly co2T: number | null;
-  /** Windows without a schedule, which count nothing. */
+  /** Number of windows without a schedule, which add nothing to the totals. */
   readonly unsolvedWindows: number;
 }
 
@@ -49,21 +49,21 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   /** `<experiment id>/<index>` */
   readonly _id: string;
   readonly experiment_id: string;
-  /** Whose bytes they are; absent from older records until the sweep names it. */
+  /** Owner of the bytes; absent from older records until the sweep adds it. */
   readonly user_id?: string;
   readonly index: number;
   readonly scenario_id: string;
   /** Value of each variable, in the order of the matrix. */
   readonly values: ScenarioValues;
-  /** The run of the model builder that it is, without the options that all share; absent when the scenario is a solve. */
+  /** The options of this run, without those that all share; absent if the scenario is a solve. */
   readonly study?: { readonly options: ExecutionOptions; readonly start: ExecutionStart };
-  /** The solve, or the execution; that of the other scenario when `solved_as` names one. */
+  /** Id of the solve or execution; that of another scenario if `solved_as` is set. */
   readonly job_id: string;
-  /** Index of the identical scenario that is solved for this one. */
+  /** Index of the identical scenario that is solved instead. */
   readonly solved_as: number | null;
-  /** Attempt of the experiment in which it ran last. */
+  /** Attempt of the experiment in which it last ran. */
   readonly attempt: number;
-  /** Index of the scenario from whose schedule its solve began; absent or null = from none. */
+  /** Index of the scenario whose schedule was the warm start of its solve; absent or null = none. */
   readonly warm_started_from?: number | null;
   readonly expires_at?: Date;
 }
@@ -103,19 +103,19 @@ export function createScenarioRuns(db: Db) {
   const open = { status: { $in: OPEN_STATUSES } };
   const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter, WITHOUT_SIZE).sort({ index: 1 });
   return {
-    /** Stores the rows of a new experiment; those that exist already are left as they are. */
+    /** Stores the rows of a new experiment; existing ones are left unchanged. */
     async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {
       const writes = rows.map((row) => ({
         updateOne: { filter: { _id: row._id }, update: { $setOnInsert: sized(row) }, upsert: true },
       }));
       if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false, ...tx });
     },
-    /** Scenarios that wait to be solved, or were being solved, behind `after`. */
+    /** Open scenarios after index `after`. */
     unfinished: (experimentId: string, after: number, limit: number): Promise<ScenarioRunRecord[]> =>
       find({ experiment_id: experimentId, index: { $gt: after }, solved_as: null, ...open })
         .limit(limit)
         .toArray(),
-    /** Jobs or executions of the scenarios that run now. */
+    /** Jobs or executions of the running scenarios. */
     async runningJobs(experimentId: string): Promise<string[]> {
       const rows = await find({ experiment_id: experimentId, status: 'running', solved_as: null }).toArray();
       return rows.map(({ job_id }) => job_id);
@@ -128,14 +128,14 @@ export function createScenarioRuns(db: Db) {
         { $set: { status: 'running' } },
       );
     },
-    /** Writes the end of an open scenario and of those identical to it; an ended one is left as it is. */
+    /** Records the end of an open scenario and of those identical to it; ended ones are left unchanged. */
     async finish(experimentId: string, index: number, outcome: ScenarioOutcome): Promise<void> {
       await runs.updateMany({ ...alike(experimentId, index), ...open }, { $set: outcome });
     },
     async finishOpen(experimentId: string, outcome: ScenarioOutcome): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId, ...open }, { $set: outcome });
     },
-    /** Ended without an answer in an attempt before this one. */
+    /** Scenarios that ended without a result in an earlier attempt. */
     unanswered: (experimentId: string, attempt: number): Promise<ScenarioRunRecord[]> =>
       find({
         experiment_id: experimentId,
@@ -143,7 +143,7 @@ export function createScenarioRuns(db: Db) {
         attempt: { $lt: attempt },
         solved_as: null,
       }).toArray(),
-    /** Lets a scenario, and those identical to it, wait for another solve; once per attempt. */
+    /** Requeues a scenario, and those identical to it; once per attempt. */
     async restart(experimentId: string, index: number, attempt: number): Promise<void> {
       const job_id = partJobId(experimentId, index, attempt);
       await runs.updateMany(
@@ -152,7 +152,7 @@ export function createScenarioRuns(db: Db) {
       );
     },
     tally: (experimentId: string): Promise<ScenarioTally> => readTally(runs, experimentId),
-    /** One page in the order of the matrix. */
+    /** One page, in the order of the matrix. */
     async list(
       experimentId: string,
       status: JobStatus | undefined,
@@ -166,7 +166,7 @@ export function createScenarioRuns(db: Db) {
       ]);
       return { rows, total };
     },
-    /** All rows in the order of the matrix, read as they are needed. */
+    /** All rows in the order of the matrix, read on demand. */
     all: (experimentId: string): AsyncIterable<ScenarioRunRecord> => find({ experiment_id: experimentId }),
     async expire(experimentId: string, at: Date): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId }, { $set: { expires_at: at } });

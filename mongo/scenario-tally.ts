@@ -1,4 +1,4 @@
-/** The scenarios of an experiment, counted by their status and by whether they have a schedule. */
+/** Scenarios of an experiment, counted by status and by whether they have a schedule. */
 import type { Collection } from 'mongodb';
 import { outcomeOf, partsWith } from '../temporal/case/arithmetic/outcome.ts';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
@@ -15,13 +15,13 @@ interface ScenarioGroup {
     readonly status: JobStatus;
     readonly cause: string;
     readonly hasAnswer: boolean;
-    /** Its run has windows without a schedule. */
+    /** True if its run has windows without a schedule. */
     readonly hasGaps: boolean;
   };
   readonly parts: number;
 }
 
-/** `groups`: of scenarios that are alike in all of `_id`. */
+/** `groups`: numbers of scenarios with equal `_id` fields. */
 export function tallyOf(groups: readonly ScenarioGroup[]): ScenarioTally {
   const counts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
   for (const { _id, parts } of groups) counts[_id.status] += parts;

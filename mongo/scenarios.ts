@@ -1,4 +1,4 @@
-/** Scenarios: solve payloads under a name of their owner's choice, beside the seeds. */
+/** Scenarios of users: solve payloads with a name; seeds are in `seed/`. */
 import type { Db } from 'mongodb';
 import type { SolvePayload } from '../temporal/case/schema.ts';
 import type { JobType } from '../temporal/solvers.ts';
@@ -21,7 +21,7 @@ export type Scenarios = SeededRecords<ScenarioMeta, SolvePayload>;
 const COLLECTION = 'scenarios';
 export const scenarioIndexes = recordIndexes(COLLECTION);
 
-/** A scenario of which nothing but its id and payload is known. */
+/** A scenario from an id and a payload alone. */
 export const newScenario = (id: string, { transmission_lines: lines }: SolvePayload): ScenarioMeta => ({
   name: id,
   description: null,

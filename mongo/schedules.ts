@@ -1,4 +1,4 @@
-/** Schedules: whose they are, what they start and when, as Temporal is to have them; and the history of their times. */
+/** Schedules of users, in the form that Temporal needs, and the history of their due times. */
 import type { Db } from 'mongodb';
 import { clockNote } from '../temporal/case/arithmetic/clock-changes.ts';
 import { onDayOf, startOf } from '../temporal/case/arithmetic/schedule-day.ts';
@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './indexes.ts';
 import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a schedule starts: the body of a submission, which its schema reads again when the time comes. */
+/** The submission of a schedule: its body, which is validated again at each due time. */
 export interface ScheduleTarget {
   readonly kind: 'solve' | 'experiment' | 'run';
   readonly body: object;
@@ -24,25 +24,25 @@ export interface ScheduleRecord extends ScheduleChange {
   readonly user_id: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Times up to this one have an entry in the history if they were missed. A change begins anew. */
+  /** Missed due times up to this one have an entry in the history. A change resets it. */
   readonly looked_at: Date;
 }
 
-/** One time of a schedule: a run, or the reason why there is none; neither while it is being submitted. */
+/** One due time of a schedule: its run, or the reason why it has none; neither during its submission. */
 export interface ScheduleEntry {
-  /** Schedule and time: a time has one entry, and its submission this key. */
+  /** Schedule and time: each due time has one entry, and this is the key of its submission. */
   readonly _id: string;
   readonly schedule_id: string;
   readonly user_id: string;
   readonly at: Date;
-  /** Kept from the first attempt until a run or a reason is noted, so that all attempts ask for the same. */
+  /** Kept from the first attempt until a run or a reason is recorded, so that all attempts submit the same. */
   readonly target: ScheduleTarget;
   readonly name: string;
   readonly run: StartedRun | null;
   readonly reason: string | null;
-  /** The date that its run begins with; absent where that names none. */
+  /** Start date of its run; absent if the run has none. */
   readonly start?: string;
-  /** Where a clock was put forward or back then. */
+  /** Note on a clock change at this time. */
   readonly note?: string;
   readonly expires_at: Date;
 }
@@ -51,7 +51,7 @@ export interface ScheduleEntry {
 export type PastEntry = Omit<ScheduleEntry, 'target'>;
 
 export const MAX_SCHEDULES = 20;
-/** All schedules of a user are read at once. */
+/** Limits the size of a schedule, bytes: all schedules of a user are read at once. */
 const MAX_BYTES = 256 * 1024;
 
 export const scheduleIndexes: CollectionIndexes = {
@@ -72,11 +72,11 @@ export type Schedules = ReturnType<typeof createSchedules>;
 
 export function createSchedules(db: Db) {
   const schedules = db.collection<ScheduleRecord>('schedules');
-  /** Whether another schedule of the user has this name. */
+  /** True if another schedule of the user has this name. */
   const isNamed = async ({ _id, user_id, name }: ScheduleRecord, tx: Transaction): Promise<boolean> =>
     (await schedules.countDocuments({ user_id, name, _id: { $ne: _id } }, { ...tx, limit: 1 })) > 0;
   return {
-    /** Resolves to why it was not: the user has too many, or another one of this name. Throws `LargeRecord`. */
+    /** Resolves to `full` or `named` if the user has too many schedules, or one with this name. Throws `LargeRecord`. */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<'full' | 'named' | 'stored'> {
       const stored = sized(record, { most: MAX_BYTES });
       if ((await schedules.countDocuments({ user_id: record.user_id }, tx)) >= MAX_SCHEDULES) return 'full';
@@ -92,7 +92,7 @@ export function createSchedules(db: Db) {
         schedules.find({ user_id }, WITHOUT_SIZE).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
         schedules.countDocuments({ user_id }),
       ]),
-    /** `isRenamed`: records of earlier versions may share a name. Throws `LargeRecord`. */
+    /** `isRenamed`: records of older versions may share a name. Throws `LargeRecord`. */
     async replace(
       record: ScheduleRecord,
       isRenamed: boolean,
@@ -106,12 +106,12 @@ export function createSchedules(db: Db) {
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
       schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
-    /** Schedules whose times were last looked at before `before`, the longest ago first. */
+    /** Schedules whose due times were last checked before `before`, longest ago first. */
     unlooked: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
       schedules
         .find({ looked_at: { $lt: before } }, { ...WITHOUT_SIZE, sort: { looked_at: 1 }, limit })
         .toArray(),
-    /** A clock that goes back takes nothing back. */
+    /** Never moves backward, even if the clock does. */
     async markLooked(id: string, until: Date): Promise<void> {
       await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
     },
@@ -122,14 +122,14 @@ export function createSchedules(db: Db) {
 /** The history of all schedules. */
 function entriesOf(db: Db) {
   const entries = db.collection<ScheduleEntry>('schedule_entries');
-  /** The target is needed no more: a schedule of every minute would store it anew each time. */
+  /** Drops the target, which is no longer needed: a schedule of every minute would store it each time. */
   const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
     { $unset: 'target' },
     ...withSize({ ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } }),
   ];
   const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
   return {
-    /** The entry of a time, made now when there is none. */
+    /** The entry of a due time, created if there is none. */
     async begin(
       schedule: ScheduleRecord,
       at: Date,
@@ -146,22 +146,22 @@ function entriesOf(db: Db) {
         ...(note !== null && { note }),
       };
       await entries.updateOne({ _id }, { $setOnInsert: sized(entry) }, { upsert: true, ...tx });
-      const begun = await entries.findOne({ _id }, tx);
-      return begun ? { ...begun, target: begun.target ?? target } : entry;
+      const stored = await entries.findOne({ _id }, tx);
+      return stored ? { ...stored, target: stored.target ?? target } : entry;
     },
-    /** A time that was missed may have a run later. */
+    /** A missed due time may get a run later. */
     async noteRun(id: string, run: StartedRun): Promise<void> {
       await entries.updateOne({ _id: id }, outcome({ run, reason: null }));
     },
-    /** Resolves to whether this is new: a time that has a run, or was missed before, stays as it is. */
+    /** Resolves to true if this is new: a due time with a run, or missed before, is left unchanged. */
     async noteMissed(id: string, reason: string, tx: Transaction): Promise<boolean> {
       const missed = await entries.updateOne({ _id: id, run: null, reason: null }, outcome({ reason }), tx);
       return missed.modifiedCount === 1;
     },
-    /** The first entry of a time from `since` on. */
+    /** The first entry from `since` on. */
     firstSince: (schedule_id: string, since: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ schedule_id, at: { $gte: since } }, { sort: { at: 1 } }),
-    /** The time that has started a run; null for a run that no schedule has started. */
+    /** The due time that started a run; null for other runs. */
     timeOf: (id: string): Promise<PastEntry | null> =>
       entries.findOne({ 'run.id': id }, { projection: { target: 0 } }),
     entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>

@@ -1,11 +1,11 @@
 /**
- * Refresh tokens, one document per token, grouped into the family of one sign-in. A used token stays
- * until it expires, so that its second use is noticed (RFC 9700, 4.14.2).
+ * Refresh tokens, one document per token, grouped by the session of one sign-in. A used token is kept until it expires, so that
+ * its second use is detected (RFC 9700, 4.14.2).
  */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 
-/** How long the token just replaced still works: the reply that carried its successor may be lost. */
+/** Time for which a replaced token still works, ms: the reply with its successor may have been lost. */
 const GRACE_MS = 10_000;
 
 export interface RefreshToken {
@@ -15,20 +15,20 @@ export interface RefreshToken {
 }
 
 export interface Session {
-  /** Family of tokens; the `sid` of its access tokens. */
+  /** Session of the token; the `sid` of its access tokens. */
   readonly sessionId: string;
   readonly userId: string;
-  /** When its user proved who they are; absent in sessions of earlier versions. */
+  /** Time of the last authentication; absent in sessions of older versions. */
   readonly signedInAt?: Date;
-  /** The program that signed in, as it names itself; absent when it does not. */
+  /** User agent at sign-in; absent if it sent none. */
   readonly userAgent?: string;
 }
 
-/** A session as its tokens tell it. */
+/** An open session, derived from its tokens. */
 export interface OpenSession extends Session {
-  /** Null before the first renewal. */
+  /** Time of the last renewal; null before the first. */
   readonly renewedAt: Date | null;
-  /** When its newest token ends. */
+  /** Expiry of its newest token. */
   readonly expiresAt: Date;
 }
 
@@ -36,15 +36,15 @@ type Rotation = ({ readonly outcome: 'rotated' | 'reused' } & Session) | { reado
 
 export interface Sessions {
   open(session: Session, token: RefreshToken): Promise<void>;
-  /** The session that a token is or was of; null for one that nobody knows any more. */
+  /** The session to which a token belongs or belonged; null for an unknown token. */
   find(hash: string): Promise<Session | null>;
   /**
-   * Replaces the token `hash` by `next`; `reused` when it had been replaced before. A token has one successor: who
-   * repeats a call a moment later must name the same, or takes the place of one that nobody has used.
+   * Replaces the token `hash` by `next`; `reused` if it had been replaced before. A token has one successor: a repeated call
+   * shortly afterwards must pass the same, or replaces a successor that is unused.
    */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
-  /** Sessions of a user that still have a refresh token, the newest sign-in first. */
+  /** Sessions of a user with a valid refresh token, newest sign-in first. */
   of(userId: string): Promise<OpenSession[]>;
 }
 
@@ -52,7 +52,7 @@ const COLLECTION = 'sessions';
 
 interface TokenDocument extends Session {
   readonly _id: string;
-  /** Token this one replaced. */
+  /** The token that this one replaced. */
   readonly parent: string | null;
   readonly rotatedAt: Date | null;
   readonly expiresAt: Date;
@@ -74,7 +74,7 @@ export function createSessions(db: Db): Sessions {
     const token = { ...session, parent, rotatedAt: null, expiresAt };
     await tokens.updateOne({ _id: hash }, { $setOnInsert: token }, { upsert: true });
   };
-  /** True while `token` is the one before the newest and was replaced a moment ago. */
+  /** True while `token` is the last but one and was replaced recently. */
   const isGraced = async ({ _id, rotatedAt }: TokenDocument, now: Date): Promise<boolean> =>
     now.getTime() - (rotatedAt?.getTime() ?? 0) <= GRACE_MS &&
     (await tokens.findOne({ parent: _id, rotatedAt: { $ne: null } })) === null;
@@ -105,12 +105,12 @@ export function createSessions(db: Db): Sessions {
       await tokens.deleteMany({ sessionId });
     },
     of: async (userId) => {
-      const found = tokens.aggregate<Omit<OpenSession, keyof Session> & { readonly token: TokenDocument }>([
+      const cursor = tokens.aggregate<Omit<OpenSession, keyof Session> & { readonly token: TokenDocument }>([
         { $match: { userId } },
         {
           $group: {
             _id: '$sessionId',
-            // What all tokens of a session agree on.
+            // Fields that all tokens of a session share.
             token: { $first: '$$ROOT' },
             renewedAt: { $max: '$rotatedAt' },
             expiresAt: { $max: '$expiresAt' },
@@ -118,7 +118,7 @@ export function createSessions(db: Db): Sessions {
         },
         { $sort: { 'token.signedInAt': -1 } },
       ]);
-      return (await found.toArray()).map(({ token, renewedAt, expiresAt }) => ({
+      return (await cursor.toArray()).map(({ token, renewedAt, expiresAt }) => ({
         ...toSession(token),
         renewedAt,
         expiresAt,
@@ -134,9 +134,9 @@ const toSession = ({ sessionId, userId, signedInAt, userAgent }: TokenDocument):
   ...(userAgent && { userAgent }),
 });
 
-/** Ids (`jti`) of access tokens and (`sid`) of sessions that ended before their time. */
+/** Ids (`jti`) of access tokens and (`sid`) of sessions that were revoked before their expiry. */
 export interface RevokedTokens {
-  /** Refused until `expiresAt`, when the tokens it concerns are dead anyway. */
+  /** Refused until `expiresAt`, by which the tokens expire anyway. */
   revoke(id: string, expiresAt: Date): Promise<void>;
   /** True when any of `ids` is revoked. */
   includes(ids: readonly string[]): Promise<boolean>;

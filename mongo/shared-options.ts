@@ -1,15 +1,15 @@
-/** The options of the runs of one experiment: what they share is stored once, and each row has what is its own. */
+/** Options of the runs of one experiment: shared ones are stored once, and each row stores its own. */
 import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { ExecutionOptions } from './executions.ts';
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** The fields for which `isWanted`; of an object whose every field may be absent. */
+/** The fields accepted by `isWanted`; for objects whose fields are all optional. */
 const picked = <T extends object>(whole: T, isWanted: (name: string, value: unknown) => boolean): T =>
   Object.fromEntries(Object.entries(whole).filter(([name, value]) => isWanted(name, value))) as T;
 
-/** Fields that all have with the same value. */
+/** Fields that have the same value in all objects. */
 function common<T extends object>([first, ...others]: readonly T[]): T | undefined {
   return (
     first && picked(first, (name, value) => others.every((other) => isSame(Reflect.get(other, name), value)))
@@ -34,12 +34,12 @@ export function sharedOptions(all: readonly ExecutionOptions[]): StudyOptions {
 
 export function ownOptions(whole: ExecutionOptions, shared: StudyOptions): ExecutionOptions {
   const { horizon, include_reserves, fuel_prices = {}, ...study } = whole;
-  const own = withPrices(without(study, shared), without(fuel_prices, shared.fuel_prices));
-  return { horizon, include_reserves, ...own };
+  const rowOptions = withPrices(without(study, shared), without(fuel_prices, shared.fuel_prices));
+  return { horizon, include_reserves, ...rowOptions };
 }
 
-/** Rows of earlier versions have all their options. */
-export const wholeOptions = (own: ExecutionOptions, shared: StudyOptions = {}): ExecutionOptions => ({
-  ...own,
-  ...withPrices({ ...shared, ...own }, { ...shared.fuel_prices, ...own.fuel_prices }),
+/** Rows of older versions have all their options. */
+export const wholeOptions = (rowOptions: ExecutionOptions, shared: StudyOptions = {}): ExecutionOptions => ({
+  ...rowOptions,
+  ...withPrices({ ...shared, ...rowOptions }, { ...shared.fuel_prices, ...rowOptions.fuel_prices }),
 });

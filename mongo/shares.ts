@@ -1,6 +1,6 @@
 /**
- * Links that share one job, experiment or run, by the digest of their secret. A link that has expired is kept for a
- * while, so that its owner sees how often it was opened.
+ * Links that share one job, experiment or run, by the digest of their secret. Expired links are kept for a while, so that their
+ * owner sees how often they were opened.
  */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
@@ -12,34 +12,34 @@ type ShareKind = (typeof SHARE_KINDS)[number];
 export interface ShareRecord {
   /** UUID v4. */
   readonly _id: string;
-  /** The owner of the link and of what it shares. */
+  /** Owner of the link and of the shared item. */
   readonly user_id: string;
   /** SHA-256 of the secret, hex. */
   readonly digest: string;
-  /** Digest of the API key that made it, without which it opens nothing; absent where a signed-in user did. */
+  /** Digest of the API key that created it, which is required to open it; absent for a link of a signed-in user. */
   readonly key?: string;
   readonly kind: ShareKind;
-  /** Id of what is shared. */
+  /** Id of the shared item. */
   readonly id: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** How often it was opened: an address counts once an hour. */
+  /** Number of openings: an address counts once an hour. */
   readonly opened: number;
   readonly last_opened_at: Date | null;
 }
 
 export type Shares = ReturnType<typeof createShares>;
 
-/** Expired ones included, while they are kept. */
+/** Expired ones included while they are kept. */
 export const MAX_SHARES = 200;
 
 const COLLECTION = 'shares';
 const KEPT_S = 30 * 86_400;
-/** Visits that are remembered: many more within an hour come from nobody who reads. */
+/** Number of stored visits: more within an hour are not human readers. */
 const MOST_VISITS = 200;
 
 interface ShareDocument extends ShareRecord {
-  /** Digests of address and hour, the newest last. */
+  /** Digests of address and hour, newest last. */
   readonly visits: readonly string[];
 }
 const RECORD = { projection: { visits: 0 } } as const;
@@ -66,10 +66,10 @@ export function createShares(db: Db) {
     list: (userId: string): Promise<ShareRecord[]> =>
       shares.find({ user_id: userId }, RECORD).sort({ created_at: -1, _id: 1 }).toArray(),
     findByDigest: (digest: string): Promise<ShareRecord | null> => shares.findOne({ digest }, RECORD),
-    /** The deleted link; null when the user has none of this id. */
+    /** Returns the deleted link; null if the user has none with this id. */
     delete: (userId: string, shareId: string, tx: Transaction = {}): Promise<ShareRecord | null> =>
       shares.findOneAndDelete({ _id: shareId, user_id: userId }, { ...RECORD, ...tx }),
-    /** Counts an opening; false when `visit` has been counted already. */
+    /** Counts an opening; false if `visit` is already counted. */
     async countOpening(shareId: string, visit: string, at: Date, tx: Transaction = {}): Promise<boolean> {
       const change = {
         $inc: { opened: 1 },

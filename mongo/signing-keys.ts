@@ -1,4 +1,4 @@
-/** Keys that sign certificates: one is current, of those before it the public part stays, with its times. */
+/** Keys that sign certificates: one is current; of former ones the public part is kept, with its period. */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -9,7 +9,7 @@ export interface SigningKeyRecord {
   readonly _id: string;
   /** The public key, base64url. */
   readonly x: string;
-  /** The private key, sealed; null where a setting has it, and once another key has taken its place. */
+  /** The private key, sealed; null if it is set by the configuration, and after the key was replaced. */
   readonly sealed: string | null;
   readonly since: Date;
   readonly until: Date | null;
@@ -21,7 +21,7 @@ const CURRENT = { current: true } as const;
 
 export const signingKeyIndexes: CollectionIndexes = {
   collection: 'signing_keys',
-  // Two processes that start at once make two keys; one of them is stored.
+  // Two processes that start at once create two keys; one of them is stored.
   indexes: [{ key: { current: 1 }, unique: true, sparse: true, name: 'one_current' }],
 };
 
@@ -41,7 +41,7 @@ export function createSigningKeys(db: Db) {
     current,
     /** All of them, the newest first. */
     all: (): Promise<SigningKeyRecord[]> => keys.find().sort({ since: -1, _id: 1 }).toArray(),
-    /** Stores the first key; returns the one on record, which may have been there before. */
+    /** Stores the first key; returns the stored one, which may be older. */
     async addFirst(key: SigningKeyRecord): Promise<SigningKeyRecord> {
       try {
         await keys.insertOne({ ...key, ...CURRENT });
@@ -50,8 +50,8 @@ export function createSigningKeys(db: Db) {
       }
       return (await current()) ?? key;
     },
-    /** Makes a key the current one; the one before signs no more, and its private part is gone. */
+    /** Makes a key the current one; the previous one no longer signs, and its private part is deleted. */
     replace: (key: SigningKeyRecord, tx?: Transaction): Promise<void> =>
-      tx ? replace(key, tx) : inTransaction(db, (own) => replace(key, own)),
+      tx ? replace(key, tx) : inTransaction(db, (transaction) => replace(key, transaction)),
   };
 }

@@ -1,14 +1,14 @@
 /**
- * How many bytes each user keeps. What takes room says whose it is and how large, under an index of its own, so that a sum
- * reads no document and what expires counts no longer. What a version before stored is given its owner by the sweep.
+ * Storage used by each user, bytes. Stored documents carry their owner and size in an index of its own, so that a sum reads no
+ * documents and expired ones no longer count. The sweep adds owners to documents of older versions.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
 import { LARGEST_RECORD, LargeRecord } from './errors.ts';
 
-/** The index that a sum is read from; every collection that counts has it. */
+/** The index from which sums are read; every counted collection has it. */
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
 
-/** Collection -> the id of the run, or of the version of a record, that a document belongs to; chains follow a stroke. */
+/** Collection -> id of the run, or of the version of a record, to which a document belongs; names of chains follow after a slash. */
 const RUN_OF = {
   documents: '$job_id',
   explanations: '$_id',
@@ -18,7 +18,7 @@ const RUN_OF = {
 } as const;
 type Collection = keyof typeof RUN_OF;
 const COLLECTIONS = Object.keys(RUN_OF) as Collection[];
-/** Records that have named their user from the first version on, and their size from this one on. */
+/** Records that had an owner from the first version on, and a size since this one. */
 const RECORDS = [
   'jobs',
   'experiments',
@@ -29,7 +29,7 @@ const RECORDS = [
   'webhook_deliveries',
 ] as const;
 
-/** A record with its size as it is when it is stored. Throws `LargeRecord`. */
+/** A record with its stored size. Throws `LargeRecord`. */
 export function sized<T extends object>(
   record: T,
   { most = LARGEST_RECORD }: { readonly most?: number } = {},
@@ -39,10 +39,10 @@ export function sized<T extends object>(
   return { ...record, bytes };
 }
 
-/** Projection of readers: the size is for sums, and no part of a record. */
+/** Projection of readers: the size is only for sums and not part of a record. */
 export const WITHOUT_SIZE = { projection: { bytes: 0 } };
 
-/** Sets the size of a small document beside other changes. */
+/** Sets the size of a small document along with other changes. */
 export const withSize = (changes: Document): Document[] => [
   { $set: changes },
   { $set: { bytes: { $bsonSize: '$$ROOT' } } },
@@ -52,12 +52,12 @@ interface Unowned {
   readonly _id: string;
   readonly run: string;
   readonly bytes: number;
-  /** Name of the file that holds it; empty when it holds itself. */
+  /** Name of its GridFS file; empty if the document contains the data. */
   readonly file: string;
 }
 
 const BATCH = 500;
-/** Most batches of one collection in one go. */
+/** Largest number of batches of one collection per call. */
 const MOST_BATCHES = 4;
 const NOBODY = '';
 
@@ -70,24 +70,24 @@ export function createStoredBytes(db: Db) {
     const before = { user_id: null, bytes: null };
     return db.collection(collection).find(before, { projection }).limit(BATCH).map(toUnowned).toArray();
   };
-  /** Returns how many there were. */
+  /** Returns the number of documents without an owner. */
   async function nameSome(collection: Collection): Promise<number> {
-    const found = await unowned(collection);
-    if (found.length === 0) return 0;
-    const owners = await ownersOf(db, [...new Set(found.map(({ run }) => run))]);
+    const documents = await unowned(collection);
+    if (documents.length === 0) return 0;
+    const owners = await ownersOf(db, [...new Set(documents.map(({ run }) => run))]);
     const sizes = await fileSizes(
       db,
-      found.flatMap(({ file }) => file || []),
+      documents.flatMap(({ file }) => file || []),
     );
-    const writes = found.map(({ _id, run, bytes, file }) => {
-      const own = { user_id: owners.get(run) ?? NOBODY, bytes: sizes.get(file) ?? bytes };
-      return { updateOne: { filter: { _id: _id as never, user_id: null }, update: { $set: own } } };
+    const writes = documents.map(({ _id, run, bytes, file }) => {
+      const ownerAndSize = { user_id: owners.get(run) ?? NOBODY, bytes: sizes.get(file) ?? bytes };
+      return { updateOne: { filter: { _id: _id as never, user_id: null }, update: { $set: ownerAndSize } } };
     });
     await db.collection(collection).bulkWrite(writes, { ordered: false });
-    return found.length;
+    return documents.length;
   }
   return {
-    /** Bytes as they are stored, gzipped for the most part. What belongs to an open run counts from its end. */
+    /** Stored bytes, mostly gzipped. Documents of an open run count from its end. */
     async of(userId: string): Promise<number> {
       const [first = '', ...others] = [...COLLECTIONS, ...RECORDS];
       const add = { $group: { _id: null, bytes: { $sum: '$bytes' } } };
@@ -96,17 +96,17 @@ export function createStoredBytes(db: Db) {
       const [sum] = await db.collection(first).aggregate<{ readonly bytes: number }>(steps).toArray();
       return sum?.bytes ?? 0;
     },
-    /** Gives what a version before stored its owner and size, some at a time; returns of how much. */
+    /** Adds owner and size to documents of older versions, in batches; returns their number. */
     async nameOwners(): Promise<number> {
-      let named = 0;
+      let assigned = 0;
       for (const collection of COLLECTIONS) {
         for (let batch = 0; batch < MOST_BATCHES; batch++) {
           const count = await nameSome(collection);
-          named += count;
+          assigned += count;
           if (count < BATCH) break;
         }
       }
-      return named;
+      return assigned;
     },
   };
 }
@@ -123,8 +123,8 @@ async function ownersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<str
   const owners = new Map<string, string>();
   for (const name of ['jobs', 'experiments', 'executions']) {
     const runs = db.collection<{ _id: string; user_id: string }>(name);
-    const found = runs.find({ _id: { $in: [...ids] } }, { projection: { user_id: 1 } });
-    for await (const { _id, user_id } of found) owners.set(_id, user_id);
+    const cursor = runs.find({ _id: { $in: [...ids] } }, { projection: { user_id: 1 } });
+    for await (const { _id, user_id } of cursor) owners.set(_id, user_id);
   }
   const rest = ids.filter((id) => !owners.has(id));
   for (const name of rest.length > 0 ? ['scenarios', 'networks'] : []) {
@@ -139,13 +139,13 @@ async function ownersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<str
   return owners;
 }
 
-/** File -> bytes; the newest of a name is the one that is read. */
+/** File -> bytes; of files with the same name the newest is read. */
 async function fileSizes(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   const files = db.collection<{ filename: string; length: number }>('documents.files');
-  const found = await files
+  const byDate = await files
     .find({ filename: { $in: [...names] } })
     .sort({ uploadDate: 1 })
     .toArray();
-  return new Map(found.map(({ filename, length }) => [filename, length]));
+  return new Map(byDate.map(({ filename, length }) => [filename, length]));
 }

@@ -1,4 +1,4 @@
-/** Which modules an account was granted, and when it last used them; what is not on record follows from the role. */
+/** Modules that an account was granted, with their last use; without a record the role decides. */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 export interface SubscriptionRecord {
   readonly user_id: string;
   readonly module_id: string;
-  /** Null: as the role says; the record then only tells when the module was used. */
+  /** Granted access; null = the role decides, and the record only holds the last use. */
   readonly access_level: string | null;
   readonly subscribed_at: Date | null;
   readonly last_accessed: Date | null;

@@ -1,17 +1,17 @@
 /**
- * What users have taken out of their budgets: a document per user with all its windows, changed by one atomic
- * update, so that processes which spend at the same time never spend the same twice.
+ * Use of token budgets: one document per user with all its windows, changed by one atomic update, so that concurrent processes
+ * never spend the same tokens twice.
  */
 import type { Db, Document } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
-/** What is wanted of one window. */
+/** Amount to take from one window. */
 export interface WindowTake {
   readonly window: string;
   readonly amount: number;
   readonly quota: number;
-  /** A window begins with the first take after the end of the one before. */
+  /** A window begins with the first take after the end of the previous one. */
   readonly lengthMs: number;
 }
 
@@ -21,18 +21,18 @@ export interface WindowState {
 }
 
 export interface Taken {
-  /** False when a window had too little left: then nothing was taken of any. */
+  /** False if a window had too little left: then nothing was taken from any. */
   readonly admitted: boolean;
-  /** The first refusal since the windows that refused before have ended. */
+  /** True for the first refusal since the refusing windows ended. */
   readonly firstRefusal: boolean;
-  /** After the take, by name. */
+  /** State after the take, by name. */
   readonly windows: Readonly<Record<string, WindowState>>;
 }
 
-/** What a window of the time of a take is corrected by; negative gives back. */
+/** Correction of a window as of the time of a take; negative gives back. */
 export interface WindowCorrection {
   readonly window: string;
-  /** End of the window that was taken from; one that began later is left alone. */
+  /** End of the window of the take; a later window is left unchanged. */
   readonly end: Date;
   readonly amount: number;
 }
@@ -66,8 +66,8 @@ export function createTokenBudgetStore(db: Db): TokenBudgetStore {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const options = { upsert: true, returnDocument: 'after' } as const;
-          const taken = await budgets.findOneAndUpdate({ _id: userId }, takePipeline(takes, at), options);
-          if (taken) return taken;
+          const budget = await budgets.findOneAndUpdate({ _id: userId }, takePipeline(takes, at), options);
+          if (budget) return budget;
         } catch (error) {
           if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
         }
@@ -81,10 +81,10 @@ export function createTokenBudgetStore(db: Db): TokenBudgetStore {
 
 const windowPath = (name: string): string => `$windows.${name}`;
 
-/** Windows that are over begin anew; then all have enough left and are taken from, or none is. */
+/** Restarts ended windows; then takes from all if each has enough left, else from none. */
 function takePipeline(takes: readonly WindowTake[], at: Date): Document[] {
   return [
-    { $set: { windows: perWindow(takes, (take) => begun(take, at)) } },
+    { $set: { windows: perWindow(takes, (take) => current(take, at)) } },
     { $set: { admitted: { $and: takes.map((take) => ({ $not: [isShort(take)] })) } } },
     {
       $set: {
@@ -100,7 +100,7 @@ function takePipeline(takes: readonly WindowTake[], at: Date): Document[] {
 const perWindow = <T extends { readonly window: string }>(list: readonly T[], value: (item: T) => Document) =>
   Object.fromEntries(list.map((item) => [item.window, value(item)]));
 
-const begun = ({ window, lengthMs }: WindowTake, at: Date): Document => ({
+const current = ({ window, lengthMs }: WindowTake, at: Date): Document => ({
   $cond: [
     { $gt: [{ $ifNull: [`${windowPath(window)}.end`, LONG_AGO] }, at] },
     windowPath(window),
@@ -116,7 +116,7 @@ const isFirstRefusal = (at: Date): Document => ({
   $and: [{ $not: ['$admitted'] }, { $lte: [{ $ifNull: ['$refusedUntil', LONG_AGO] }, at] }],
 });
 
-/** The end of the last window that has too little left. */
+/** The end of the last window with too little left. */
 const refusedUntil = (takes: readonly WindowTake[]): Document => ({
   $max: takes.map((take) => ({ $cond: [isShort(take), `${windowPath(take.window)}.end`, LONG_AGO] })),
 });

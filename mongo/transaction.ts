@@ -1,21 +1,21 @@
-/** Writes that are all there or none is, and nobody sees some of them before. */
+/** Transactions: writes that take effect together, or not at all. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoError, MongoOperationTimeoutError } from 'mongodb';
 import { isDuplicateKey, isUnreachable } from './errors.ts';
 
-/** Options of a write that is part of it; `{}` for a write on its own. */
+/** Options of a write in the transaction; `{}` for a single write. */
 export interface Transaction {
   readonly session?: ClientSession;
 }
 
-/** Other writers may be faster for so long, ms: a request of the API must be answered within 5 s. */
+/** Time for which conflicts with other writers are retried, ms: the API must reply within 5 s. */
 const ATTEMPTS_MS = 3000;
-/** Longest wait before the next attempt, ms. */
+/** Longest delay before the next attempt, ms. */
 const LONGEST_WAIT_MS = 64;
 
 /**
- * Runs `change`, again when another writer was faster; what it throws undoes its writes. They go one after the
- * other: a transaction takes no parallel ones. When others are faster all the time, the database counts as unavailable.
+ * Runs `change`, and again after a conflict with another writer; an error rolls back its writes. Writes must be sequential: a
+ * transaction does not support parallel ones. If conflicts persist, the database counts as unavailable.
  */
 export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {
   const session = db.client.startSession();
@@ -32,7 +32,7 @@ export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Prom
       }
     }
   } finally {
-    // Ends what is left of it at the server; the caller need not wait.
+    // Ends the session at the server; the caller need not wait.
     void session.endSession().catch(() => undefined);
   }
 }
@@ -49,7 +49,7 @@ async function attempted<T>(session: ClientSession, change: (tx: Transaction) =>
   }
 }
 
-/** What was not there when the transaction began may be there when it is tried again. */
+/** True if a retry may succeed: a document that was missing at the start of the transaction may exist now. */
 const mayPass = (error: unknown): error is MongoError =>
   !isUnreachable(error) &&
   (isDuplicateKey(error) ||

@@ -1,6 +1,6 @@
 /**
- * Second factors, one document per user. Every verb that accepts a proof also spends it in the same write,
- * so that no code works twice however many arrive at once (RFC 6238, section 5.2).
+ * Second factors, one document per user. Every operation that accepts a code also spends it in the same write, so that no code
+ * works twice, even concurrently (RFC 6238, section 5.2).
  */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
@@ -9,13 +9,13 @@ import type { Transaction } from './transaction.ts';
 
 export interface TwoFactorRecord {
   readonly user_id: string;
-  /** Sealed; also names the enrolment, since no two seals are alike. */
+  /** Sealed; also identifies the enrolment, because no two seals are equal. */
   readonly secret: string;
-  /** `null` while the user has yet to show a code of this secret. */
+  /** Time of confirmation; null until the user has confirmed the secret by a code. */
   readonly enabled_at: Date | null;
-  /** Time step of the newest code that was accepted; steps up to it are spent. */
+  /** Time step of the newest accepted code; steps up to it are spent. */
   readonly last_step: number;
-  /** SHA-256 of the recovery codes that are left, hex. */
+  /** SHA-256 of the unused recovery codes, hex. */
   readonly recovery_hashes: readonly string[];
 }
 
@@ -25,19 +25,19 @@ type Enabling = Pick<TwoFactorRecord, 'last_step' | 'recovery_hashes'> & {
 
 export interface TwoFactor {
   find(userId: string): Promise<TwoFactorRecord | null>;
-  /** Keeps a secret until a code confirms it; resolves to false when another is enabled already. */
+  /** Stores a secret to be confirmed by a code; resolves to false if a factor is enabled already. */
   begin(userId: string, secret: string): Promise<boolean>;
-  /** Resolves to false when `secret` is not the one that waits for a code. */
+  /** Resolves to false if `secret` is not the one to be confirmed. */
   enable(userId: string, secret: string, enabling: Enabling, tx?: Transaction): Promise<boolean>;
   disable(userId: string, tx?: Transaction): Promise<void>;
-  /** Spends a time step of an enabled secret; resolves to false when it, or a later one, was spent before. */
+  /** Spends a time step of an enabled secret; resolves to false if it, or a later one, was spent before. */
   acceptStep(userId: string, secret: string, step: number): Promise<boolean>;
-  /** Spends a recovery code; resolves to false when there is none such. */
+  /** Spends a recovery code; resolves to false if it is unknown. */
   useRecoveryCode(userId: string, hash: string): Promise<boolean>;
-  /** Replaces what is left of the recovery codes; resolves to false when no factor is enabled. */
+  /** Replaces the unused recovery codes; resolves to false if no factor is enabled. */
   renewRecoveryCodes(userId: string, hashes: readonly string[], tx?: Transaction): Promise<boolean>;
   all(): AsyncIterable<TwoFactorRecord>;
-  /** Replaces a sealed secret by the same one sealed anew; resolves to false when it is another one by now. */
+  /** Replaces a sealed secret by the same secret sealed again; resolves to false if it has changed. */
   reseal(userId: string, secret: string, sealed: string): Promise<boolean>;
 }
 
@@ -52,14 +52,14 @@ export function createTwoFactor(db: Db): TwoFactor {
     find: async (userId) => toRecord(await factors.findOne({ _id: userId })),
     begin: async (userId, secret) => {
       const waiting = { _id: userId, enabled_at: null };
-      const begun = { $set: { secret, last_step: 0, recovery_hashes: [] } };
+      const enrolment = { $set: { secret, last_step: 0, recovery_hashes: [] } };
       try {
-        await factors.updateOne(waiting, begun, { upsert: true });
+        await factors.updateOne(waiting, enrolment, { upsert: true });
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Either one is enabled, or another call inserted the document at the same time.
-        return (await factors.updateOne(waiting, begun)).matchedCount === 1;
+        // Either a factor is enabled, or a concurrent call inserted the document.
+        return (await factors.updateOne(waiting, enrolment)).matchedCount === 1;
       }
     },
     enable: async (userId, secret, enabling, tx = {}) => {
@@ -94,7 +94,7 @@ function toFactor({ _id: user_id, ...rest }: TwoFactorDocument): TwoFactorRecord
   return { user_id, ...rest };
 }
 
-/** A sign-in that waits for its second factor: the password was right, a code is still to come. */
+/** A sign-in after the password and before the second factor. */
 export interface TwoFactorChallenge {
   /** SHA-256 of the temporary token, hex; the token itself is never stored. */
   readonly hash: string;
@@ -105,13 +105,13 @@ export interface TwoFactorChallenge {
 export interface TwoFactorChallenges {
   open(challenge: TwoFactorChallenge): Promise<void>;
   /**
-   * Takes one of the few guesses before it is judged, so that parallel guesses cannot share one. Resolves to
-   * the user's id, or to `null` when the challenge is unknown, expired or out of guesses.
+   * Uses up one of the few guesses before it is checked, so that parallel guesses cannot share one. Resolves to the user's id,
+   * or null if the challenge is unknown, expired or out of guesses.
    */
   takeGuess(hash: string, now: Date): Promise<string | null>;
-  /** Ends a challenge; resolves to false when it had ended before. */
+  /** Ends a challenge; resolves to false if it had ended before. */
   end(hash: string): Promise<boolean>;
-  /** Ends all of a user. */
+  /** Ends all challenges of a user. */
   endOf(userId: string): Promise<void>;
 }
 

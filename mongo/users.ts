@@ -12,14 +12,14 @@ export interface UserRecord {
   readonly role: 'user' | 'admin';
   readonly created_at: Date;
   readonly disabled: boolean;
-  /** Goes up whenever the access tokens of the account end; each bears the number of its time. Absent = 0. */
+  /** Incremented whenever all access tokens of the account are ended; tokens carry the value at their issue. Absent = 0. */
   readonly token_generation?: number;
-  /** The session whose access tokens go on all the same. */
+  /** The session whose access tokens stay valid nevertheless. */
   readonly kept_session?: string | null;
   readonly password_link?: PasswordLink | null;
 }
 
-/** Lets whoever has it choose the password of the account, once. */
+/** A link whose holder can choose the password of the account, once. */
 interface PasswordLink {
   /** SHA-256, hex; the link itself is never stored. */
   readonly digest: string;
@@ -29,26 +29,26 @@ interface PasswordLink {
 }
 
 export interface Users {
-  /** Resolves to false when the name is taken. */
+  /** Resolves to false if the name is in use. */
   insert(user: UserRecord, tx?: Transaction): Promise<boolean>;
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
-  /** User id -> name of those that there are. */
+  /** User id -> name, for existing users. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Replaces the hash `former` by one of the same password; does nothing when it is another one by now. */
+  /** Replaces the hash `former` by a new hash of the same password; no effect if it has changed. */
   renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
-  /** Ends all access tokens too, but for those of the session `kept`. */
+  /** Also ends all access tokens, except those of the session `kept`. */
   changePasswordHash(userId: string, passwordHash: string, kept: string, tx?: Transaction): Promise<void>;
-  /** Takes the place of the link there was. */
+  /** Replaces a previous link. */
   setPasswordLink(userId: string, link: PasswordLink, tx?: Transaction): Promise<void>;
-  /** Spends the link and ends all access tokens; resolves to false when it is spent, or another one by now. */
+  /** Spends the link and ends all access tokens; resolves to false if the link was used or replaced. */
   usePasswordLink(userId: string, digest: string, passwordHash: string, tx?: Transaction): Promise<boolean>;
-  /** Ends all access tokens, but for those of the session `kept`. */
+  /** Ends all access tokens, except those of the session `kept`. */
   endTokens(userId: string, kept: string, tx?: Transaction): Promise<void>;
   setRole(userId: string, role: UserRecord['role'], tx?: Transaction): Promise<void>;
   /** Disabling ends all access tokens. */
   setDisabled(userId: string, disabled: boolean, tx?: Transaction): Promise<void>;
-  /** Administrators that are not disabled. */
+  /** Number of administrators that are not disabled. */
   countAdmins(): Promise<number>;
   /** Accounts sorted by name; `beginning`: start of the name, case-insensitive. */
   list(
@@ -85,8 +85,8 @@ export function createUsers(db: Db): Users {
     findById: async (userId) => toRecord(await users.findOne({ _id: userId })),
     findByUsername: async (username) => toRecord(await users.findOne({ username_key: toKey(username) })),
     async namesOf(userIds) {
-      const found = users.find({ _id: { $in: [...new Set(userIds)] } }, { projection: { username: 1 } });
-      return new Map((await found.toArray()).map(({ _id, username }) => [_id, username]));
+      const cursor = users.find({ _id: { $in: [...new Set(userIds)] } }, { projection: { username: 1 } });
+      return new Map((await cursor.toArray()).map(({ _id, username }) => [_id, username]));
     },
     renewPasswordHash: async (userId, former, password_hash) => {
       await users.updateOne({ _id: userId, password_hash: former }, { $set: { password_hash } });
@@ -135,7 +135,7 @@ const NEXT_GENERATION = { $inc: { token_generation: 1 } };
 
 const toKey = (username: string): string => username.toLowerCase();
 
-/** A range, not a pattern: nothing in the text is special. */
+/** Uses a range instead of a pattern, so that no character of the text is special. */
 const startsWith = (text: string) => ({ username_key: { $gte: text, $lt: `${text}\uffff` } });
 
 const toRecord = (document: UserDocument | null): UserRecord | null => document && toUser(document);

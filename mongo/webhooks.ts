@@ -1,6 +1,6 @@
 /**
- * Webhooks: the addresses that are told of events, with the secrets that sign what they are told; and the deliveries to
- * them, which are stored together with what they tell of.
+ * Webhooks: addresses that receive events, with their signing secrets; and deliveries, which are stored together with the
+ * change that they announce.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
@@ -25,16 +25,16 @@ export interface WebhookRecord {
   readonly user_id: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** The present one, then a former one that signs, too, until it expires. */
+  /** The current secret, then a former one that also signs until it expires. */
   readonly secrets: readonly { readonly sealed: PayloadJson; readonly expires_at: Date | null }[];
-  /** Null while it is told of events. */
+  /** Why the webhook is disabled; null while it is enabled. */
   readonly disabled_reason: string | null;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   readonly failing_since: Date | null;
   readonly created_at: Date;
 }
 
-/** Something that happened, under each name that it has. */
+/** An event under each of its types. */
 export interface Announcement {
   readonly types: readonly (WebhookEvent | 'test')[];
   readonly at: Date;
@@ -45,29 +45,29 @@ export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 
 interface Attempt {
   readonly at: Date;
-  /** In words. */
+  /** The answer in words. */
   readonly answer: string;
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly code: number | null;
-  /** The beginning of the body of the answer. */
+  /** Beginning of the response body. */
   readonly body: string | null;
 }
 
 export interface DeliveryRecord {
-  /** UUID v4, of one request and its repetitions by Temporal. */
+  /** UUID v4 of one request and its retries by Temporal. */
   readonly _id: string;
   readonly webhook_id: string;
   readonly user_id: string;
-  /** `webhook-id`: the same when somebody has it sent again. */
+  /** `webhook-id`: unchanged when a user repeats the delivery. */
   readonly message_id: string;
   readonly type: Announcement['types'][number];
-  /** JSON, as it is signed and sent. */
+  /** JSON text as signed and sent. */
   readonly body: string;
   readonly status: (typeof DELIVERY_STATUSES)[number];
   readonly attempts: number;
-  /** What came of the last attempt, in words. */
+  /** Outcome of the last attempt, in words. */
   readonly last_answer: string | null;
-  /** The newest attempts, oldest first; absent before the first, and of earlier versions. */
+  /** The newest attempts, oldest first; absent before the first, and in deliveries of older versions. */
   readonly tries?: readonly Attempt[];
   /** Time of the next attempt; null after the last. */
   readonly next_attempt_at?: Date | null;
@@ -76,7 +76,7 @@ export interface DeliveryRecord {
 }
 
 export const MAX_WEBHOOKS = 10;
-/** Deliveries that the sweep starts at once. */
+/** Largest number of deliveries that the sweep starts at once. */
 const MOST_UNTRIED = 200;
 
 export const webhookIndexes: CollectionIndexes = {
@@ -93,19 +93,19 @@ export const deliveryIndexes: CollectionIndexes = {
   ],
 };
 
-/** Attempts that a delivery keeps. */
+/** Number of attempts that a delivery stores. */
 const MOST_TRIES = 30;
-/** Deliveries that one call repeats. */
+/** Largest number of deliveries that one call repeats. */
 const MOST_RECOVERED = 500;
 
-/** The answer to an event that a disabled webhook was not told of; it is kept, and can be recovered. */
+/** Answer of an event that was not sent because the webhook is disabled; the event is stored, and can be recovered. */
 export const WHILE_DISABLED = 'The webhook is disabled';
 
 const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
 
 const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
 
-/** `isAsked`: a user waits for it, and a failed attempt says that the webhook is disabled. */
+/** `isAsked`: a user requested the event, and a disabled webhook fails the delivery. */
 const messagesTo = (
   { _id: webhook_id, user_id, events, disabled_reason }: WebhookRecord,
   { types, at, data }: Announcement,
@@ -135,9 +135,9 @@ export function createWebhooks(db: Db) {
   const webhooks = db.collection<WebhookRecord>('webhooks');
   const deliveries = db.collection<DeliveryRecord>('webhook_deliveries');
   return {
-    /** The time of a schedule that has started a run, of which events tell. */
+    /** The due time of a schedule that started a run, for events about the run. */
     timeOf: createSchedules(db).timeOf,
-    /** Resolves to false when the user has too many. */
+    /** Resolves to false if the user has too many webhooks. */
     async insert(record: WebhookRecord, tx: Transaction): Promise<boolean> {
       const isRoom = (await webhooks.countDocuments({ user_id: record.user_id }, tx)) < MAX_WEBHOOKS;
       if (isRoom) await webhooks.insertOne(record, tx);
@@ -148,7 +148,7 @@ export function createWebhooks(db: Db) {
     /** Oldest first. */
     list: (userId: string): Promise<WebhookRecord[]> =>
       webhooks.find({ user_id: userId }).sort({ created_at: 1 }).toArray(),
-    /** Null when the user has none of this id. */
+    /** Changes fields of a webhook; null if the user has none with this id. */
     change: (
       userId: string,
       id: string,
@@ -166,8 +166,8 @@ export function createWebhooks(db: Db) {
       return record;
     },
     /**
-     * Stores what is to be sent of an event, to each webhook of the user that wants it, or to the one of this id. Resolves to
-     * what is to be sent now: what a disabled one is not told is kept.
+     * Stores deliveries of an event to each subscribed webhook of the user, or to the webhook `id`. Resolves to those to send
+     * now: for a disabled webhook they are only stored.
      */
     async announce(
       user_id: string,
@@ -178,8 +178,10 @@ export function createWebhooks(db: Db) {
     ): Promise<DeliveryRecord[]> {
       const ofOne = id !== undefined && { _id: id };
       const filter = ofOne || { events: { $in: [...event.types].filter(isEvent) } };
-      const told = await webhooks.find({ user_id, ...filter }, tx).toArray();
-      const records = told.flatMap((webhook) => messagesTo(webhook, event, expires_at, id !== undefined));
+      const recipients = await webhooks.find({ user_id, ...filter }, tx).toArray();
+      const records = recipients.flatMap((webhook) =>
+        messagesTo(webhook, event, expires_at, id !== undefined),
+      );
       if (records.length > 0)
         await deliveries.insertMany(
           records.map((each) => sized(each)),
@@ -193,7 +195,7 @@ export function createWebhooks(db: Db) {
 
 function deliveriesOf(deliveries: Collection<DeliveryRecord>) {
   return {
-    /** Null when the webhook has no such delivery. */
+    /** Repeats a delivery; null if the webhook has no such delivery. */
     async repeat(webhookId: string, id: string, at: Date, expires_at: Date): Promise<DeliveryRecord | null> {
       const delivery = await deliveries.findOne({ _id: id, webhook_id: webhookId });
       if (!delivery) return null;
@@ -201,7 +203,7 @@ function deliveriesOf(deliveries: Collection<DeliveryRecord>) {
       await deliveries.insertOne(sized(repeated));
       return repeated;
     },
-    /** Repeats what has failed since a time, oldest first, unless it is under way again or has arrived. */
+    /** Repeats deliveries that failed since a time, oldest first, unless they are under way again or have arrived. */
     async recover(webhook_id: string, since: Date, at: Date, expires_at: Date) {
       const failed = await deliveries
         .find({ webhook_id, status: 'failed', type: { $ne: 'test' }, created_at: { $gte: since } })

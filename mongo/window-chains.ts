@@ -1,4 +1,4 @@
-/** Windows of a run beside its own: months that are drafted, for one. Each chain is on record under a key of its own. */
+/** Chains of windows besides the run's own, for example drafted months. Each is stored under a key of its own. */
 import type { Db } from 'mongodb';
 
 /** The fields that place a window in its chain. */
@@ -13,53 +13,53 @@ interface Link {
 /** The chain of hourly windows that are dispatched on realised values. */
 export const REAL_TIME = 'real-time';
 
-/** Where the windows of a chain are; without one they are those of the run itself. */
+/** Key of the windows of a chain; without a chain, of the run itself. */
 export const chainKey = (executionId: string, chain?: string): string =>
   chain === undefined ? executionId : `${executionId}/${chain}`;
 
-/** The run and its chains: `0` is the character behind the stroke. */
+/** Selects the run and its chains: `0` is the character after the slash. */
 export const withChains = (executionId: string) => ({
   execution_id: { $gte: executionId, $lt: `${executionId}0` },
 });
 
-/** A key stands wherever an execution id does. */
+/** A chain key can replace an execution id everywhere. */
 export function createWindowChains(db: Db) {
   const windows = db.collection<Link>('windows');
-  /** First window of a chain that has no schedule. */
+  /** First window of a chain without a schedule. */
   async function firstOpen(chain: string, from: number, end: number): Promise<number> {
     const solved = {
       execution_id: chain,
       index: { $gte: from, $lt: end },
       'outcome.totals': { $type: 'object' },
     };
-    const found = await windows
+    const solvedWindows = await windows
       .find(solved)
       .project<{ index: number }>({ index: 1 })
       .sort({ index: 1 })
       .toArray();
-    const gap = found.findIndex(({ index }, place) => index !== from + place);
-    return from + (gap === -1 ? found.length : gap);
+    const gap = solvedWindows.findIndex(({ index }, place) => index !== from + place);
+    return from + (gap === -1 ? solvedWindows.length : gap);
   }
   return {
     /**
-     * Takes the windows of another chain over as its own, from one on as far as they are closed with a schedule. Repeatable;
-     * returns how many windows behind `from` are its own then.
+     * Takes over windows of another chain, from `from` up to the first without a schedule. Repeatable; returns the number of
+     * windows from `from` on that then belong to the execution.
      */
     async takeOver(executionId: string, chain: string, from: number, end: number): Promise<number> {
       const until = await firstOpen(chain, from, end);
-      const taken = { execution_id: chain, index: { $gte: from, $lt: until } };
+      const selected = { execution_id: chain, index: { $gte: from, $lt: until } };
       const as = {
         $set: { execution_id: executionId, _id: { $concat: [executionId, '/', { $toString: '$index' }] } },
       };
-      // Parts first: a window that is closed has its part.
+      // Parts first, because a closed window must have its part.
       for (const into of ['window_parts', 'windows']) {
         const merged = { into, on: '_id', whenMatched: 'keepExisting' };
-        const steps = [{ $match: taken }, { $sort: { index: 1 } }, as, { $merge: merged }];
+        const steps = [{ $match: selected }, { $sort: { index: 1 } }, as, { $merge: merged }];
         await db.collection(into).aggregate(steps).toArray();
       }
       return until - from;
     },
-    /** Chain -> how many of its windows are closed, from the first window of each on. */
+    /** Chain -> number of its closed windows, from the first window of each on. */
     async countOfChains(
       chains: readonly { readonly key: string; readonly first: number }[],
     ): Promise<Map<string, number>> {

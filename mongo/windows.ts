@@ -1,10 +1,10 @@
 /**
- * The solves of an execution, one record each: which hours, which job, and once it is closed what its kept
- * hours come to and the state that the next one begins in. An execution resumes behind the last closed one.
- * Beside it, in a collection of its own, the part of each that reports add up.
+ * The solves of an execution, one record each: its hours, its job, and once it is closed the totals of its kept hours and the
+ * state in which the next one begins. An execution resumes after the last closed window. A separate collection stores the part
+ * of each window that reports add up.
  *
- * A run may have other chains of windows beside its own: each is on record under a key of its own, `chainKey`, which stands
- * here wherever an execution id does.
+ * A run may have further chains of windows: each is stored under its own key, `chainKey`, which can replace an execution id
+ * everywhere here.
  *
  * @module
  */
@@ -52,7 +52,7 @@ function createWindowParts(db: Db) {
       const stored = { execution_id: executionId, index, data, ...(expiresAt && { expires_at: expiresAt }) };
       await parts.updateOne({ _id: `${executionId}/${index}` }, { $set: stored }, { upsert: true });
     },
-    /** The parts that there are, in order, read as they are needed. */
+    /** Existing parts in order, read on demand. */
     async *all(executionId: string): AsyncGenerator<{ readonly index: number; readonly part: WindowPart }> {
       for await (const { index, data } of parts.find({ execution_id: executionId }).sort({ index: 1 }))
         yield { index, part: JSON.parse((await unpack(data.buffer)).toString('utf8')) };
@@ -60,7 +60,7 @@ function createWindowParts(db: Db) {
   };
 }
 
-/** What a solved window leaves behind. */
+/** Result of a solved window. */
 export interface WindowOutcome {
   readonly termination_status: TerminationStatus;
   readonly solve_time_s: number;
@@ -71,9 +71,9 @@ export interface WindowOutcome {
   readonly hourly?: HourlyTotals | null;
   /** State of the units at the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;
-  /** Why there is no schedule; null when there is one. */
+  /** Why there is no schedule; null if there is one. */
   readonly message: string | null;
-  /** The warnings of the result; absent when there are none, and in records older than the field. */
+  /** Warnings of the result; absent if none, and in records older than the field. */
   readonly warnings?: readonly string[];
 }
 
@@ -84,21 +84,21 @@ export interface WindowRecord {
   readonly execution_id: string;
   /** 0-based. */
   readonly index: number;
-  /** First hour, 0-based, of the whole horizon. */
+  /** First hour of the window, 0-based, in the whole horizon. */
   readonly start_hour: number;
-  /** Hours that count; those behind them were look-ahead. */
+  /** Hours that count; later ones are look-ahead. */
   readonly kept_hours: number;
   readonly job_id: string;
-  /** Renewable -> MWh taken before this window from its budget of energy of the period in which it begins. */
+  /** Renewable -> energy used before this window from the budget of the period in which it begins, MWh. */
   readonly used_mwh?: Readonly<Record<string, number>>;
-  /** Cyclic storage -> MWh that it had before the first window. */
+  /** Cyclic storage -> its energy before the first window, MWh. */
   readonly first_mwh?: Readonly<Record<string, number>>;
-  /** Null until the solve has ended and was taken over. */
+  /** Result of the window; null until it is closed. */
   readonly outcome: WindowOutcome | null;
   readonly expires_at?: Date;
 }
 
-/** A closed window without what its units did and the state that it left. */
+/** A closed window without the output of its units and its state. */
 export interface WindowHead extends Omit<WindowRecord, 'outcome'> {
   readonly outcome: Omit<WindowOutcome, 'totals' | 'hourly' | 'state'> & {
     readonly totals: Omit<DayTotals, 'generation_mwh' | 'starts'> | null;
@@ -132,19 +132,19 @@ export function createWindows(db: Db) {
     ...createWindowChains(db),
     find: (executionId: string, index: number): Promise<WindowRecord | null> =>
       windows.findOne({ _id: one(executionId, index) }),
-    /** Opens a window; returns the record, which may have been opened before, with another job. */
+    /** Opens a window; returns the stored record, which may be older and have another job. */
     async open(window: Omit<WindowRecord, '_id' | 'outcome' | 'expires_at'>): Promise<WindowRecord> {
       const _id = one(window.execution_id, window.index);
       const record = { ...window, _id, outcome: null };
       await windows.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
       return (await windows.findOne({ _id })) ?? record;
     },
-    /** Once: a window that is closed is left as it is. */
+    /** Closes a window once; a closed one is left unchanged. */
     async close(executionId: string, index: number, outcome: WindowOutcome): Promise<void> {
       await windows.updateOne({ _id: one(executionId, index), outcome: null }, { $set: { outcome } });
     },
     countClosed: (executionId: string): Promise<number> => windows.countDocuments(closed(executionId)),
-    /** Key of a chain -> its closed windows, by how they ended; chains without any are left out. */
+    /** Key of a chain -> its closed windows by end; chains without closed windows are omitted. */
     async ended(keys: readonly string[]): Promise<Map<string, EndedAlike[]>> {
       const $group = {
         _id: {
@@ -180,16 +180,16 @@ export function createWindows(db: Db) {
       ]);
       return { windows: page, total };
     },
-    /** The closed windows in order, read as they are needed. */
+    /** The closed windows in order, read on demand. */
     all: (executionId: string): AsyncIterable<WindowRecord> =>
       windows.find(closed(executionId)).sort({ index: 1 }),
     /** All closed windows in order, a few hundred bytes each. */
     heads: (executionId: string): Promise<WindowHead[]> =>
       windows.find(closed(executionId)).project<WindowHead>(HEAD).sort({ index: 1 }).toArray(),
     putPart: parts.put,
-    /** The parts that there are, in order, read as they are needed. */
+    /** Existing parts in order, read on demand. */
     parts: parts.all,
-    /** Starts the retention of a run's windows, and from here on counts them as its user's. */
+    /** Starts the retention of a run's windows, and from then on counts them as its user's. */
     async expire(executionId: string, userId: string, at: Date): Promise<void> {
       for (const of of [windows, parts.collection])
         await of.updateMany(withChains(executionId), withSize({ expires_at: at, user_id: userId }));

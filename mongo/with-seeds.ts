@@ -1,6 +1,6 @@
 /**
- * Records that every installation has from the start. They come from code, so that nothing has to be
- * inserted and nobody can change them; a user's own record of the same id takes their place for that user.
+ * Records of every installation. They come from code, so that nothing is inserted and no user can change them; a user's own
+ * record with the same id replaces them for that user.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { OwnedRecord, Records } from './records.ts';
 export interface Seed<Meta extends object, Content> {
   readonly id: string;
   readonly meta: Meta;
-  /** Made when it is first asked for, and once. */
+  /** Built once, at the first use. */
   readonly content: () => Content;
 }
 
@@ -26,27 +26,27 @@ interface Entry<Meta extends object, Content> {
 }
 
 export function withSeeds<Meta extends object, Content>(
-  own: Records<Meta, Content>,
+  stored: Records<Meta, Content>,
   seeds: readonly Seed<Meta, Content>[],
 ): SeededRecords<Meta, Content> {
   const entries = new Map(seeds.map((seed) => [seed.id, once(() => toEntry(seed))]));
   const seedOf = (id: string): Entry<Meta, Content> | null => entries.get(id)?.() ?? null;
   return {
-    ...own,
+    ...stored,
     isSeed: (id) => entries.has(id),
-    find: async (owner, id) => (await own.find(owner, id)) ?? seedOf(id)?.record ?? null,
+    find: async (owner, id) => (await stored.find(owner, id)) ?? seedOf(id)?.record ?? null,
     async read(owner, id, version) {
-      const found = await own.read(owner, id, version);
-      if (found) return found;
+      const ownRecord = await stored.read(owner, id, version);
+      if (ownRecord) return ownRecord;
       const seed = seedOf(id);
-      if (!seed || (await own.find(owner, id))) return null;
+      if (!seed || (await stored.find(owner, id))) return null;
       return version === undefined || version === seed.record.version ? seed : null;
     },
-    /** The owner's records, then the seeds they have not replaced. */
+    /** The owner's records, then the seeds that they do not replace. */
     async list(owner, limit, offset) {
       const [page, replaced] = await Promise.all([
-        own.list(owner, limit, offset),
-        own.among(owner, [...entries.keys()]),
+        stored.list(owner, limit, offset),
+        stored.among(owner, [...entries.keys()]),
       ]);
       const shown = [...entries].filter(([id]) => !replaced.has(id));
       const start = Math.max(0, offset - page.total);

@@ -1,4 +1,4 @@
-/** One lazily connected Temporal client per process: the API boots and answers health while Temporal is down. */
+/** One lazily connected Temporal client per process: the API starts and reports its health while Temporal is down. */
 import { readFileSync } from 'node:fs';
 import {
   Client,
@@ -53,10 +53,10 @@ export function connectTemporal(
   };
 }
 
-/** gRPC's code. */
+/** gRPC status CANCELLED. */
 const CANCELLED = 1;
 
-/** A retry that is due when its connection has closed ends there: as a call of a closed channel it would throw in its timer. */
+/** Cancels a retry that is due after its connection has closed: a call on a closed channel would throw in its timer. */
 function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   const closed: Partial<GrpcCall> = {
     start: (metadata, listener) => {
@@ -68,7 +68,7 @@ function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   };
   const intercept = (...[options, next]: Parameters<GrpcInterceptor>) =>
     isClosed() ? closed : next(options);
-  // The type asks for a class of gRPC's own, of which a unary call uses these three methods.
+  // The type requires a class of gRPC, of which a unary call uses these three methods.
   return intercept as unknown as GrpcInterceptor;
 }
 

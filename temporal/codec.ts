@@ -1,16 +1,16 @@
 /**
- * Encrypts what Temporal stores of the service: payloads (arguments, results, signals, heartbeats, summaries) and, as
- * payloads, the messages and stacks of failures. AES-256-GCM, key by TEMPORAL_PAYLOAD_KEYS. Search attributes, ids, and
- * the names of workflows and activities are no payloads: they stay plain, as the server searches and routes by them.
+ * Encrypts the service's data in Temporal: payloads (arguments, results, signals, heartbeats, summaries) and, as payloads, the
+ * messages and stacks of failures. AES-256-GCM, keys from TEMPORAL_PAYLOAD_KEYS. Search attributes, ids, and names of workflows
+ * and activities are not payloads: they stay plain, because the server searches and routes by them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 
-/** Id -> key of 32 bytes. The first encrypts, all decrypt. */
+/** Id -> key of 32 bytes. The first key encrypts, all decrypt. */
 type PayloadKeys = ReadonlyMap<string, Buffer>;
 
-/** In place of the first key: new payloads are plain, and encrypted ones are still read. */
+/** Replaces the first key: new payloads are plain, and encrypted ones are still read. */
 const PLAIN = 'plain';
 const ENTRY = /^(?!plain:)[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/;
 
@@ -19,7 +19,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Whether `list` is `id:key,id:key,...` with different ids, the first of which may be `plain` instead. */
+/** True if `list` is `id:key,id:key,...` with different ids, the first of which may be `plain` instead. */
 export function isKeyList(list: string): boolean {
   const entries = list.split(',');
   const isRight = entries.every((entry, at) => ENTRY.test(entry) || (at === 0 && entry === PLAIN));
@@ -34,7 +34,7 @@ const readKeys = (list: string): PayloadKeys =>
       .map(([id = '', key = '']) => [id, Buffer.from(key, 'base64')]),
   );
 
-/** For every client and worker. Without keys nothing is encrypted, and an encrypted payload is an error in words. */
+/** Data converter of every client and worker. Without keys nothing is encrypted, and an encrypted payload causes an error with a clear message. */
 export function dataConverterOf({
   TEMPORAL_PAYLOAD_KEYS = PLAIN,
 }: {
@@ -95,7 +95,7 @@ function decrypt(payload: Payload, keys: PayloadKeys): Payload {
 const textOf = ({ metadata }: Payload, name: string): string =>
   Buffer.from(metadata?.[name] ?? []).toString();
 
-/** A payload in Temporal's JSON: bytes in base64. */
+/** A payload in Temporal's JSON form: bytes in base64. */
 export interface PayloadJson {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly data?: string | undefined;
@@ -117,7 +117,7 @@ export const payloadFromJson = ({ metadata = {}, data = '' }: PayloadJson): Payl
 
 export type PayloadSeal = ReturnType<typeof createPayloadSeal>;
 
-/** For secrets that are stored and must be read again: sealed as payloads in Temporal are. */
+/** Seals stored secrets that must be readable again, in the same way as payloads in Temporal. */
 export function createPayloadSeal(settings: Parameters<typeof dataConverterOf>[0]) {
   const [codec] = dataConverterOf(settings).payloadCodecs;
   return {

@@ -1,6 +1,6 @@
 /**
- * Messages and stacks of failures as payloads, which the codec encrypts. The SDK loads this file by its path, into the
- * workflow sandbox too, so it must stay free of Node.
+ * Converts messages and stacks of failures to payloads, which the codec encrypts. The SDK loads this file by its path, into the
+ * workflow sandbox too, so it must not use Node APIs.
  */
 import { DefaultFailureConverter } from '@temporalio/common';
 

@@ -1,4 +1,4 @@
-/** Why a job has no answer: the `type` of an `ApplicationFailure` and the `code` of a job's error. */
+/** Why a job has no result: the `type` of an `ApplicationFailure` and the `code` of a job's error. */
 export const JOB_ERROR_CODES = [
   'SOLVER_ERROR',
   'SOLVER_TIMEOUT',
@@ -10,10 +10,7 @@ export const JOB_ERROR_CODES = [
 ] as const;
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
-/**
- * `type` of a failure that says nothing of the job: its attempt was broken off, or had no slot. Its detail:
- * `Heartbeat`.
- */
+/** `type` of a failure that is not the job's fault: its attempt was interrupted, or had no slot. Its detail: `Heartbeat`. */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
 
 export const isJobErrorCode = (type: unknown): type is JobErrorCode =>

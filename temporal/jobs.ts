@@ -8,13 +8,13 @@ import { solveOptions } from './solve-options.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface JobWorkflows {
-  /** Starts the workflow of a job; starting it again changes nothing. */
+  /** Starts the workflow of a job; repeated starts have no effect. */
   start(input: SolveInput): Promise<void>;
-  /** State by query, else by description; undefined when Temporal does not know the job. */
+  /** State by query, else by description; undefined if Temporal does not know the job. */
   state(jobId: string): Promise<SolveState | undefined>;
-  /** False when the workflow has ended already. */
+  /** False if the workflow has ended already. */
   cancel(jobId: string): Promise<boolean>;
-  /** Asks for the incumbent as the answer; false when the workflow has ended already. */
+  /** Asks for the incumbent as the result; false if the workflow has ended already. */
   stop(jobId: string): Promise<boolean>;
 }
 
@@ -38,14 +38,14 @@ async function describe(client: Client, description: WorkflowExecutionDescriptio
   };
 }
 
-/** The facts of `describe()` that a status needs. */
+/** The parts of `describe()` that a status needs. */
 export interface Description extends RunStatus {
-  /** An attempt of the solver activity has been handed to a worker. */
+  /** True if a worker has taken an attempt of the solver activity. */
   readonly started: boolean;
   readonly heartbeat: Heartbeat | null;
 }
 
-/** The state of a solve by Temporal's description of its workflow, when no worker answers the status query. */
+/** The state of a solve from Temporal's description of its workflow, for when no worker answers the status query. */
 export function toSolveState({ status, finishedAt, error, started, heartbeat }: Description): SolveState {
   const waiting = status === 'running' && !started && !heartbeat;
   return {
@@ -58,17 +58,17 @@ export function toSolveState({ status, finishedAt, error, started, heartbeat }: 
   };
 }
 
-/** The attempt at a solve that its workflow waits for, as the server knows it. */
+/** The pending solve attempt of a workflow, as the server knows it. */
 export interface PendingSolve {
-  /** Another attempt that the workflow asked for has another one. */
+  /** Differs for each attempt that the workflow requests. */
   readonly activityId: string;
   readonly isStarted: boolean;
-  /** Identity of the worker that was given it last. */
+  /** Identity of the last worker of the attempt. */
   readonly worker: string;
   readonly heartbeat: Heartbeat | null;
 }
 
-/** `temporal.api.enums.v1.PendingActivityState` of an attempt that a worker holds. */
+/** Values of `temporal.api.enums.v1.PendingActivityState` for an attempt held by a worker. */
 const STARTED_STATES: readonly unknown[] = [2, 3];
 
 export async function pendingSolve(

@@ -1,12 +1,12 @@
-/** Names that both sides of the seam must spell alike. */
+/** Names shared by workflows, workers and clients. */
 import { defineSearchAttributeKey } from '@temporalio/common';
 
-/** Queue of workflows and of light activities. */
+/** Task queue of workflows and light activities. */
 export const ORCHESTRATION_QUEUE = 'orchestration';
-/** Queue of deliveries to webhooks: a receiver that is slow keeps no other activity waiting. */
+/** Task queue of webhook deliveries: a slow receiver delays no other activity. */
 export const DELIVERY_QUEUE = 'deliveries';
 
-/** How long a delivery waits between two attempts: twice as long each time, up to an hour, ms. */
+/** Delay between two attempts of a delivery: doubled each time, up to an hour, ms. */
 export const DELIVERY_RETRY = {
   initialInterval: 5000,
   backoffCoefficient: 2,
@@ -23,10 +23,10 @@ export const WORKFLOW = {
   deliver: 'deliver',
 } as const;
 
-/** Query of every workflow that a client may ask about: `SolveState`, `ExperimentState`, `ExecutionState`. */
+/** Query of every workflow with a status: `SolveState`, `ExperimentState`, `ExecutionState`. */
 export const STATUS_QUERY = 'status';
 
-/** Messages a running `solve` workflow understands. */
+/** Messages to a running `solve` workflow. */
 export const SOLVE_MESSAGE = {
   status: STATUS_QUERY,
   /** Signal from the solver activity: `Heartbeat`. */

@@ -1,4 +1,4 @@
-/** Makes the namespace ready: search attributes and the sweep schedule. Safe to repeat from every worker. */
+/** Prepares the namespace: search attributes and the sweep schedule. Every worker may repeat it. */
 import {
   type Client,
   isGrpcServiceError,
@@ -7,9 +7,9 @@ import {
 } from '@temporalio/client';
 import { ORCHESTRATION_QUEUE, SWEEP_EVERY_S, SWEEP_SCHEDULE, searchAttributes, WORKFLOW } from './names.ts';
 
-/** `temporal.api.enums.v1.IndexedValueType.KEYWORD` */
+/** Value KEYWORD of `temporal.api.enums.v1.IndexedValueType`. */
 const KEYWORD = 2;
-/** gRPC status ALREADY_EXISTS */
+/** gRPC status ALREADY_EXISTS. */
 const ALREADY_EXISTS = 6;
 
 export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {

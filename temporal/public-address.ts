@@ -1,6 +1,6 @@
 /**
- * Which addresses a webhook may be at: what everybody reaches, and networks that a setting allows. Everything else may be a
- * neighbour of this process (SSRF). The ranges are those of IANA's registries of special-purpose addresses.
+ * Addresses that a webhook may have: public ones, and networks allowed by a setting. Any other address may be internal to the
+ * deployment (SSRF). The ranges are those of IANA's registries of special-purpose addresses.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -9,7 +9,7 @@ const SPECIAL_V4 = [
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
-/** Within 2000::/3, the only global part: tunnels that hold an address of IPv4, and documentation. */
+/** Ranges within 2000::/3, the only global part, that are not public: tunnels that embed an IPv4 address, and documentation. */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const CIDR = /^([^/]+)\/(\d{1,3})$/;
@@ -18,7 +18,7 @@ const globalV6 = listOf(['2000::/3']);
 
 export type AddressRule = (address: string) => 'public' | 'allowed' | 'refused';
 
-/** `allowed`: networks in CIDR notation, comma-separated. Throws for what is none. */
+/** `allowed`: networks in CIDR notation, comma-separated. Throws for an invalid network. */
 export function addressRule(allowed: string): AddressRule {
   const list = listOf(allowed.split(',').flatMap((network) => network.trim() || []));
   return (address) => {
@@ -42,7 +42,7 @@ function listOf(networks: readonly string[]): BlockList {
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** What speaks against sending something to `url`, whose host has these addresses; undefined when nothing does. */
+/** Message why `url`, whose host has these addresses, is not permitted; undefined if it is. */
 export function addressProblem(
   url: URL,
   rule: AddressRule,
@@ -50,7 +50,7 @@ export function addressProblem(
 ): string | undefined {
   const kinds = addresses.map(rule);
   if (kinds.length === 0 || kinds.includes('refused'))
-    return `${hostOf(url)} is at an address that webhooks may not be sent to`;
+    return `${hostOf(url)} is at an address that is not permitted for webhooks`;
   if (url.protocol !== 'https:' && kinds.includes('public'))
     return `${hostOf(url)} is a public address, which needs https`;
   return undefined;

@@ -1,4 +1,4 @@
-/** What the server alone knows of a workflow, when no code of ours answers a query. */
+/** State of a workflow that the server knows, for when no worker answers a query. */
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { JobError, JobStatus } from './case/messages/job.ts';
 
@@ -13,7 +13,7 @@ type Described = Pick<WorkflowExecutionDescription, 'status' | 'closeTime'>;
 
 export const CANCELLED: JobError = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true };
 
-/** Terminated or timed out by the server: no code of ours ran to say more. */
+/** The server terminated the workflow or timed it out, so that no worker could record more. */
 export const ENDED_FROM_OUTSIDE: JobError = {
   code: 'INTERNAL',
   message: 'The workflow was ended from outside before it could report a result',

@@ -1,4 +1,4 @@
-/** Schedules in Temporal, which keeps their times. Every call has a deadline. */
+/** Schedules in Temporal, which stores their times. Every call has a deadline. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -16,7 +16,7 @@ import type { ScheduleTimes } from './case/messages/schedule.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
 const CALL_MS = 3000;
-/** How often, and how far apart, ms, the times of a changed schedule are looked for. */
+/** Number of polls for the times of a changed schedule, and the delay between them, ms. */
 const LOOKS = 5;
 const LOOK_MS = 100;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ const POLICIES = {
   allow_all: 'ALLOW_ALL',
 } as const;
 
-/** Local times that start beside those of a cron line. */
+/** Local times that are added to those of a cron line. */
 interface Clocks {
   readonly after_gaps?: readonly LocalTime[];
 }
@@ -43,30 +43,30 @@ export type Scheduler = ReturnType<typeof createScheduler>;
 export function createScheduler(client: Client) {
   const within = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_MS, call);
   const handle = (id: string) => client.schedule.getHandle(idOf(id));
-  /** Whether Temporal has such a schedule, which then was told. */
+  /** Applies `say` to a schedule; false if Temporal has no such schedule. */
   const tell = (id: string, say: (schedule: ScheduleHandle) => Promise<unknown>): Promise<boolean> =>
     within(async () => {
       await say(handle(id));
       return true;
     }).catch(orIfGone(false));
-  /** Times in a range, at most 1,000. */
+  /** Scheduled times in a range, at most 1,000. */
   async function times(id: string, from: Date, to: Date): Promise<Date[]> {
     const range = { startTime: msToTs(from.getTime()), endTime: msToTs(to.getTime()) };
-    const asked = { namespace: client.options.namespace, scheduleId: idOf(id), ...range };
-    const { startTime } = await within(() => client.workflowService.listScheduleMatchingTimes(asked));
+    const request = { namespace: client.options.namespace, scheduleId: idOf(id), ...range };
+    const { startTime } = await within(() => client.workflowService.listScheduleMatchingTimes(request));
     return startTime.map(tsToDate);
   }
   return {
     tell,
     times,
     /**
-     * The times that a schedule would have, or why Temporal refuses it. A schedule that may start nothing is asked; Temporal
-     * drops it by itself where this process cannot.
+     * The times of a planned schedule, or the reason why Temporal refuses it. They are queried on a temporary schedule without
+     * actions; Temporal drops it by itself if this process cannot.
      */
     async timesOf(plan: ScheduleTimes & Clocks, from: Date, to: Date): Promise<Date[] | string> {
       const probe = { ...plan, _id: randomUUID(), user_id: '' };
       const options = { ...optionsOf(probe), state: { remainingActions: 0 } };
-      // The client makes a `TypeError` of a specification that the server refuses.
+      // The client turns the server's refusal of a specification into a `TypeError`.
       const refusal = await within(() => client.schedule.create(options)).then(
         () => undefined,
         (error: unknown) => {
@@ -77,7 +77,7 @@ export function createScheduler(client: Client) {
       const remove = () => tell(probe._id, (schedule) => schedule.delete()).catch(() => false);
       return refusal ?? times(probe._id, from, to).finally(remove);
     },
-    /** Creates a schedule or makes it what `plan` says; whether it is paused stays. */
+    /** Creates or updates a schedule; does not change whether it is paused. */
     async put(plan: Plan): Promise<void> {
       const options = optionsOf(plan);
       try {
@@ -87,25 +87,25 @@ export function createScheduler(client: Client) {
         await within(() => handle(plan._id).update(({ state }) => ({ ...options, state })));
       }
     },
-    /** Undefined when Temporal has no such schedule. */
+    /** Undefined if Temporal has no such schedule. */
     async state(id: string) {
       for (let look = 1; ; look++) {
         const described = await within(() => handle(id).describe()).catch(orIfGone(undefined));
         if (!described) return undefined;
         const { state, info, raw } = described;
-        // One that was changed just now has its next times in a moment.
+        // A schedule that was just changed has its next times after a moment.
         if (state.paused || info.nextActionTimes.length > 0 || look === LOOKS)
           return {
             isPaused: state.paused,
             note: state.note ?? null,
             next: info.nextActionTimes,
-            /** Starts wait until a run before them has ended. */
+            /** True if starts wait for the end of an earlier run. */
             isBuffering: Number(raw.info?.bufferSize ?? 0) > 0,
           };
         await delay(LOOK_MS);
       }
     },
-    /** Whether a time has started its workflow, be it open or over. */
+    /** True if a due time has started its workflow, open or ended. */
     hasStarted: (id: string, at: Date): Promise<boolean> =>
       within(() => client.workflow.getHandle(workflowIdOf(id, at)).describe()).then(
         () => true,
@@ -114,7 +114,7 @@ export function createScheduler(client: Client) {
   };
 }
 
-/** What is gone is an answer, not an error. */
+/** Returns `answer` for a schedule or workflow that no longer exists; rethrows other errors. */
 const orIfGone =
   <T>(answer: T) =>
   (error: unknown): T => {
@@ -123,7 +123,7 @@ const orIfGone =
   };
 
 const idOf = (id: string): string => `schedule-${id}`;
-/** Temporal ends the id with the time, to the second. */
+/** Temporal appends the time to the id, to the second. */
 const workflowIdOf = (id: string, at: Date): string => `${idOf(id)}-${at.toISOString().slice(0, -5)}Z`;
 
 const MONTHS = [
@@ -131,7 +131,7 @@ const MONTHS = [
   ...(['JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'] as const),
 ];
 
-/** Temporal leaves out the local times that a clock skips. */
+/** Temporal omits the local times that a clock change skips. */
 const calendarsOf = ({ after_gaps = [] }: Clocks): CalendarSpec[] =>
   after_gaps.map((time) => ({ ...time, month: MONTHS[time.month - 1] ?? 'JANUARY' }));
 

@@ -1,4 +1,4 @@
-/** Settings of a process: how they are read from its environment, and those of Temporal. */
+/** Settings of a process, read from its environment, and the settings of Temporal. */
 import {
   type AnyObject,
   type InferType,
@@ -10,20 +10,20 @@ import {
 } from 'yup';
 import { isKeyList } from './codec.ts';
 
-/** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` with every problem. */
+/** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` that lists every problem. */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
 ): InferType<S> {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(schema.fields)
       .map((key) => [key, env[key]])
       .filter(([, value]) => value !== undefined && value !== ''),
   );
-  return schema.validateSync(given, { abortEarly: false, stripUnknown: true });
+  return schema.validateSync(values, { abortEarly: false, stripUnknown: true });
 }
 
-/** On a problem it names all of them and exits. */
+/** Prints all problems and exits if there are any. */
 export function readSettings<S extends ObjectSchema<AnyObject>>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
@@ -58,20 +58,20 @@ export const temporalSettings = object({
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 
-/** Threads that answer what may take long. */
+/** Worker threads for requests that may take long. */
 export const threadSettings = object({
   API_MEMORY_MB: number().integer().min(256).default(1024).meta({
     description:
-      'Memory of the API, MB: a quarter of it is for bodies and replies under way, the rest for its work',
+      'Memory of the API, MB: a quarter of it for bodies and replies in progress, the rest for its work',
   }),
   WORK_THREADS: number().integer().min(0).default(0).meta({
-    description: 'Threads for requests that may take long; 0 = one less than processors, at least two',
+    description: 'Threads for long requests; 0 = one less than the number of processors, at least two',
   }),
   WORK_THREAD_MB: number()
     .integer()
     .min(128)
     .default(1024)
-    .meta({ description: 'Heap of one of these threads, MB; a request that needs more is refused' }),
+    .meta({ description: 'Heap of one of these threads, MB; requests that need more are refused' }),
 });
 export type ThreadSettings = InferType<typeof threadSettings>;
 
@@ -79,24 +79,24 @@ export const tracingSettings = object({
   OTEL_EXPORTER_OTLP_ENDPOINT: string()
     .matches(/^https?:\/\/\S+$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
     .optional()
-    .meta({ description: 'Address of a collector of traces (OTLP over HTTP); unset = there are none' }),
+    .meta({ description: 'Address of a trace collector (OTLP over HTTP); unset = no traces' }),
 });
 
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**
- * Whether an address is this machine's own, which no other machine can reach. `host`: a name or an address, without a
- * port; a name other than `localhost` may mean anything.
+ * True if an address is local to this machine and unreachable from others. `host`: a name or an address, without a port; names
+ * other than `localhost` count as remote.
  */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** By which a proxy says that it speaks for others. */
+/** Headers that reveal a proxy. */
 const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip'];
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export const isPassedOn = (headers: Headers): boolean =>
   PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
-/** Whether a request was addressed to this machine by a name of its own, and passed on by no proxy. */
+/** True if a request was addressed to this machine by a loopback name and was not forwarded by a proxy. */
 export const isForLoopback = (headers: Headers): boolean =>
   isLoopback(String(headers['host'] ?? '').replace(/:\d+$/, '')) && !isPassedOn(headers);

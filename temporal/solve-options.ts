@@ -1,11 +1,11 @@
-/** How solves and executions show in the Web UI and which solves go first, whoever starts them. */
+/** Display in the Web UI and priority of solves and executions, for all callers. */
 import type { ExecutionInput } from './case/messages/execution.ts';
 import type { SolveInput, SolveParent } from './case/messages/solve-run.ts';
 import { searchAttributes } from './names.ts';
 
-/** 1 is served first, Temporal's default is 3: a person waits for a single solve, nobody for a scenario. */
+/** 1 is served first, Temporal's default is 3: users wait for single solves, not for scenarios. */
 const PART_PRIORITY = 4;
-/** Somebody in a conversation waits seconds for a solve of seconds. */
+/** A user in a conversation waits for a solve of seconds. */
 const QUESTION_PRIORITY = 2;
 
 export const solveOptions = (input: SolveInput) => ({
@@ -20,7 +20,7 @@ export const solveOptions = (input: SolveInput) => ({
     { key: searchAttributes.scenarioId, value: input.scenarioId },
     ...(input.parent ? parentAttribute(input.parent) : []),
   ],
-  // Among solves of the same priority the users take turns.
+  // Users take turns among solves of the same priority.
   priority: { fairnessKey: input.userId, ...(input.parent && { priorityKey: priorityOf(input.parent) }) },
 });
 
@@ -46,7 +46,7 @@ export const executionOptions = (input: ExecutionInput) => ({
       ? []
       : [{ key: searchAttributes.experimentId, value: input.experimentId }]),
   ],
-  // Its children inherit the key, also those that are no solves.
+  // Child workflows inherit the key, even if they are not solves.
   priority: {
     fairnessKey: input.userId,
     ...(input.experimentId !== undefined && { priorityKey: PART_PRIORITY }),
@@ -55,9 +55,6 @@ export const executionOptions = (input: ExecutionInput) => ({
 
 const MARKUP = /[^\w .:-]/g;
 
-/**
- * Text of a user for the summary of a workflow, which the Web UI reads as Markdown: nothing is left that could be
- * a link or an image there.
- */
+/** User text for the summary of a workflow, which the Web UI reads as Markdown: characters that could form a link or an image are replaced. */
 export const summaryText = (text: string, longest: number): string =>
   text.slice(0, longest).replaceAll(MARKUP, '_');

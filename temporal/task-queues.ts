@@ -1,15 +1,15 @@
-/** What the server knows of a queue of tasks. */
+/** State of a task queue, as the server knows it. */
 import type { Client } from '@temporalio/client';
 
-/** Deadline of one question, ms. */
+/** Deadline of one request, ms. */
 const DESCRIBE_MS = 2000;
 /** `temporal.api.enums.v1.TaskQueueType` */
 const TYPES = { workflow: 1, activity: 2 } as const;
 
 export interface TaskQueues {
-  /** Processes that asked the queue for work in the last minutes; one without a free slot does not ask. */
+  /** Number of processes that polled the queue in the last minutes; processes without a free slot do not poll. */
   countWorkers(queue: string): Promise<number>;
-  /** Tasks that wait in the queue, about. */
+  /** Approximate number of waiting tasks. */
   countWaiting(queue: string, kind: 'workflow' | 'activity'): Promise<number>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Traces of a process, sent over OTLP/HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; other variables of the OpenTelemetry standard
- * (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_SCHEDULE_DELAY, ...) hold too. Loaded only where an endpoint is set.
+ * (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_SCHEDULE_DELAY, ...) apply as well. Loaded only if an endpoint is set.
  */
 import { hostname } from 'node:os';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
@@ -15,11 +15,11 @@ export interface Tracing {
   readonly tracer: Tracer;
   readonly processor: SpanProcessor;
   readonly resource: Resource;
-  /** Makes spans of calls to workflows, and passes the trace on to them. */
+  /** Creates spans of calls to workflows, and passes the trace on to them. */
   readonly client: WorkflowClientInterceptor;
-  /** A span of a command that the database has answered, where it is part of a trace. */
+  /** Records a span of a completed database command, if it is part of a trace. */
   onCommand(command: DatabaseCommand): void;
-  /** Sends what has not been sent. */
+  /** Sends all pending spans. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface DatabaseCommand {
   readonly failure?: string | undefined;
 }
 
-/** Called once in a process. `service`: what its spans are shown under. */
+/** Called once per process. `service`: name of its spans. */
 export function startTracing(service: string): Tracing {
   const resource = new Resource({
     'service.name': service,
@@ -59,7 +59,7 @@ export function startTracing(service: string): Tracing {
   };
 }
 
-/** For every line of the log that is written within a trace. */
+/** Fields for every log line that is written within a trace. */
 export function traceIds(): Record<string, string> {
   const context = trace.getActiveSpan()?.spanContext();
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};

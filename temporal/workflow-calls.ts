@@ -1,6 +1,6 @@
 /**
- * Calls on one workflow, each with a deadline; one that has ended or never was is an answer, not an error. Then the workflows
- * of experiments and executions: start, state and cancel.
+ * Calls on one workflow, each with a deadline; a workflow that has ended or never existed gives a result, not an error. Also
+ * the workflows of experiments and executions: start, state and cancel.
  */
 import {
   type Client,
@@ -21,14 +21,14 @@ const QUERY_MS = 1500;
 const DESCRIBE_MS = 2000;
 
 interface WorkflowCalls {
-  /** Starts the workflow; starting it again, even after its end, changes nothing. */
+  /** Starts the workflow; repeated starts, even after its end, have no effect. */
   start(type: string, options: StartOptions): Promise<void>;
-  /** State by query, else what `describe` makes of it; undefined when Temporal does not know the workflow. */
+  /** State by query, else derived by `describe`; undefined if Temporal does not know the workflow. */
   state<State>(
     id: string,
     describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
   ): Promise<State | undefined>;
-  /** False when the workflow has ended already, or was never started. */
+  /** False if the workflow has ended already, or was never started. */
   cancel(id: string): Promise<boolean>;
   signal(id: string, name: string): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
       describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
     ) {
       try {
-        // No worker, a stuck workflow or a closed one without code: the server still knows.
+        // Without a worker, or with a stuck or closed workflow, the server still knows its status.
         return await within(QUERY_MS, () => handle(id).query<State>(STATUS_QUERY)).catch((error: unknown) => {
           if (error instanceof WorkflowNotFoundError) throw error;
           return within(DESCRIBE_MS, async () => describe(await handle(id).describe()));
@@ -77,7 +77,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
   };
 }
 
-/** A message to a workflow that has ended, or was never started, finds nobody. */
+/** Resolves to false if the workflow has ended or was never started, so that the message reaches nothing. */
 async function isHeard(message: Promise<unknown>): Promise<boolean> {
   try {
     await message;
@@ -90,7 +90,7 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
 
 export type StartDeliveries = ReturnType<typeof createStartDeliveries>;
 
-/** Starts what carries events to webhooks; what Temporal does not take just now is left to the sweep. */
+/** Starts the delivery of events to webhooks; deliveries that Temporal does not accept now are left to the sweep. */
 export function createStartDeliveries(client: Client) {
   const calls = createWorkflowCalls(client);
   return async (deliveries: readonly { readonly _id: string; readonly user_id: string }[]): Promise<void> => {
@@ -107,11 +107,11 @@ export function createStartDeliveries(client: Client) {
 }
 
 export interface ExecutionWorkflows {
-  /** Starts the workflow of an execution; starting it again changes nothing. */
+  /** Starts the workflow of an execution; repeated starts have no effect. */
   start(input: ExecutionInput): Promise<void>;
-  /** Undefined when Temporal does not know the execution. */
+  /** Undefined if Temporal does not know the execution. */
   state(executionId: string): Promise<ExecutionState | undefined>;
-  /** False when the workflow has ended already. */
+  /** False if the workflow has ended already. */
   cancel(executionId: string): Promise<boolean>;
 }
 
@@ -129,15 +129,15 @@ export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
 }
 
 export interface ExperimentWorkflows {
-  /** Starts an attempt; starting it again changes nothing. */
+  /** Starts an attempt; repeated starts have no effect. */
   start(input: ExperimentInput): Promise<void>;
-  /** Undefined when Temporal does not know the attempt. */
+  /** Undefined if Temporal does not know the attempt. */
   state(experimentId: string, attempt: number): Promise<ExperimentState | undefined>;
-  /** False when the workflow has ended already. */
+  /** False if the workflow has ended already. */
   cancel(experimentId: string, attempt: number): Promise<boolean>;
 }
 
-/** A second attempt is a workflow beside the first. */
+/** Each attempt is a workflow of its own. */
 export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
   attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
 

@@ -5,7 +5,7 @@ import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
 import { EXECUTABLES, type Executable } from '../temporal/solvers.ts';
 
-/** One setting for each solver that is an executable. */
+/** One setting per solver executable. */
 const commandSettings = Object.fromEntries(
   EXECUTABLES.map(({ setting, command, title }) => [
     setting,
@@ -25,15 +25,15 @@ export const workerSettings = object({
     .integer()
     .min(1)
     .default(30)
-    .meta({ description: 'Days that a finished job and its result are kept' }),
+    .meta({ description: 'Days for which an ended job and its result are kept' }),
   TEMPORAL_WORKER_BUILD_ID: string().optional().meta({
     description:
-      'Build of this orchestrator, to which its open work stays pinned; unset = work goes to any build',
+      'Build id of this orchestrator, to which its open work stays pinned; unset = work may go to any build',
   }),
   TEMPORAL_DEPLOYMENT_NAME: string()
     .matches(/^[^.:]+$/, 'TEMPORAL_DEPLOYMENT_NAME must have neither a dot nor a colon')
     .default('grid-optimization')
-    .meta({ description: 'What the builds are versions of' }),
+    .meta({ description: 'Name of the Worker Deployment to which the builds belong' }),
   TEMPORAL_UI_URL: string()
     .matches(/^https?:\/\/[^\s@?#]+$/, 'TEMPORAL_UI_URL must be an http(s) address without user and query')
     .optional()
@@ -44,10 +44,10 @@ export const workerSettings = object({
   }),
   SOLVER_SLOTS: number().integer().min(0).default(0).meta({
     description:
-      'Solves at the same time in one solver process, whatever their solvers; 0 = one per core. A long one is helped on a free slot',
+      'Parallel solves in one solver process, over all solvers; 0 = one per core. A free slot may help a long solve',
   }),
   SOLVER_MEMORY_MB: number().integer().min(256).default(4096).meta({
-    description: 'Memory of one solve, MB; one that needs more ends with what it has',
+    description: 'Memory of one solve, MB; a solve that needs more ends with its incumbent',
   }),
   HIGHS_LIBRARY: string().optional().meta({
     description: 'Shared library of HiGHS, 1.11 or later; unset = the WebAssembly build, which is slower',
@@ -55,13 +55,13 @@ export const workerSettings = object({
   HIGHS: string()
     .oneOf(['auto', 'wasm'] as const)
     .default('auto')
-    .meta({ description: '`wasm` uses the WebAssembly build although a library is named' }),
+    .meta({ description: '`wasm` uses the WebAssembly build even if a library is set' }),
   SOLVER_WARM_UP: boolean().optional().meta({
-    description: 'Solve a small case at the start, so that the first job need not wait for compilers',
+    description: 'Solve a small case at the start, so that the first job does not wait for compilation',
   }),
   SOLVER_TOKEN: string().optional().meta({
     description:
-      'Shared secret that the solver service asks of its callers; may be unset on a loopback address only',
+      'Shared secret that callers of the solver service must send; may be unset only on a loopback address',
   }),
   MAX_BODY_MB: number().moreThan(0).default(32).meta({
     description: 'Largest request body, MB, after decompression',
@@ -71,7 +71,7 @@ export const workerSettings = object({
     .optional()
     .meta({
       description:
-        'host:port where a worker process tells its metrics and its health, port 0 = any free; unset = nowhere',
+        'host:port of the metrics and health of a worker process, port 0 = any free port; unset = none',
     }),
   METRICS_TOKEN: string()
     .optional()
@@ -85,7 +85,7 @@ export const workerSettings = object({
   .concat(tracingSettings);
 export type WorkerSettings = InferType<typeof workerSettings>;
 
-/** Settings of the solver service, which listens. */
+/** Settings of the solver service, which listens on a port. */
 export const solverSettings = workerSettings.test(
   'token',
   'SOLVER_TOKEN is required when SOLVER_HOST is not a loopback address: anyone could use the solver service',

@@ -1,7 +1,6 @@
 /**
- * Ends the attempts in which the process before this one, at the same address, was killed: their workflows ask for the
- * next ones at once, and not when a silence has lasted long enough. Before this process asks for tasks of its own,
- * so that they come before those of fresh jobs.
+ * Ends the attempts that a killed predecessor at the same address was running, so that their workflows request the next attempts
+ * at once instead of after a timeout. Runs before this process polls for tasks, so that these attempts come before fresh jobs.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
@@ -10,14 +9,14 @@ import { createJobs } from '../mongo/jobs.ts';
 import { type PendingSolve, pendingSolve } from '../temporal/jobs.ts';
 import type { Process } from './process.ts';
 
-/** Deadline of one call, and wait until the workflows ask, ms. */
+/** Deadline of one call, and longest wait for the workflows to request new attempts, ms. */
 const CALL_MS = 2000;
 const ASKED_MS = 1500;
 const LOOK_MS = 25;
-/** From there to the queue, of which the server does not tell, ms. */
+/** Time from the request to the queue, which the server does not report, ms. */
 const QUEUED_MS = 300;
 
-/** `identity`: of a worker here, and of none elsewhere. Never rejects: Temporal notices a silence by itself. */
+/** `identity`: of a worker of this process, unique to its address. Never rejects: Temporal detects the lost worker by itself. */
 export async function handBackAttempts({ db, client, log }: Process, identity: string): Promise<void> {
   const began = Date.now();
   try {
@@ -28,7 +27,7 @@ export async function handBackAttempts({ db, client, log }: Process, identity: s
     if (running.length > 0)
       log.info({ running: running.length, handedBack, ms: Date.now() - began }, 'attempts handed back');
   } catch (error) {
-    log.warn({ err: error }, 'attempts of the process before could not be handed back');
+    log.warn({ err: error }, 'attempts of the previous process could not be handed back');
   }
 }
 
@@ -43,7 +42,7 @@ async function endAttempt(client: Client, jobId: string, identity: string): Prom
   return true;
 }
 
-/** Its workflow may have to wait for an orchestrator: not for long. */
+/** Waits for the workflow, which may need an orchestrator, for a short time only. */
 async function untilReplaced(client: Client, jobId: string, activityId: string): Promise<void> {
   const end = Date.now() + ASKED_MS;
   while (Date.now() < end) {

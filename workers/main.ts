@@ -20,7 +20,7 @@ import { freeAddress, installRuntime, type Process, untilReachable, type Watcher
 import { createSlots, type Slots, slotCount } from './slots.ts';
 import { createSolverWorker } from './solver.ts';
 
-/** Longest wait for an answer about a server's health, ms. */
+/** Longest wait for a health check of a server, ms. */
 const PROBE_MS = 2000;
 
 const role = process.argv[2];
@@ -29,7 +29,7 @@ if (role !== 'orchestrator' && role !== 'solver') {
   process.exit(2);
 }
 const settings = readSettings(role === 'solver' ? solverSettings : workerSettings, process.env);
-// What traces is loaded only where traces are sent.
+// Tracing is loaded only if traces are sent.
 const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing(`grid-${role}`) : undefined;
 const log = pino({
   level: settings.LOG_LEVEL,
@@ -83,7 +83,7 @@ async function loadTracing(service: string) {
   return { ...started, traceIds, watchers: traceWorker(started) };
 }
 
-/** Loads what measures only where somebody wants to read it. */
+/** Metrics are loaded only if they are enabled. */
 async function startWatch(sdkAddress: string) {
   const { watchProcess } = await import('./watch.ts');
   return watchProcess(shared, {
@@ -102,9 +102,9 @@ async function orchestratorWorkers(): Promise<Worker[]> {
   return Promise.all([createOrchestrator(connection, shared), createDeliverer(connection, shared)]);
 }
 
-/** `port`: that it listens on says that the process before it is gone. */
+/** `port`: port of this process; listening on it proves that the predecessor is gone. */
 async function solverWorkers(port: number, slots: Slots): Promise<Worker[]> {
-  // A library that cannot be used is told of now, and not by the first job.
+  // Reports an unusable library now instead of at the first job.
   log.info({ highs: (await highsLibrary()).version }, 'solver');
   const identity = `solver@${hostname()}:${port}`;
   await handBackAttempts(shared, identity);

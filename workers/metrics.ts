@@ -8,7 +8,7 @@ import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/sol
 import type { PhaseWatch } from './observe-phases.ts';
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
-/** Relative gaps: the usual target is 0.001. */
+/** Buckets of relative gaps: the usual target is 0.001. */
 const GAPS = [0, 1e-6, 1e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.5];
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
@@ -19,7 +19,7 @@ export function createWorkerMetrics() {
   collectDefaultMetrics({ register: registry });
   const phaseSeconds = new Histogram({
     name: 'solve_phase_seconds',
-    help: 'Time that attempts at a solve spent in each phase',
+    help: 'Duration of each phase of solve attempts',
     labelNames: ['phase'],
     buckets: SECONDS,
     registers,
@@ -32,7 +32,7 @@ export function createWorkerMetrics() {
     }) satisfies PhaseWatch,
     queueWait: new Histogram({
       name: 'solve_queue_wait_seconds',
-      help: 'Time that attempts at a solve waited for a slot',
+      help: 'Waiting time of solve attempts for a slot',
       labelNames: ['job_type'],
       buckets: SECONDS,
       registers,
@@ -46,7 +46,7 @@ export function createWorkerMetrics() {
     }),
     attempts: new Counter({
       name: 'solve_attempts_total',
-      help: 'Attempts at a solve, by how they ended: the status of the result, or the code of the error',
+      help: 'Solve attempts by their end: the status of the result, or the code of the error',
       labelNames: ['job_type', 'end'],
       registers,
     }),
@@ -63,14 +63,14 @@ export function createWorkerMetrics() {
     }),
     sweepRepairs: new Counter({
       name: 'sweep_repairs_total',
-      help: 'What the sweep has made good after a crash',
+      help: 'Repairs by the sweep after crashes',
       labelNames: ['repair'],
       registers,
     }),
   };
 }
 
-/** A gauge for each row, read anew at every scrape; what cannot be read is left out. */
+/** A gauge per row, read at every scrape; values that cannot be read are omitted. */
 export function gauge(
   { registry }: Pick<WorkerMetrics, 'registry'>,
   { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },
@@ -82,13 +82,13 @@ export function gauge(
     labelNames,
     registers: [registry],
     async collect() {
-      // A gauge without labels is reset to 0, which would be a reading.
+      // Removed instead of reset: a gauge without labels would be reset to 0, a false reading.
       if (labelNames.length > 0) this.reset();
       else this.remove();
       try {
         for (const { value, labels = {} } of await read()) this.set(labels, value);
       } catch {
-        // A server that is away says so by its own metrics, and must not hide those of this process.
+        // A server that is away reports that by its own metrics, and must not hide those of this process.
       }
     },
   });
@@ -115,9 +115,9 @@ interface Finished {
   readonly end: { readonly status: JobStatus; readonly error?: JobError };
 }
 
-/** Counts activities and their ends from arguments and results: the activities know nothing of it. */
+/** Counts activities and their ends from arguments and results, without code in the activities. */
 export function countActivities(metrics: WorkerMetrics): ActivityInterceptorsFactory {
-  // Before the first sweep, too, there is something to ask for.
+  // Initializes the series before the first sweep.
   for (const repair of Object.values(REPAIRS)) metrics.sweepRepairs.inc({ repair }, 0);
   return ({ info }) => ({
     inbound: {
@@ -152,7 +152,7 @@ async function countAttempt(
     const summary = (await run()) as SolveSummary;
     metrics.attempts.inc({ job_type, end: summary.terminationStatus });
     if (summary.mipGap !== null) metrics.endGap.observe({ job_type }, summary.mipGap);
-    // With a time the end was written by the attempt; any other is written by `finishJob`.
+    // With `finishedAt` the attempt recorded the end; otherwise `finishJob` does.
     if (summary.finishedAt !== undefined) countEnd(metrics, 'job', { end: { status: 'completed' } });
     return summary;
   } catch (error) {

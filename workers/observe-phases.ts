@@ -1,8 +1,8 @@
-/** Tells the phases of a solve from the progress that it shows. */
+/** Derives the phases of a solve from its progress. */
 import type { SolveObserver } from '../activities/deps.ts';
 import type { Phase, Progress } from '../temporal/case/messages/job.ts';
 
-/** Called when a phase begins; what it returns is called at its end, with the last that was shown of it. */
+/** Called at the beginning of a phase; the returned function is called at its end, with its last progress. */
 export type PhaseWatch = (phase: Phase) => (last: Progress) => void;
 
 export function observePhases(watches: readonly PhaseWatch[]): SolveObserver {

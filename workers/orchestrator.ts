@@ -30,21 +30,21 @@ import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
 import { submitDueOf } from './submissions.ts';
 
-/** Written by the build; absent when the compiler alone has run. */
+/** Written by the build; absent after the compiler alone. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
 const SOURCES = fileURLToPath(new URL('../workflows/index.js', import.meta.url));
 
-/** Spans of workflows; a module of the sandbox. */
+/** Spans of workflows; a module for the sandbox. */
 const TRACES = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js';
 
 /**
- * Every workflow ends on the build that it began on, and so do its parts: changed code meets no open run. A long one
- * keeps an orchestrator of its build alive, which mostly waits; a sweep that loses its own ends after two minutes, and the
- * next begins. Said here and not in the workflows, as the server refuses it from workers without a build.
+ * Every workflow ends on the build on which it began, and so do its parts: changed code never meets an open run. A long run keeps
+ * an orchestrator of its build alive, mostly idle; a sweep without its build ends after two minutes, and the next begins. Set
+ * here and not in the workflows, because the server refuses it from workers without a build.
  */
 const PINNED = { useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } as const;
 
-/** Undefined where work goes to any build. */
+/** Undefined if work may go to any build. */
 export const buildOf = ({
   TEMPORAL_WORKER_BUILD_ID: buildId,
   TEMPORAL_DEPLOYMENT_NAME: deploymentName,
@@ -82,10 +82,10 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
   });
 }
 
-/** Requests under way at the same time. */
+/** Largest number of parallel deliveries. */
 const DELIVERIES = 50;
 
-/** Worker of the queue of deliveries: it waits for servers of others, and nothing of ours waits for it. */
+/** Worker of the queue of deliveries, which waits for servers of third parties without delaying other work. */
 export function createDeliverer(
   connection: NativeConnection,
   { db, settings, watchers }: Process,
@@ -109,7 +109,7 @@ export function createDeliverer(
   });
 }
 
-/** Workflows that are traced or whose failures are encrypted are bundled at the start, in a few seconds. */
+/** Workflows with tracing or encrypted failures are bundled at the start, in a few seconds. */
 const workflowsOf = (
   { sinks }: Watchers,
   { failureConverterPath }: NonNullable<WorkerOptions['dataConverter']>,
@@ -118,7 +118,7 @@ const workflowsOf = (
     ? { workflowBundle: { codePath: BUNDLE } }
     : { workflowsPath: SOURCES, ...(sinks && { sinks }) };
 
-/** The stores that light activities read and write. */
+/** The stores used by light activities. */
 export const createRecordStores = (db: Db) => ({
   jobs: createJobs(db),
   experiments: createExperiments(db),

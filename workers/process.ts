@@ -1,4 +1,4 @@
-/** What every role of a worker process shares. */
+/** Common parts of all worker roles. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,13 +24,13 @@ export interface Process {
   readonly watchers: Watchers;
 }
 
-/** Who looks on when activities run; nobody costs nothing. */
+/** Observers of activities; without any there is no overhead. */
 export interface Watchers {
   readonly activities: ActivityInterceptorsFactory[];
   readonly phases: PhaseWatch[];
-  /** Interceptors for the workflow calls that activities make. */
+  /** Interceptors for the workflow calls of activities. */
   readonly calls: WorkflowClientInterceptor[];
-  /** What interceptors of workflows report to; workflows have none where this is absent. */
+  /** Sinks of workflow interceptors; without them workflows have none. */
   readonly sinks?: InjectedSinks<Sinks> | undefined;
 }
 
@@ -44,12 +44,12 @@ const LEVELS: Readonly<Record<string, Level>> = {
 };
 
 const LOOPBACK = '127.0.0.1';
-/** Names and units as Prometheus has them. */
+/** Naming conventions of Prometheus. */
 const CONVENTIONS = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } as const;
 
 /**
- * Routes the logs of Temporal's runtime into the process log; must run before any worker exists. `metricsAddress`: where
- * it is to serve its own metrics.
+ * Routes the logs of Temporal's runtime into the process log; must run before any worker exists. `metricsAddress`: address for
+ * the runtime's own metrics.
  */
 export function installRuntime(log: Logger, metricsAddress?: string): void {
   Runtime.install({
@@ -66,7 +66,7 @@ export function installRuntime(log: Logger, metricsAddress?: string): void {
   });
 }
 
-/** A port of this machine that nobody has, for a server that cannot be asked for the one it took. */
+/** A free local port, for a server that cannot report which port it took. */
 export async function freeAddress(): Promise<string> {
   const server = createServer().listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -76,11 +76,11 @@ export async function freeAddress(): Promise<string> {
   return `${LOOPBACK}:${port}`;
 }
 
-/** Waits between two tries, ms. */
+/** Delays between attempts, ms. */
 const FIRST_MS = 200;
 const LONGEST_MS = 5000;
 
-/** Tries until a server answers: workers may start before MongoDB or Temporal do. */
+/** Retries until a server responds: workers may start before MongoDB or Temporal. */
 export async function untilReachable<T>(server: string, log: Logger, attempt: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
     try {

@@ -1,7 +1,7 @@
 /**
- * The slots of one solver process, which the workers of all its queues share. A worker asks for tasks as long as a
- * slot is free, and asking takes time: two of them may be given tasks for the same slot. The second hands its task
- * back, so that another process can take it.
+ * The slots of one solver process, shared by the workers of all its queues. A worker polls for tasks while a slot is free, and
+ * polling takes time: two workers may receive tasks for the same slot. The second hands its task back, so that another process
+ * can take it.
  *
  * @module
  */
@@ -10,30 +10,30 @@ import type { ActivitySlotInfo, CustomSlotSupplier } from '@temporalio/worker';
 import type { WorkerSettings } from './config.ts';
 
 export interface Slots {
-  /** For the worker of one queue. */
+  /** Slot supplier for the worker of one queue. */
   supplier(): CustomSlotSupplier<ActivitySlotInfo>;
-  /** Takes a slot for a task that has come; null when there is none, else what gives it back. */
+  /** Takes a slot for an arrived task and returns a function that releases it; null if none is free. */
   take(): (() => void) | null;
-  /** Slots that have a task. */
+  /** Number of slots with a task. */
   used(): number;
 }
 
-/** What one queue has, and asks for. */
+/** Slots of one queue. */
 interface Queue {
-  /** Slots that it may fill, or has filled. */
+  /** Number of slots that it may fill, or has filled. */
   reserved: number;
   filled: number;
 }
 
-/** How many slots one process has. */
+/** Number of slots of one process. */
 export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>): number =>
   SOLVER_SLOTS || availableParallelism();
 
 export function createSlots(total: number): Slots {
   const queues: Queue[] = [];
   const waiting = new Set<() => void>();
-  let taken = 0;
-  /** Another queue that only asks for tasks leaves its slots to all. */
+  let filledSlots = 0;
+  /** Slots that another queue has only reserved still count as free. */
   const isFree = (queue: Queue): boolean =>
     queues.reduce((sum, other) => sum + (other === queue ? other.reserved : other.filled), 0) < total;
   const wake = (): void => {
@@ -71,12 +71,12 @@ export function createSlots(total: number): Slots {
       };
     },
     take() {
-      if (taken >= total) return null;
-      taken += 1;
+      if (filledSlots >= total) return null;
+      filledSlots += 1;
       return () => {
-        taken -= 1;
+        filledSlots -= 1;
       };
     },
-    used: () => taken,
+    used: () => filledSlots,
   };
 }

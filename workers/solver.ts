@@ -1,4 +1,4 @@
-/** Worker of one solver's queue: activities only, as many at a time as it has of the slots of its process. */
+/** Worker of one solver's queue: runs only activities, in parallel up to the slots of its process. */
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Engine } from '../activities/engine/base/engine.ts';
@@ -20,14 +20,14 @@ import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
 import { type Slots, slotCount } from './slots.ts';
 
-/** What the workers of one process have in common. */
+/** Shared by the workers of one process. */
 interface SolverPlace {
   readonly slots: Slots;
-  /** Identity of a process at this address, now and after it was killed. */
+  /** Identity of a process at this address, the same after it was killed. */
   readonly identity: string;
 }
 
-/** Slots for what a solver's worker never runs. */
+/** Slots for task types that a solver worker never runs. */
 const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
@@ -66,7 +66,7 @@ export function createSolverWorker(
       nexusTaskSlotSupplier: NONE,
     },
     maxConcurrentActivityTaskPolls: 2,
-    // Cancellation reaches an activity with the answer to a heartbeat.
+    // Cancellation reaches an activity with the response to a heartbeat.
     maxHeartbeatThrottleInterval: '400ms',
     // A deploy hands running solves to another worker: they save their incumbent and are retried there.
     shutdownGraceTime: '2s',
@@ -77,8 +77,8 @@ export function createSolverWorker(
 type Settings = Pick<WorkerSettings, 'NODE_ENV' | 'SOLVER_WARM_UP' | 'SOLVER_SLOTS'>;
 
 /**
- * Warms up the processes of a solver, one for each slot; a job that comes meanwhile has one of its own. Returns at once.
- * Tests start many processes, and do without unless they ask for it.
+ * Warms up the processes of a solver, one per slot; a job that arrives meanwhile gets its own. Returns at once. Tests start many
+ * processes, and skip this by default.
  */
 export function warmUpSolver(
   solver: SolverName,
@@ -86,7 +86,7 @@ export function warmUpSolver(
   settings: Settings,
   log: Pick<Logger, 'info' | 'warn'>,
 ): void {
-  // The others are executables.
+  // Other solvers are executables.
   if (solver !== 'highs' || !(settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) return;
   Promise.all(Array.from({ length: slotCount(settings) }, () => warmUp(engine))).then(
     (seconds) => log.info({ solver, seconds: Math.max(...seconds) }, 'solver is warm'),

@@ -1,4 +1,4 @@
-/** Traces of a worker process: spans of its workflows, its activities and the phases of a solve. Loaded only where they are sent. */
+/** Traces of a worker process: spans of its workflows, its activities and the phases of a solve. Loaded only if traces are sent. */
 import { type Span, trace } from '@opentelemetry/api';
 import {
   makeWorkflowExporter,
@@ -11,7 +11,7 @@ import type { Tracing } from '../temporal/tracing.ts';
 import type { PhaseWatch } from './observe-phases.ts';
 import type { Watchers } from './process.ts';
 
-/** First of all who look on, so that what they log belongs to the span. */
+/** First among the observers, so that their logs belong to the span. */
 export const traceWorker = ({ tracer, processor, resource, client }: Tracing): Watchers => ({
   activities: [
     (context) => ({
@@ -25,7 +25,7 @@ export const traceWorker = ({ tracer, processor, resource, client }: Tracing): W
   sinks: { exporter: makeWorkflowExporter(processor, resource) },
 });
 
-/** The span of an attempt at a solve says what it found. */
+/** Adds the result to the span of a solve attempt. */
 const tellResult: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     async execute(input, next) {

@@ -1,4 +1,4 @@
-/** Watches a worker process: one page with its metrics and those of Temporal's runtime, and its health beside them. */
+/** Watches a worker process: one page with its metrics and those of Temporal's runtime, and its health. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createOutbox } from '../mongo/audit-outbox.ts';
@@ -13,9 +13,9 @@ import type { Process } from './process.ts';
 import { type Slots, slotCount } from './slots.ts';
 
 interface Watched extends Pick<WatchParts, 'probes' | 'states'> {
-  /** Where Temporal's runtime serves its own metrics. */
+  /** Address of the metrics of Temporal's runtime. */
   readonly sdkAddress: string;
-  /** Slots of a solver; an orchestrator tells of the queues and of the audit log instead. */
+  /** Slots of a solver; an orchestrator reports the queues and the audit log instead. */
   readonly slots: Slots | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function watchProcess(
   };
 }
 
-/** Settings by which an orchestrator decodes payloads for the Web UI. */
+/** Settings for the decoding of payloads for the Web UI by an orchestrator. */
 const decodingOf = (settings: WorkerSettings) =>
   settings.TEMPORAL_PAYLOAD_KEYS !== undefined && settings.TEMPORAL_UI_URL !== undefined
     ? {
@@ -61,7 +61,7 @@ const decodingOf = (settings: WorkerSettings) =>
 const REQUEST_MS = 10_000;
 const SDK_MS = 2000;
 
-/** Empty when the runtime does not answer: the rest is of use without it. */
+/** Empty if the runtime does not respond: the other metrics are still useful. */
 const sdkMetrics = (address: string): Promise<string> =>
   fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(SDK_MS) }).then(
     (reply) => reply.text(),
@@ -74,23 +74,23 @@ function hostAndPort(address: string): { host: string; port: number } {
 }
 
 function tellSlots(metrics: WorkerMetrics, slots: Slots, total: number): void {
-  gauge(metrics, { name: 'solver_slots', help: 'Solves that may run at the same time' }, () => [
+  gauge(metrics, { name: 'solver_slots', help: 'Largest number of parallel solves' }, () => [
     { value: total },
   ]);
   gauge(metrics, { name: 'solver_slots_used', help: 'Solves that run' }, () => [{ value: slots.used() }]);
 }
 
-/** Every orchestrator tells the same of these: take the largest. */
+/** All orchestrators report the same values: use the largest. */
 function tellBacklogs(metrics: WorkerMetrics, { client, db }: Process): void {
   const queues = createTaskQueues(client);
-  const asked = [
+  const polled = [
     { queue: ORCHESTRATION_QUEUE, kind: 'workflow' as const },
     ...SOLVERS.map((solver) => ({ queue: solverQueue(solver), kind: 'activity' as const })),
   ];
   const backlog = { name: 'task_queue_backlog', help: 'Tasks that wait, about', labelNames: ['queue'] };
   gauge(metrics, backlog, () =>
     Promise.all(
-      asked.map(async ({ queue, kind }) => ({
+      polled.map(async ({ queue, kind }) => ({
         value: await queues.countWaiting(queue, kind),
         labels: { queue },
       })),
@@ -99,7 +99,7 @@ function tellBacklogs(metrics: WorkerMetrics, { client, db }: Process): void {
   const outbox = createOutbox(db);
   gauge(
     metrics,
-    { name: 'audit_outbox_entries', help: 'Facts that are to become audit entries' },
+    { name: 'audit_outbox_entries', help: 'Facts waiting to become audit entries' },
     async () => [{ value: await outbox.count() }],
   );
   const lag = {

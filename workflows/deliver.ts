@@ -1,4 +1,4 @@
-/** One event on its way to one webhook: at least once, for a day. */
+/** Delivers one event to one webhook: at least once, within a day. */
 import type { DeliverInput } from '../temporal/case/messages/schedule.ts';
 import { deliveries } from './proxies.ts';
 

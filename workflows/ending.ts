@@ -1,4 +1,4 @@
-/** How a run ends: what it failed of, what lists show, and how its workflow closes. */
+/** The end of a run: its error, its status in lists, and the close of its workflow. */
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -19,7 +19,7 @@ interface WithoutAnswer {
 }
 type End = WithoutAnswer | { readonly status: 'completed' };
 
-/** The end of a run that was broken off by `error`. */
+/** The end of a run that `error` interrupted. */
 export const endOf = (error: unknown): WithoutAnswer =>
   isCancellation(error)
     ? { status: 'cancelled', error: CANCELLED }
@@ -27,7 +27,7 @@ export const endOf = (error: unknown): WithoutAnswer =>
 
 export const errorOf = (end: End): JobError | null => (end.status === 'completed' ? null : end.error);
 
-/** Throws for a run without an answer: the workflow closes the way the run ended, and the Web UI tells the same story. */
+/** Throws for a run without a result, so that the workflow closes with the run's status, which the Web UI shows. */
 export function requireCompleted<E extends End>(end: E): asserts end is Extract<E, { status: 'completed' }> {
   if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
   if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);
@@ -37,7 +37,7 @@ export function requireCompleted<E extends End>(end: E): asserts end is Extract<
 export const showStatus = (status: JobStatus): void =>
   upsertSearchAttributes([{ key: searchAttributes.jobStatus, value: status }]);
 
-/** What made the solver activity fail, as a client reads it. Never a stack, never an internal message. */
+/** The failure of the solver activity as a client sees it, without stacks or internal messages. */
 export function toJobError(error: unknown): JobError {
   const cause = causeOf(error);
   if (cause instanceof ApplicationFailure && isJobErrorCode(cause.type)) {
@@ -49,6 +49,6 @@ export function toJobError(error: unknown): JobError {
   return { code: 'INTERNAL', message: 'Internal error', retryable: true };
 }
 
-/** What an activity or a child failed with, however deep. */
+/** The innermost cause of a failed activity or child workflow. */
 const causeOf = (error: unknown): unknown =>
   error instanceof ActivityFailure || error instanceof ChildWorkflowFailure ? causeOf(error.cause) : error;

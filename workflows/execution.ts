@@ -1,6 +1,7 @@
 /**
- * A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end, once. The months of a long
- * one are drafted side by side before, each by a rolling horizon of its own; real time is one behind it, hour after hour.
+ * A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end is recorded, once. Before, the
+ * months of a long run are drafted in parallel, each by a rolling horizon of its own; afterwards, real time is a further one,
+ * hour by hour.
  */
 import {
   CancellationScope,
@@ -32,12 +33,12 @@ type Unfinished = Parameters<typeof records.finishExecution>[0]['end'];
 export async function execution(input: ExecutionInput): Promise<ExecutionResults> {
   let state: ExecutionState = { status: 'queued', startedAt: null, finishedAt: null, error: null };
   setHandler(statusQuery, () => state);
-  const asked = await run(input, (startedAt) => {
+  const outcome = await run(input, (startedAt) => {
     state = { ...state, status: 'running', startedAt };
     showStatus('running');
   });
   const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
-    records.finishExecution({ executionId: input.executionId, end: asked }),
+    records.finishExecution({ executionId: input.executionId, end: outcome }),
   );
   state = { ...state, status: end.status, finishedAt, error: errorOf(end) };
   showStatus(end.status);
@@ -45,7 +46,7 @@ export async function execution(input: ExecutionInput): Promise<ExecutionResults
   return end.results;
 }
 
-/** Null when what was found can be written down. */
+/** Solves the windows of a run; resolves to its failure or cancellation, or to null if its results can be recorded. */
 async function run(
   { executionId, windows, networkId }: ExecutionInput,
   begun: (startedAt: string) => void,
@@ -72,10 +73,10 @@ async function run(
   }
 }
 
-/** So many months of a run are drafted at once: others want their turn at the solvers. */
+/** Number of months drafted at once, so that other runs get their turn at the solvers. */
 const MOST_AT_ONCE = 4;
 
-/** A month that could not be drafted is solved day after day when its turn has come. */
+/** A month that could not be drafted is solved day after day later. */
 async function draft(executionId: string, months: readonly DraftedMonth[], networkId: string): Promise<void> {
   const open = months.values();
   const next = async (): Promise<void> => {
@@ -90,7 +91,7 @@ async function draft(executionId: string, months: readonly DraftedMonth[], netwo
   await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
 }
 
-/** Hour after hour of the windows that are done, in real time. */
+/** Real time for the windows that are done, hour by hour. */
 const dispatch = (
   executionId: string,
   { chain, closed, hours, hoursOfWindow }: RealTimeHours,

@@ -1,7 +1,6 @@
 /**
- * An experiment: every scenario is a child workflow, a `solve` or an `execution` of the model builder, at most
- * `maxParallel` of them at once. Scenarios are prepared page by page; a long matrix goes on in a new run of the workflow
- * when its history has grown.
+ * An experiment: every scenario is a child workflow, a `solve` or an `execution` of the model builder, at most `maxParallel` at
+ * once. Scenarios are prepared page by page; a long matrix continues in a new run of the workflow when its history has grown.
  *
  * @module
  */
@@ -33,25 +32,25 @@ import { solvePart } from './solve-part.ts';
 
 const statusQuery = defineQuery<ExperimentState>(STATUS_QUERY);
 
-/** Prepared at a time: enough to keep every slot busy, few enough for one activity. */
+/** Number of scenarios prepared at a time: enough to keep every slot busy, few enough for one activity. */
 const PAGE = 32;
 
 export async function experiment(input: ExperimentInput): Promise<FinishedExperiment['counts']> {
   const progress = createProgress(input);
   setHandler(statusQuery, progress.state);
-  const asked = await solveAll(input, progress);
-  // Solves that were told to stop end first, so that no row changes afterwards.
+  const outcome = await solveAll(input, progress);
+  // Stopped solves end first, so that no row changes afterwards.
   await CancellationScope.nonCancellable(() => condition(() => progress.running() === 0));
-  if ('after' in asked) return continueAsNew<typeof experiment>({ ...input, resume: asked });
+  if ('after' in outcome) return continueAsNew<typeof experiment>({ ...input, resume: outcome });
   const { end, counts, finishedAt } = await CancellationScope.nonCancellable(() =>
-    records.finishExperiment({ experimentId: input.experimentId, end: asked }),
+    records.finishExperiment({ experimentId: input.experimentId, end: outcome }),
   );
   progress.ended(end, finishedAt);
   requireCompleted(end);
   return counts;
 }
 
-/** How it ended, or where the next run of the workflow goes on. */
+/** The end of the experiment, or the point where the next run of the workflow continues. */
 async function solveAll(
   input: ExperimentInput,
   progress: ExperimentProgress,
@@ -69,7 +68,7 @@ async function solveAll(
   }
 }
 
-/** Starts a solve as soon as there is room for one more; returns where it stopped, null = at the end. */
+/** Starts solves while fewer than `maxParallel` are open; returns the index at which it stopped, null = at the end. */
 async function solvePages(
   { experimentId, maxParallel, resume }: ExperimentInput,
   progress: ExperimentProgress,
@@ -89,12 +88,12 @@ async function solvePages(
   return after;
 }
 
-/** Never fails: a scenario without an answer is a row with its error, and the experiment goes on. */
+/** Never fails: a scenario without a result is a row with its error, and the experiment continues. */
 async function solveScenario({ input }: PreparedScenario): Promise<void> {
   try {
     await ('executionId' in input ? executionPart(input) : solvePart(input));
   } catch {
-    // What this cannot settle, the end of the experiment does.
+    // If this fails, the end of the experiment closes the scenario.
     await CancellationScope.nonCancellable(() => records.closeScenario(input)).catch(() => undefined);
   }
 }
@@ -108,14 +107,14 @@ const executionPart = (input: ExecutionInput): Promise<ExecutionResults> =>
 
 interface ExperimentProgress {
   state(): ExperimentState;
-  /** Solves that are open now. */
+  /** Number of open solves. */
   running(): number;
   begun(startedAt: string, completed: number): void;
-  /** A solve has been started. */
+  /** Counts a started solve. */
   opened(): void;
-  /** One has ended, and with it so many rows. */
+  /** Counts an ended solve with the number of its rows. */
   closed(rows: number): void;
-  /** Rows that ended without a solve. */
+  /** Counts rows that ended without a solve. */
   refused(rows: number): void;
   ended(end: ExperimentEnd, finishedAt: string): void;
 }

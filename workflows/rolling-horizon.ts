@@ -1,7 +1,7 @@
 /**
- * A rolling horizon: window after window, each a child `solve` that begins in the state the one before left
- * behind. That state is in MongoDB with the window, so that a run goes on behind the last one closed. Windows that were
- * drafted before are taken over from where a draft begins in that state.
+ * A rolling horizon: window after window, each a child `solve` that begins in the final state of the previous one. That state is
+ * stored with the window in MongoDB, so that a run resumes after the last closed window. Drafted windows are taken over if the
+ * draft begins in the same state.
  *
  * @module
  */
@@ -31,8 +31,8 @@ const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
 const NONE: JoinedMonth = { joined: 0 };
 
 /**
- * Ends early with a window that has no schedule, unless the run is to go on behind it. What decides is in the result of an
- * activity, so that histories of before, which say nothing of it, still end there.
+ * Ends early with a window that has no schedule, unless the run continues after it. The decision is part of an activity's result,
+ * so that older histories, whose results lack it, still end there.
  */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
   const { executionId, chain, windows, from, months = [] } = input;
@@ -55,7 +55,7 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
   return { windowsDone, windows };
 }
 
-/** A failure says on which day it happened. */
+/** Adds the day to the message of a failure. */
 async function dayOf(window: WindowInput): Promise<ClosedWindow> {
   try {
     return await solveWindow(window);

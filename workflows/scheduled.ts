@@ -1,10 +1,10 @@
-/** One time of a schedule: open until its run has ended, so that the overlap policy of the schedule is about runs. */
+/** One due time of a schedule: stays open until its run has ended, so that the overlap policy of the schedule applies to runs. */
 import { ApplicationFailure, workflowInfo } from '@temporalio/workflow';
 import type { DueInput } from '../temporal/case/messages/schedule.ts';
 import { waiting } from './proxies.ts';
 
 export async function scheduled({ scheduleId }: Pick<DueInput, 'scheduleId'>): Promise<void> {
-  // The server says for which time it starts a workflow, whenever it comes to do so.
+  // The server states the due time of a workflow, whenever it starts it.
   const [at] = workflowInfo().searchAttributes['TemporalScheduledStartTime'] ?? [];
   if (!(at instanceof Date)) throw ApplicationFailure.nonRetryable('Only a schedule may start this');
   await waiting.runDue({ scheduleId, at: at.toISOString() });

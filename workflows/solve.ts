@@ -1,4 +1,4 @@
-/** One solve: the solver activity on the queue of the requested solver, which writes its end; any other is written here. */
+/** One solve: the solver activity on the queue of the requested solver, which records its end; other ends are recorded here. */
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -49,15 +49,15 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
     search.cancel();
   });
 
-  const found = await outcome(input, search, () => stopping);
-  const { end, finishedAt } = onRecord(found) ?? (await record(input, found, state));
+  const searchEnd = await outcome(input, search, () => stopping);
+  const { end, finishedAt } = onRecord(searchEnd) ?? (await record(input, searchEnd, state));
   state = ended(state, end, finishedAt);
   showStatus(end.status);
   requireCompleted(end);
   return end.summary;
 }
 
-/** Searches until the answer, the limit, or a stop; a stop takes what the search left behind. */
+/** Searches until the result, the time limit, or a stop; a stop uses the incumbent of the search. */
 async function outcome(
   input: SolveInput,
   search: CancellationScope,
@@ -82,7 +82,7 @@ const onRecord = (end: SolveEnd) =>
     ? { end, finishedAt: end.summary.finishedAt }
     : undefined;
 
-/** The job is over for clients only when MongoDB says so, whatever is cancelled meanwhile. */
+/** The job ends for clients only with its record in MongoDB, whatever is cancelled meanwhile. */
 const record = ({ jobId, userId }: SolveInput, end: SolveEnd, state: SolveState) =>
   CancellationScope.nonCancellable(() =>
     records.finishJob({ jobId, userId, end, percent: percentAt(end, state) }),
@@ -107,12 +107,12 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
   error: errorOf(end),
 });
 
-/** A job that was lost more often may be what kills the workers: its next attempt waits like any other. */
+/** A job that was lost more often may itself kill the workers: its next attempt gets no priority. */
 const MOST_STARTS_FIRST = 5;
 
 /**
- * The attempt after a lost one goes on from what it saved, with the time that it has not used, and before jobs that
- * have not begun: the loss costs its time and no more.
+ * The attempt after a lost one resumes from its incumbent, with the remaining time, and ahead of jobs that have not begun: a loss
+ * costs only its own time.
  */
 async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
   let previous: Heartbeat | undefined;
@@ -131,11 +131,11 @@ async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
 }
 
 interface LostAttempt {
-  /** The last that was heard of it. */
+  /** The last heartbeat of the attempt. */
   readonly latest: Heartbeat | undefined;
 }
 
-/** Undefined when the attempt failed by itself. */
+/** Undefined if the attempt failed by itself. */
 function lostAttempt(error: unknown): LostAttempt | undefined {
   if (!(error instanceof ActivityFailure)) return undefined;
   const { cause } = error;

@@ -1,19 +1,19 @@
-/** Started by a Temporal Schedule: makes good what a crash left half done between MongoDB and Temporal. */
+/** Started by a Temporal Schedule: repairs what a crash left incomplete between MongoDB and Temporal. */
 import { patched } from '@temporalio/workflow';
 import { records } from './proxies.ts';
 
 interface SweepSummary {
-  /** Accepted jobs, experiments and executions whose workflow was never started, now started. */
+  /** Number of accepted jobs, experiments and executions whose missing workflow was started. */
   readonly started: number;
-  /** Open ones whose workflow was ended from outside, now recorded as failed. */
+  /** Number of open ones recorded as failed because their workflow was ended from outside. */
   readonly closed: number;
-  /** Stored files past their retention, now deleted. */
+  /** Number of deleted files past their retention. */
   readonly deleted: number;
-  /** Audit entries that were stored with a change and not yet in the log, now appended. */
+  /** Number of audit entries appended that were stored with a change and missing in the log. */
   readonly appended: number;
-  /** Times of schedules that started nothing, now in their history. */
+  /** Number of missed due times added to the history of their schedules. */
   readonly missed: number;
-  /** Deliveries whose workflow was never started, now started. */
+  /** Number of deliveries whose missing workflow was started. */
   readonly delivered: number;
 }
 

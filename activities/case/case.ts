@@ -1,7 +1,7 @@
 /**
- * A case as the numerics read it: what is not said has its default, what varies is a series, and all numbers are per interval
- * (temporal/case/arithmetic/per-interval.ts). Fields in snake_case are those of the payload; what is made of several is in
- * camelCase. read-case.ts makes it.
+ * A case as the solver code reads it: defaults are applied, varying fields are series, and all numbers are per interval
+ * (temporal/case/arithmetic/per-interval.ts). Fields in snake_case are those of the payload; derived fields are in camelCase.
+ * read-case.ts builds it.
  */
 import type {
   Contingency,
@@ -21,44 +21,44 @@ export type Series = readonly number[];
 
 /**
  * An element that has these attributes as series, whether the payload gives a number or a list.
- * `given`: the element per interval as the payload has it, for repairs and messages, which name its fields.
+ * `given`: the element as in the payload, per interval; repairs and messages name its fields.
  */
 type Varying<Element, Attribute extends keyof Element> = Omit<Element, Attribute> & {
   readonly [A in Attribute]: Series;
 } & { readonly given: Element };
 
-/** An element in which these fields are numbers, whether they are given or not. */
-type Told<Element, Field extends keyof Element> = Omit<Element, Field> & {
+/** An element in which these optional fields are numbers: the given value or the default. */
+type WithDefaults<Element, Field extends keyof Element> = Omit<Element, Field> & {
   readonly [F in Field]: number;
 };
 
-type Limited = Told<Varying<Generator, 'p_min' | 'p_max'>, 'ramp_up' | 'ramp_down'>;
+type Limited = WithDefaults<Varying<Generator, 'p_min' | 'p_max'>, 'ramp_up' | 'ramp_down'>;
 
-/** What was decided of a unit before the solve. */
+/** Decisions about a unit that were taken before the solve. */
 export interface Decisions {
-  /** Hour -> whether it is fixed on. */
+  /** Hour -> true if the unit is fixed on, false if fixed off. */
   readonly fixed: ReadonlyMap<number, boolean>;
-  /** The commitment that a dispatch is given, 1 when on, shape [T]; undefined = it decides. */
+  /** The commitment that a dispatch follows, 1 when on, shape [T]; undefined = the solve decides it. */
   readonly commitment: readonly number[] | undefined;
 }
 
-/** A ramp that is Infinity is no limit. */
+/** Ramps are Infinity where unlimited. */
 export interface CaseGenerator
-  extends Told<Limited, 'co2_t_per_mwh' | 'co2_t_per_start' | 'shutdown_cost'>,
+  extends WithDefaults<Limited, 'co2_t_per_mwh' | 'co2_t_per_start' | 'shutdown_cost'>,
     Decisions {
-  /** The least output of the machine itself, even beside a list: no ramp below it limits a start or a stop. MW. */
+  /** Pmin of the machine, MW, even where a list lowers it in some hours; startup and shutdown limits are never below it. */
   readonly leastOutput: number;
-  /** False where less than its least output is available: it is off, as in an outage. Shape [T]. */
+  /** False where less than Pmin is available: the unit is off, as in an outage. Shape [T]. */
   readonly isAvailable: readonly boolean[];
 }
 
-/** A price that is Infinity: it must be served. */
+/** A price of Infinity means that the load must be served. */
 export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
-export interface CaseRenewable extends Told<Renewable, 'marginal_cost'> {
+export interface CaseRenewable extends WithDefaults<Renewable, 'marginal_cost'> {
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
-/** A ramp that is Infinity is no limit. */
-export type CaseDcLine = Told<
+/** Ramps are Infinity where unlimited. */
+export type CaseDcLine = WithDefaults<
   Varying<DcLine, 'p_min_mw' | 'p_max_mw'>,
   'loss_factor' | 'cost_usd_per_mwh' | 'ramp_up' | 'ramp_down'
 >;
@@ -66,7 +66,7 @@ type StoredEnergy = 'initial_mwh' | 'final_mwh' | 'final_max_mwh' | 'final_value
 type StorageLosses = 'charge_efficiency' | 'discharge_efficiency' | 'standing_loss_per_h';
 type StorageCosts = 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh';
 type StorageSeries = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
-/** A final_max_mwh that is Infinity is no limit; the initial energy of a cyclic storage is decided, and 0 here. */
+/** `final_max_mwh` is Infinity where unlimited; the initial energy of a cyclic storage is a decision, and 0 here. */
 export interface CaseStorage
   extends Omit<
       Storage,
@@ -78,7 +78,7 @@ export interface CaseStorage
   readonly cyclic: boolean;
 }
 export type CaseReserve = Varying<Reserve, 'mw'>;
-/** A rating that is Infinity is no limit. */
+/** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
 export interface CaseContingency extends Pick<Contingency, 'id'> {
   readonly lines: readonly string[];
@@ -90,7 +90,7 @@ type Options = Pick<NonNullable<SolvePayload['options']>, 'unserved_energy_usd_p
 
 export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>, Options {
   readonly jobType: JobType;
-  /** T. */
+  /** Number of intervals, T. */
   readonly horizon: number;
   readonly intervalsPerHour: number;
   /** Economic dispatch without a commitment: every unit is available and may be idle. */
@@ -100,13 +100,13 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly renewables: readonly CaseRenewable[];
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];
-  /** In service or not; none where no network is read. */
+  /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
-  /** In service. */
+  /** DC lines in service. */
   readonly dc_lines: readonly CaseDcLine[];
-  /** The outages that count: enabled, and of a secure commitment. */
+  /** Enabled contingencies; only a security-constrained commitment has any. */
   readonly contingencies: readonly CaseContingency[];
-  /** Whether buses are islands, joined by the branches in service alone; else all are one place. */
+  /** True if only branches in service join buses, so that islands are balanced apart; false if all buses are one. */
   readonly hasIslands: boolean;
   readonly losses: boolean;
 }

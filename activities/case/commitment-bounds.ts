@@ -1,9 +1,9 @@
-/** What availability, a given or fixed commitment, must-run and the state before leave open of a unit (pglib-uc (4), (5)). */
+/** Hours in which a unit must or may be on, from availability, a given or fixed commitment, must-run and the initial status (pglib-uc (4), (5)). */
 import type { JobType } from '../../temporal/solvers.ts';
 import type { CaseGenerator } from './case.ts';
 
 export interface CommitmentBounds {
-  /** Intervals from 0 in which the initial status keeps the unit on, or off. */
+  /** Number of first intervals in which the initial status keeps the unit on, or off. */
   readonly heldOn: number;
   readonly heldOff: number;
   /** Shape [T]. */

@@ -1,4 +1,4 @@
-/** Series of one value: one array for each value, which thousands of elements share. */
+/** Constant series: one array for each value, which thousands of elements share. */
 export interface Constants {
   readonly numbers: (value: number) => readonly number[];
   readonly flags: (value: boolean) => readonly boolean[];

@@ -1,9 +1,9 @@
-/** How much of a reserve product there can be at all. */
+/** Largest amount of a reserve product that can be provided. */
 import { isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseReserve } from './case.ts';
 
-/** The most that all its providers together could give of a product in an interval, whatever else they do, MW. */
+/** Sum of the largest contributions of all providers to a product in an interval, regardless of dispatch, MW. */
 export function mostProvided(
   { generators, storage, renewables, intervalsPerHour }: Case,
   product: CaseReserve,

@@ -1,4 +1,4 @@
-/** Payload -> case: the one place of the numerics in which defaults, profiles, intervals and prices of emissions are applied. */
+/** Payload -> case: the only place in the solver code that applies defaults, profiles, intervals and emission prices. */
 import { dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
@@ -11,8 +11,8 @@ import { readDcLine, readGenerator, readLoad, readReserve, UNDECIDED } from './r
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
-export function readCase(given: SolvePayload, jobType: JobType): Case {
-  const payload = withEmissionCosts(perInterval(given));
+export function readCase(original: SolvePayload, jobType: JobType): Case {
+  const payload = withEmissionCosts(perInterval(original));
   const { horizon, options = {}, commitment } = payload;
   const constants = createConstants(horizon);
   const fixed = fixedByUnit(payload.fixed_commitment ?? []);
@@ -23,8 +23,8 @@ export function readCase(given: SolvePayload, jobType: JobType): Case {
   return {
     jobType,
     horizon,
-    interval_minutes: given.interval_minutes,
-    intervalsPerHour: intervalsPerHour(given),
+    interval_minutes: original.interval_minutes,
+    intervalsPerHour: intervalsPerHour(original),
     relaxed: jobType === 'ed' && commitment === undefined,
     generators: payload.generators.map((unit) => readGenerator(unit, decisions(unit.name), constants)),
     loads: payload.loads.map((load) => readLoad(load, options.unserved_energy_usd_per_mwh, constants)),

@@ -1,4 +1,4 @@
-/** Units and reserve products of a payload per interval -> those of a case: what varies as series, and all defaults. */
+/** Units, loads and reserve products of a payload per interval -> those of a case: series and defaults. */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
 import type { DcLine, Generator, Load, Reserve } from '../../temporal/case/schema.ts';
@@ -30,14 +30,14 @@ export const readGenerator = (
   commitment,
 });
 
-/** Whether its least output is available, interval by interval. */
+/** Whether Pmin of the unit is available, interval by interval. */
 function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean[] {
   if (!isList(unit.p_min) && !isList(unit.p_max)) return flags(!isUnavailable(unit, 0));
   const isAvailable = flags(true).map((_, t) => !isUnavailable(unit, t));
   return isAvailable.includes(false) ? isAvailable : flags(true);
 }
 
-/** `usd`: price of load without one of its own that goes unserved, $/MWh; undefined = none may. */
+/** `usd`: price of unserved load for loads without a price of their own, $/MWh; undefined = such load must be served. */
 export const readLoad = (load: Load, usd: number | undefined, constants: Constants): CaseLoad => ({
   ...load,
   given: load,

@@ -1,13 +1,13 @@
 /**
- * What a line may carry in each interval. A normal rating that is null or 0 is no limit. After a contingency null in a list is
- * no limit either, and whatever else is missing or 0 is the normal rating of that interval.
+ * Ratings of a line in each interval. A normal rating that is null or 0 is no limit. In a list of emergency ratings null is no
+ * limit; any other missing rating, or one of 0, is the normal rating of that interval.
  */
 import { isList } from '../../temporal/case/arithmetic/series.ts';
 import type { Line } from '../../temporal/case/schema.ts';
 import type { CaseLine, Series } from './case.ts';
 import { type Constants, createConstants } from './constants.ts';
 
-/** Lines by themselves, where their ratings matter little or no horizon is known. */
+/** Lines alone, for callers that have no horizon or hardly need the ratings. */
 export function readLines(lines: readonly Line[], horizon = 1): CaseLine[] {
   const constants = createConstants(horizon);
   return lines.map((line) => readLine(line, constants));
@@ -23,8 +23,8 @@ export function readLine(line: Line, { numbers }: Constants): CaseLine {
       return emergency.map((mw, t) =>
         mw === null ? Number.POSITIVE_INFINITY : limit(mw, normal[t] ?? Number.NaN),
       );
-    const own = limit(emergency, 0);
-    return own > 0 ? numbers(own) : normal;
+    const emergencyLimit = limit(emergency, 0);
+    return emergencyLimit > 0 ? numbers(emergencyLimit) : normal;
   };
   return { ...line, given: line, rating_mw: normal, emergency_rating_mw: afterOutage() };
 }

@@ -1,16 +1,16 @@
-/** A storage of a payload per interval -> that of a case, and how its energy goes on from one interval to the next. */
+/** A storage of a payload per interval -> that of a case, and how its energy changes from one interval to the next. */
 import { amountAt, isList } from '../../temporal/case/arithmetic/series.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
 import type { CaseStorage, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
-/** A round trip is lost on charging. */
+/** A round-trip efficiency is charged to the charging side. */
 export function readStorage(item: Storage, { numbers }: Constants): CaseStorage {
   const seriesOf = (values: number | readonly number[]): Series =>
     isList(values) ? values : numbers(values);
-  const { efficiency, ...given } = item;
+  const { efficiency, ...fields } = item;
   return {
-    ...given,
+    ...fields,
     given: item,
     charge_mw: seriesOf(item.charge_mw),
     discharge_mw: seriesOf(item.discharge_mw),
@@ -40,13 +40,13 @@ export function storedLimits(
     : { least, most: item.energy_mwh };
 }
 
-/** Whether anything flows in by itself, which may be spilled. */
+/** True if the storage has an inflow, which may be spilled. */
 export const hasInflow = ({ inflow_mw }: CaseStorage): boolean => inflow_mw.some((mw) => mw > 0);
 
-/** Share of the energy of the interval before that is still there. */
+/** Share of the energy of the previous interval that remains after standing losses. */
 export const keptShare = ({ standing_loss_per_h }: CaseStorage): number => 1 - standing_loss_per_h;
 
-/** The most that it can have stored at the end of each interval, MWh, whatever it must have at the end; shape [T]. */
+/** Largest energy that can be stored at the end of each interval, MWh, without regard to targets; shape [T]. */
 export function mostStored(item: CaseStorage): number[] {
   let stored = item.cyclic ? item.energy_mwh : item.initial_mwh;
   return item.charge_mw.map((charge, t) => {
@@ -56,15 +56,12 @@ export function mostStored(item: CaseStorage): number[] {
   });
 }
 
-/**
- * Its energy where it neither charges nor discharges and all that flows in is spilled, MWh, shape [T]; undefined where that is
- * not allowed.
- */
+/** Energy of a storage that neither charges nor discharges and spills all inflow, MWh, shape [T]; undefined if that violates its limits. */
 export function idleEnergy(item: CaseStorage): number[] | undefined {
-  const kept = keptShare(item);
+  const remainingShare = keptShare(item);
   let stored = item.initial_mwh;
-  if (item.cyclic) stored = kept < 1 ? 0 : Math.max(item.final_mwh, ...item.min_mwh);
-  const energy = item.charge_mw.map(() => (stored *= kept));
+  if (item.cyclic) stored = remainingShare < 1 ? 0 : Math.max(item.final_mwh, ...item.min_mwh);
+  const energy = item.charge_mw.map(() => (stored *= remainingShare));
   const isAllowed = energy.every((mwh, t) => {
     const { least, most } = storedLimits(item, t);
     return mwh >= least && mwh <= most;

@@ -1,4 +1,4 @@
-/** Some intervals of a case: every series that the schema knows is cut (`withSeries`), so that no field can be forgotten here. */
+/** Some intervals of a case. `withSeries` cuts every series that the schema lists, so that no field is forgotten. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
@@ -6,26 +6,26 @@ import { readDcLine, readGenerator, readLoad, readReserve } from './read-element
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
-/** Limits over the horizon and the state before the first interval stay what they are: they are the caller's to change. */
-export function sliceCase(given: Case, from: number, to: number): Case {
+/** Limits over the horizon and the initial state are unchanged: the caller adapts them. */
+export function sliceCase(whole: Case, from: number, to: number): Case {
   const constants = createConstants(to - from);
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
   return {
-    ...given,
+    ...whole,
     horizon: to - from,
-    generators: given.generators.map((unit) =>
+    generators: whole.generators.map((unit) =>
       readGenerator(withSeries('generators', unit.given, cut), decided(unit, from, to), constants),
     ),
-    loads: given.loads.map((load) =>
-      readLoad(withSeries('loads', load.given, cut), given.unserved_energy_usd_per_mwh, constants),
+    loads: whole.loads.map((load) =>
+      readLoad(withSeries('loads', load.given, cut), whole.unserved_energy_usd_per_mwh, constants),
     ),
-    renewables: given.renewables.map((item) => withSeries('renewables', item, cut)),
-    storage: given.storage.map((item) => readStorage(withSeries('storage', item.given, cut), constants)),
-    dc_lines: given.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
-    reserves: given.reserves.map((product) =>
+    renewables: whole.renewables.map((item) => withSeries('renewables', item, cut)),
+    storage: whole.storage.map((item) => readStorage(withSeries('storage', item.given, cut), constants)),
+    dc_lines: whole.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
+    reserves: whole.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),
-    transmission_lines: given.transmission_lines.map((line) =>
+    transmission_lines: whole.transmission_lines.map((line) =>
       readLine(withSeries('transmission_lines', line.given, cut), constants),
     ),
   };

@@ -1,7 +1,4 @@
-/**
- * Takes over what a window's solve found: what its kept hours come to, for the run and for its report, and the state that
- * the next begins in.
- */
+/** Closes a solved window: records the totals of its kept hours for the run and its report, and the initial state of the next window. */
 
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';

@@ -1,4 +1,4 @@
-/** What one window of an execution solves: its hours of the network, begun in the carried state. */
+/** The payload of one window of an execution: its hours of the network, starting from the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
@@ -16,12 +16,9 @@ import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
 import type { RealTime } from './real-time.ts';
 
-/**
- * Price of load that cannot be served in a rolling horizon, $/MWh: a day of shortage is a result of a long
- * study, and no reason to end it.
- */
+/** Price of unserved load in a rolling horizon, $/MWh: one day of shortage does not end a long study. */
 const UNSERVED_USD_PER_MWH = 10_000;
-/** In real time, of energy that cannot be taken: more than a usual price, less than that of a load, $/MWh. */
+/** Price of energy spilled in real time, $/MWh: above usual prices, below that of unserved load. */
 const REAL_TIME_SPILL_USD_PER_MWH = 1000;
 /** Penalty of flow above a rating, $/MWh: less than that of unserved load. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
@@ -29,13 +26,13 @@ const LINE_PENALTY_USD_PER_MWH = 1000;
 type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
 
 export interface WindowStart {
-  /** Undefined for the first one. */
+  /** State at the start of the window; undefined for the first one. */
   readonly state: RollingState | undefined;
-  /** Taken from the budgets of the period in which it begins, MWh. */
+  /** Energy taken before from the budgets of the period in which the window begins, MWh. */
   readonly used?: UsedEnergy | undefined;
 }
 
-/** `realTime`: what the window follows that is an hour of real time. */
+/** `realTime`: the hour that the window solves in real time, with the day-ahead plan that it follows. */
 export function executionPayload(
   study: Study,
   model: PcmModel,
@@ -46,11 +43,11 @@ export function executionPayload(
 ): SolvePayload {
   const runFirst = study.start?.hour ?? 0;
   const first = runFirst + window.start;
-  // Limits of the hour before tell how high a unit may run that stops in the first one.
+  // The hour before the window supplies the ramp limits of a unit that stops in the first hour.
   const before = window.start > 0 ? 1 : 0;
   const outages = { seed: study.options.outage_seed };
   const spillPrice = study.options.spill_usd_per_mwh ?? (realTime ? REAL_TIME_SPILL_USD_PER_MWH : undefined);
-  // Fuel costs what it cost day-ahead.
+  // Real time uses the fuel prices of the day-ahead window.
   const priced = realTime?.dayAhead ?? window;
   const ofNetwork = networkPayload(network, {
     ...networkOptions(study, model, spillPrice),
@@ -60,11 +57,11 @@ export function executionPayload(
     outages: { ...outages, solvedFrom: before },
     pricedHours: { first: runFirst + priced.start, length: priced.kept },
   });
-  const own = solveOptions(study, model);
+  const studyOptions = solveOptions(study, model);
   const whole = {
     ...ofNetwork,
-    ...own,
-    options: { ...ofNetwork.options, ...own.options },
+    ...studyOptions,
+    options: { ...ofNetwork.options, ...studyOptions.options },
     ...(study.start?.calendar && { start_time: stampOfHour(study.start.calendar, first) }),
   };
   const hoursLeft = study.options.horizon - window.start - window.length;
@@ -73,7 +70,7 @@ export function executionPayload(
     const stored = network.storage?.find(({ name }) => name === item.name);
     return stored ? withSeries('storage', stored, behind) : item;
   });
-  const begun = withinBudgets(
+  const startedPayload = withinBudgets(
     begunForOutages(payload, networkOutages(network, { first, length: window.length }, outages)),
     network,
     { calendar: study.start?.calendar, runFirst, first, end: first + window.length },
@@ -81,9 +78,9 @@ export function executionPayload(
     realTime?.plan &&
       ((name, from, to) => realTime.plan?.energyBetween(name, from - runFirst, to - runFirst)),
   );
-  if (!realTime || spillPrice === undefined) return begun;
+  if (!realTime || spillPrice === undefined) return startedPayload;
   const quick = quickUnits(network.generators, study.options.real_time?.quick_start_h);
-  return realTimePayload(begun, state, realTime.plan?.from(window.start), { quick, spillPrice });
+  return realTimePayload(startedPayload, state, realTime.plan?.from(window.start), { quick, spillPrice });
 }
 
 function networkOptions(
@@ -123,6 +120,6 @@ function solveOptions({ options, solver }: Study, model: PcmModel): Pick<SolvePa
 const withLines = ({ lines }: Study['options'], model: PcmModel): boolean =>
   lines === undefined ? model.withNetwork : lines !== 'off';
 
-/** Without lines it is a unit commitment on one bus. */
+/** Returns the job type of a window: without lines a security-constrained commitment is one on a single bus. */
 export const jobTypeOf = (options: Study['options'], model: PcmModel): JobType =>
   model.jobType === 'scuc' && !withLines(options, model) ? 'uc' : model.jobType;

@@ -1,4 +1,4 @@
-/** The closed windows of an execution -> what it found in total. */
+/** The closed windows of an execution -> its results in total. */
 import type { WindowRecord } from '../../mongo/windows.ts';
 import { allRounded, rounded, wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
 import { totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -21,8 +21,8 @@ const NOTHING: ExecutionTotals = {
 };
 
 /**
- * Windows without a schedule count nothing and are named. `rolling`: window after window; `goesOn`: the run goes on behind
- * such a window, otherwise it ended with it.
+ * Totals of all windows; those without a schedule count as 0 and are listed in the message. `rolling`: the windows follow each
+ * other; `goesOn`: the run continues after a window without a schedule, otherwise it ends there.
  */
 export async function executionResults(
   windows: AsyncIterable<WindowRecord>,
@@ -60,22 +60,22 @@ export async function executionResults(
   };
 }
 
-/** No bound is known over the whole of a rolling horizon. */
+/** A rolling horizon has no bound over all its windows. */
 const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
   rolled || last === undefined ? 'FEASIBLE' : last;
 
-/** A message is not the place for more windows. */
+/** Number of windows that a message lists. */
 const MOST_NAMED = 5;
 
 function explain(unsolved: readonly WindowRecord[], rolling: boolean): string | null {
   if (unsolved.length === 0) return null;
-  const named = unsolved.slice(0, MOST_NAMED).map(({ start_hour, kept_hours, index, outcome }) => {
+  const messages = unsolved.slice(0, MOST_NAMED).map(({ start_hour, kept_hours, index, outcome }) => {
     const message = outcome?.message ?? 'No schedule was found';
     const hours = `hours ${start_hour} to ${start_hour + kept_hours - 1}`;
     return rolling ? `Day ${index + 1} (${hours}): ${message}` : message;
   });
-  const others = unsolved.length - named.length;
-  return [...named, ...(others > 0 ? [`and ${others} more without a schedule`] : [])].join('; ');
+  const others = unsolved.length - messages.length;
+  return [...messages, ...(others > 0 ? [`and ${others} more without a schedule`] : [])].join('; ');
 }
 
 function plus(sum: ExecutionTotals, day: DayTotals): ExecutionTotals {
@@ -105,7 +105,7 @@ const added = (sum: ByName, day: ByName): ByName => ({
   ...Object.fromEntries(Object.entries(day).map(([name, value]) => [name, (sum[name] ?? 0) + value])),
 });
 
-/** Totals of kept hours without the noise of their sums. */
+/** Totals of kept hours, rounded to remove floating-point noise. */
 export const roundedTotals = <T extends ExecutionTotals>(totals: T): T => ({
   ...allRounded(totals),
   generation_mwh: allRounded(totals.generation_mwh),

@@ -1,4 +1,4 @@
-/** Writes how an execution ended and what it found, also into the scenario row of its experiment. */
+/** Records the end of an execution and its results, also in the scenario row of its experiment. */
 import { executionOutcome, readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
@@ -22,7 +22,7 @@ import { executionResults } from './execution-results.ts';
 
 export interface FinishExecutionInput {
   readonly executionId: string;
-  /** Null when every window has been solved, or the last one has no schedule. */
+  /** The failure or cancellation of the run; null if all windows are solved or the last one has no schedule. */
   readonly end: Exclude<ExecutionEnd, { status: 'completed' }> | null;
 }
 
@@ -33,14 +33,14 @@ export async function finishExecution(
   { executionId, end }: FinishExecutionInput,
 ): Promise<FinishedExecution> {
   await finishParts(deps, executionId, end ?? { status: 'failed', error: LOST });
-  const asked = end ?? (await completed(deps, executionId));
-  const outcome = await outcomeOfRun(deps, executionId, asked);
+  const requestedEnd = end ?? (await completed(deps, executionId));
+  const outcome = await outcomeOfRun(deps, executionId, requestedEnd);
   const finished = await finishRun<ExecutionRecord, ExecutionEnd>(deps, {
     noun: 'execution',
     id: executionId,
     records: deps.executions,
-    asked,
-    finish: (at, expiresAt, tx) => deps.executions.finish(executionId, asked, at, expiresAt, tx),
+    asked: requestedEnd,
+    finish: (at, expiresAt, tx) => deps.executions.finish(executionId, requestedEnd, at, expiresAt, tx),
     earlier: (execution) =>
       execution.status === 'completed' && execution.results
         ? { status: 'completed', results: execution.results }
@@ -54,7 +54,7 @@ export async function finishExecution(
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
 }
 
-/** The outcome and its counts for the audit log and for webhooks. */
+/** The outcome of an execution with its counts, for the audit log and webhooks. */
 async function outcomeOfRun(
   { executions, windows }: RecordActivityDeps,
   id: string,
@@ -77,7 +77,7 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
   return { status: 'completed', results: { ...results, ...figures } };
 }
 
-/** The audit log knows no event of its own for a cancelled execution, and none for what is part of something larger. */
+/** The audit entry of an ended execution; null for a cancelled one, and for one that is part of an experiment. */
 const entry = (
   { _id, pcm_model_id, network_id, parent }: ExecutionRecord,
   end: ExecutionEnd,
@@ -121,7 +121,7 @@ type PartFigures = Required<Pick<ExecutionResults, 'unserved_hours' | 'unserved_
 
 const DAY_H = 24;
 
-/** `parts`: of all windows with a schedule. A day that lies in two windows is one day. */
+/** Figures of all windows with a schedule. `parts`: those windows. A day that lies in two windows counts once. */
 export async function partFigures(
   parts: AsyncIterable<{ readonly part: Pick<WindowPart, 'days'> }>,
 ): Promise<PartFigures> {
@@ -142,7 +142,7 @@ export async function partFigures(
   };
 }
 
-/** How a run ended -> what the row of its scenario says. */
+/** Outcome of a run for the row of its scenario. */
 export function runOutcome(end: ExecutionEnd, finishedAt: Date): ScenarioOutcome {
   if (end.status !== 'completed') return scenarioOutcome(end, finishedAt);
   const { results } = end;
@@ -166,7 +166,7 @@ const figuresOf = (results: ExecutionResults, totals: ExecutionTotals) => ({
     solveTimeS: results.solve_time_s,
     totalCostUsd: results.total_cost_usd,
     averageLmp: totals.average_lmp_usd_per_mwh,
-    // Windows keep the price of an hour over all buses only.
+    // Windows keep only the average price of each hour over all buses.
     maxLmp: null,
     peakLoadMw: totals.peak_load_mw,
     generationMwh: total(totals.generation_mwh),

@@ -1,6 +1,6 @@
 /**
- * A month that was drafted goes on from the state that the run is in, or does not: it does when the window that would be
- * solved now is the one that the draft has solved. All windows behind it are those of the draft then.
+ * Joins a drafted month to the run. If the payload of the run's next window equals the one that the draft solved first, the
+ * windows of the draft are kept; otherwise the month is solved again.
  */
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { JoinedMonth, JoinMonthInput } from '../../temporal/case/messages/execution.ts';
@@ -9,7 +9,7 @@ import { executionPayload } from './execution-payload.ts';
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { executionWindow, windowStart } from './prepare-window.ts';
 
-/** Outputs are rounded, MW; so is energy, MWh. */
+/** Tolerance for rounded outputs, MW, and energies, MWh. */
 const ALIKE = 1e-4;
 
 export async function joinMonth(
@@ -21,17 +21,17 @@ export async function joinMonth(
   const window = executionWindow(record, model, index);
   const draft = chainKey(executionId, month.chain);
   if (!(await deps.windows.find(draft, index))?.outcome) return { joined: 0 };
-  const [own, drafted] = await Promise.all(
+  const [current, drafted] = await Promise.all(
     [executionId, draft].map(async (key) => {
       const start = await windowStart(deps, key, record, network, window);
       return executionPayload(record, model, network, window, start);
     }),
   );
-  if (!isAlike(own, drafted)) return { joined: 0 };
+  if (!isAlike(current, drafted)) return { joined: 0 };
   return { joined: await deps.windows.takeOver(executionId, draft, index, month.end) };
 }
 
-/** Equal but for the rounding of numbers. */
+/** Equality up to the rounding of numbers. */
 function isAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= ALIKE;
   if (!isObject(a) || !isObject(b)) return a === b;

@@ -1,4 +1,4 @@
-/** Makes a window ready to be solved: payload and job are stored. Repeatable: ids and payload are fixed. */
+/** Stores payload and job of a window before its solve. Repeatable: ids and payload are deterministic. */
 
 import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -17,7 +17,7 @@ import { executionPayload, jobTypeOf, type WindowStart } from './execution-paylo
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { realTimeOf } from './real-time.ts';
 
-/** Throws a failure that is final when the execution or its network cannot be read. */
+/** Throws a final failure when the execution or its network cannot be read. */
 export async function prepareWindow(
   deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
@@ -42,15 +42,15 @@ export async function prepareWindow(
     ...firstEnergies(start.state),
   });
   await deps.documents.put('payload', job._id, payload);
-  // Real time has little to decide, and solves afresh.
+  // Real time has little to decide and needs no warm start.
   if (!realTime) await putWarmStart(deps, record, chain, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
 
 /**
- * `key`: of the chain of the window. One beside the windows of the run may begin anywhere, in the state in which the run
- * begins. Throws a failure that is final when the run itself has left no state.
+ * State in which a window begins, and the energy taken before. `key`: chain of the window; a chain apart from the run may begin
+ * at any window, in the initial state of the run. Throws a final failure when the previous window of the run left no state.
  */
 export async function windowStart(
   { windows }: ExecutionActivityDeps,
@@ -69,8 +69,8 @@ export async function windowStart(
 }
 
 /**
- * What a draft has for the same hours, or the schedule of the window before, moved on: whenever this one is solved, it
- * begins with the same.
+ * Stores the warm start of a window: the schedule of a draft for the same hours, or else that of the previous window, shifted.
+ * The choice does not depend on when the window is solved.
  */
 async function putWarmStart(
   { windows, documents }: ExecutionActivityDeps,
@@ -106,7 +106,7 @@ const jobOf = (record: ExecutionRecord, model: PcmModel, index: number, chain?: 
     mip_gap: record.solver.mip_gap,
   }) as const;
 
-/** The horizon is one window unless it rolls. Throws RangeError when there is no such window. */
+/** Window `index` of a run; the horizon is a single window unless it rolls. Throws RangeError when the run has no such window. */
 export function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
   const { horizon } = options;
   const windows = rolling

@@ -1,4 +1,4 @@
-/** Real time as a chain of windows, an hour each, behind the day-ahead windows of an execution, and what it follows of them. */
+/** The real-time windows of an execution, one per hour, and the day-ahead plans that they follow. */
 import type { ExecutionOptions, ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -10,23 +10,26 @@ import type { DayAhead } from '../rolling/real-time-payload.ts';
 import { type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
 
-/** What an hour of real time follows. */
+/** One real-time window with the day-ahead plan of its hour. */
 export interface RealTime {
   readonly window: Window;
-  /** The one that it belongs to. */
+  /** The day-ahead window that contains the hour. */
   readonly dayAhead: Window;
-  /** Undefined when that has no schedule. */
+  /** Undefined when the day-ahead window has no schedule. */
   readonly plan: DayAheadPlan | undefined;
 }
 
 export interface DayAheadPlan {
-  /** From an hour of the run to the end of the window. */
+  /** Plan from hour `hour` of the run to the end of the day-ahead window. */
   from(hour: number): DayAhead;
-  /** MWh of a renewable in the hours of the run from `from` up to `to`, its period's before the window included. */
+  /** Energy of a renewable from hour `from` up to hour `to` of the run, MWh, including what the budget period used before the window. */
   energyBetween(renewable: string, from: number, to: number): number;
 }
 
-/** Hour `index` of a run in real time, which looks ahead as far as day-ahead did unless it is told to look less; undefined behind its end. */
+/**
+ * Window of hour `index` in real time; undefined after the last hour. Looks ahead to the end of the day-ahead window unless the
+ * options set a shorter look-ahead.
+ */
 export function realTimeWindow(options: ExecutionOptions, index: number): Omit<RealTime, 'plan'> | undefined {
   const dayAhead = windowsOf(options.horizon, options).find(({ start, kept }) => index < start + kept);
   if (!dayAhead) return undefined;
@@ -66,7 +69,7 @@ interface DayAheadWindow {
   readonly result: SolveResult;
 }
 
-/** An hour of real time beside the same hour of day-ahead; throws a failure that is final as `readDayAhead` does. */
+/** Settlement of a real-time hour against day-ahead; throws a final failure as `readDayAhead` does. */
 export async function settlementOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -79,7 +82,7 @@ export async function settlementOf(
   return settlement({ ...solved, from: 0 }, planned, kept_hours);
 }
 
-/** Throws a failure that is final as `readDayAhead` does. */
+/** Throws a final failure as `readDayAhead` does. */
 export async function realTimeOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -91,7 +94,7 @@ export async function realTimeOf(
   return { ...hour, plan: dayAhead && dayAheadPlan(dayAhead.record, dayAhead.result) };
 }
 
-/** Undefined for a window without a schedule; throws a failure that is final when it is not closed, or its result is gone. */
+/** Undefined for a window without a schedule; throws a final failure when the window is not closed or its result is gone. */
 async function readDayAhead(
   { windows, documents }: RecordActivityDeps,
   { _id }: Pick<ExecutionRecord, '_id'>,

@@ -1,4 +1,4 @@
-/** Marks an experiment as running, and writes how it ended. */
+/** Marks an experiment as running, and records its end. */
 import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
 import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentEnd, FinishedExperiment } from '../../temporal/case/messages/experiment-run.ts';
@@ -12,7 +12,7 @@ import { scenarioOutcome } from '../solve/finish-job.ts';
 
 export interface FinishExperimentInput {
   readonly experimentId: string;
-  /** `completed` stands for "every scenario has ended"; it becomes `failed` when all of them failed. */
+  /** `completed` means that all scenarios have ended; if all of them failed, the experiment fails. */
   readonly end: ExperimentEnd;
 }
 
@@ -27,13 +27,13 @@ export async function finishExperiment(
     await finishExecution(deps, { executionId, end: rest });
   await deps.scenarioRuns.finishOpen(experimentId, scenarioOutcome(rest, deps.now()));
   const { counts, ended } = await deps.scenarioRuns.tally(experimentId);
-  const asked = await judge(deps, experimentId, end, counts);
+  const actualEnd = await judge(deps, experimentId, end, counts);
   const finished = await finishRun<ExperimentRecord, ExperimentEnd>(deps, {
     noun: 'experiment',
     id: experimentId,
     records: deps.experiments,
-    asked,
-    finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, asked, at, expiresAt, tx),
+    asked: actualEnd,
+    finish: (at, expiresAt, tx) => deps.experiments.finish(experimentId, actualEnd, at, expiresAt, tx),
     earlier: (experiment) =>
       experiment.status === 'completed' ? { status: 'completed' } : endWithoutAnswer(experiment, LOST),
     entry: ({ _id, attempt, scenarios_total, name, base_scenario_id }, end) => ({
@@ -66,7 +66,7 @@ const LOST: JobError = {
 const failedWith = (end: ExperimentEnd) =>
   ({ status: 'failed', error: end.status === 'failed' ? end.error : LOST }) as const;
 
-/** An experiment of which nothing came is a failure, told in the words of its first scenario. */
+/** An experiment in which every scenario failed has failed, with the error of its first scenario. */
 async function judge(
   { scenarioRuns }: RecordActivityDeps,
   experimentId: string,

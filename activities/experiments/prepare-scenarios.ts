@@ -1,6 +1,6 @@
 /**
- * Makes the next scenarios of an experiment ready: payload and job of each, or its execution, are stored. Repeatable:
- * ids are fixed, and what has ended meanwhile is left out.
+ * Stores payload and job, or the execution, of the next scenarios of an experiment. Repeatable: ids are fixed, and scenarios
+ * that have ended are skipped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
@@ -26,7 +26,7 @@ import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 
-/** Throws a failure that is final when the experiment or its base cannot be read. */
+/** Throws a final failure when the experiment or its base cannot be read. */
 export async function prepareScenarios(
   deps: RecordActivityDeps,
   { experimentId, after, limit }: PrepareScenariosInput,
@@ -62,7 +62,7 @@ async function acceptPart(
   run: ScenarioRunRecord,
   payload: SolvePayload,
 ): Promise<JobRecord> {
-  const asked = {
+  const request = {
     id: run.job_id,
     userId: experiment.user_id,
     parent: { type: 'experiment', id: experiment._id, index: run.index },
@@ -73,7 +73,7 @@ async function acceptPart(
     time_limit_s: experiment.timeout_per_scenario,
     mip_gap: payload.options?.mip_gap ?? experiment.mip_gap,
   } as const;
-  const job = newJob(asked, now());
+  const job = newJob(request, now());
   await documents.put('payload', job._id, payload);
   await jobs.accept(job);
   return job;
@@ -88,14 +88,22 @@ async function acceptRun(
   if (!study) throw invalidModel('The options of this run are not on record');
   const { start } = study;
   const options = wholeOptions(study.options, shared);
-  const asked = { pcm_model_id, solver, network_id, network_version: base_version, windows, options, start };
+  const request = {
+    pcm_model_id,
+    solver,
+    network_id,
+    network_version: base_version,
+    windows,
+    options,
+    start,
+  };
   const parent = { type: 'experiment', id: _id, index } as const;
-  const execution = newExecution({ id: job_id, userId: user_id, parent, ...asked }, now());
+  const execution = newExecution({ id: job_id, userId: user_id, parent, ...request }, now());
   await executions.accept(execution);
   return toExecutionInput(execution);
 }
 
-/** A scenario whose values make no valid case: a row with its error, and no solve. */
+/** Records the error of a scenario whose values make no valid case, without a solve. */
 const refuseScenario = (
   { scenarioRuns, now }: RecordActivityDeps,
   { experiment_id, index }: ScenarioRunRecord,
@@ -106,11 +114,11 @@ const refuseScenario = (
 };
 
 /**
- * Makes sure that a scenario which did not complete has ended on record, however its workflow was lost. Throws, to be
- * called again, while that is still open.
+ * Ensures that the record of a scenario that did not complete has an end, even if its workflow was lost. Throws while that end
+ * is missing, so that the call is repeated.
  */
 export async function closeScenario(deps: RecordActivityDeps, input: ScenarioInput): Promise<void> {
-  // The first end wins: this one counts only where the workflow could write none.
+  // The first recorded end wins: this one applies only if the workflow could not record its own.
   const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
   const isOpen = (state?: { readonly status: JobStatus }) => state && !isTerminal(state.status);
   if ('executionId' in input) {
@@ -130,7 +138,7 @@ type ScenarioPayload =
   | { readonly payload: SolvePayload; readonly problem: null }
   | { readonly payload: null; readonly problem: string };
 
-/** `base` has been checked, so only what a value changed is looked at; it is shared, not copied, elsewhere. */
+/** `base` has been validated, so only the changed values are checked; unchanged parts are shared, not copied. */
 export async function scenarioPayload(
   base: SolvePayload,
   changes: readonly Change[],

@@ -1,6 +1,6 @@
 /**
- * Why a payload cannot have a schedule, as far as arithmetic proves it: no cause is named that is not
- * certain or that vanishes with the others, and a case without causes may still be infeasible.
+ * Causes why a payload has no schedule, as far as arithmetic proves them. Every cause is certain and does not vanish with the
+ * others; a case without causes may still be infeasible.
  */
 import { busesOf } from '../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
@@ -28,8 +28,8 @@ import type { InfeasibleCase } from './ranges/infeasible-case.ts';
 import { freeRange, unitRange } from './ranges/unit-range.ts';
 
 /**
- * In the order in which they are asked: units that contradict themselves first, since what they do to the others is no
- * cause; reserve and ramps last, for what is left when each hour by itself can be supplied.
+ * In the order in which they run: units with contradictory limits first, because their effect on others is no cause; reserve
+ * and ramps last, for hours that can be supplied by themselves.
  */
 const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [invertedOutputLimits, unavailableUnits, mustRunConflicts, fixedCommitmentConflicts],
@@ -46,17 +46,17 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [reserveShortfalls, systemRamps, emissionLimit],
 ];
 
-/** At most 100 causes, the most local first, then by hour. */
+/** Returns at most 100 causes, the most local first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
   let freed = unitsOf(causes);
-  const given = readCase(payload, jobType);
-  let subject = toSubject(given, freed);
+  const instance = readCase(payload, jobType);
+  let subject = toSubject(instance, freed);
   for (const finders of CAUSE_FINDERS) {
-    const named = unitsOf(causes);
-    if (named.size > freed.size) {
-      freed = named;
-      subject = toSubject(given, freed);
+    const affectedUnits = unitsOf(causes);
+    if (affectedUnits.size > freed.size) {
+      freed = affectedUnits;
+      subject = toSubject(instance, freed);
     }
     causes.push(...finders.flatMap((find) => [...find(subject)]));
   }
@@ -65,7 +65,7 @@ export function explainInfeasibility(payload: SolvePayload, jobType: JobType): C
 
 const UNBALANCED: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
-/** Ramps of the system are a cause only in hours that could be balanced without them. */
+/** System ramps are a cause only in hours that could be balanced without them. */
 function withoutVainRamps(causes: readonly Cause[]): Cause[] {
   const unbalanced = new Set(causes.filter(({ code }) => UNBALANCED.has(code)).map(({ hour }) => hour));
   return causes.filter(
@@ -77,26 +77,26 @@ function withoutVainRamps(causes: readonly Cause[]): Cause[] {
 const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
   new Set(causes.filter((cause) => cause.element_type === 'generator').map((cause) => cause.element_id));
 
-/** Ranges of every unit and every area. `freed`: units with a cause of their own, whose limits say nothing of the rest; by name. */
-function toSubject(given: Case, freed: ReadonlySet<string | null>): InfeasibleCase {
-  const hours = Array.from({ length: given.horizon }, (_, hour) => hour);
-  const units = given.generators.map((generator) => {
-    const range = unitRange(generator, given);
+/** Ranges of every unit and every area. `freed`: names of units with a cause of their own, whose limits are ignored for the others. */
+function toSubject(instance: Case, freed: ReadonlySet<string | null>): InfeasibleCase {
+  const hours = Array.from({ length: instance.horizon }, (_, hour) => hour);
+  const units = instance.generators.map((generator) => {
+    const range = unitRange(generator, instance);
     return freed.has(generator.name) ? freeRange(range) : range;
   });
-  const lines = given.transmission_lines.filter((line) => line.in_service !== false);
-  const ends = given.transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
-  const buses = new Set([...busesOf(given), ...ends]);
-  const system = toArea(given, units, buses, hours);
-  const islands = given.hasIslands ? islandBuses(buses, lines) : [buses];
+  const lines = instance.transmission_lines.filter((line) => line.in_service !== false);
+  const ends = instance.transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
+  const buses = new Set([...busesOf(instance), ...ends]);
+  const system = toArea(instance, units, buses, hours);
+  const islands = instance.hasIslands ? islandBuses(buses, lines) : [buses];
   return {
-    case: given,
-    words: timeWords(given),
-    jobType: given.jobType,
+    case: instance,
+    words: timeWords(instance),
+    jobType: instance.jobType,
     hours,
     units,
     lines,
     system,
-    islands: islands.length > 1 ? islands.map((island) => toArea(given, units, island, hours)) : [system],
+    islands: islands.length > 1 ? islands.map((island) => toArea(instance, units, island, hours)) : [system],
   };
 }

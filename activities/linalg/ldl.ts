@@ -7,9 +7,9 @@
 import { minimumDegree } from './minimum-degree.ts';
 import { compress, runningSum, type SparseSymmetric, type UpperTriangle } from './sparse-symmetric.ts';
 
-/** The matrix, or one of its leading parts in the order of elimination, is singular. */
+/** Thrown when the matrix, or a leading part of it in elimination order, is singular. */
 export class SingularMatrix extends RangeError {
-  /** A vector that this part takes to zero, zero outside of it; shape [size]. */
+  /** A null vector of this part, zero elsewhere; shape [size]. */
   readonly vector: Float64Array;
 
   constructor(vector: Float64Array) {
@@ -18,7 +18,7 @@ export class SingularMatrix extends RangeError {
   }
 }
 
-/** A pivot below this share of its entry of A (of 1 at least) is taken for zero. */
+/** A pivot below this share of its entry of A (or of 1, if larger) counts as zero. */
 const SMALLEST_PIVOT = 1e-10;
 
 export interface Factorization {
@@ -96,7 +96,7 @@ function eliminate(
   return { lower, diagonal };
 }
 
-/** The vanishing combination of the rows up to `row`, whose pivot is zero: L^T x = e_row, in matrix order. */
+/** The linear combination of rows up to `row` that vanishes because its pivot is zero: L^T x = e_row, in matrix order. */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
   x[row] = 1;
@@ -132,8 +132,8 @@ function subtractColumn(
 /** Replaces x by L^-1 x; zeros of a sparse right-hand side cost nothing. */
 function substituteForward(lower: LowerTriangle, x: Float64Array): void {
   for (let column = 0; column < x.length; column++) {
-    const known = x[column] ?? 0;
-    if (known !== 0) subtractColumn(lower, lower.start[column] ?? 0, lower.start[column + 1] ?? 0, known, x);
+    const value = x[column] ?? 0;
+    if (value !== 0) subtractColumn(lower, lower.start[column] ?? 0, lower.start[column + 1] ?? 0, value, x);
   }
 }
 
@@ -149,7 +149,7 @@ function substituteBackward({ start, row, value }: LowerTriangle, x: Float64Arra
   }
 }
 
-/** The elimination tree of a symmetric matrix: the sizes of the columns of its factor follow from it. */
+/** Elimination tree of a symmetric matrix; it determines the sizes of the columns of L. */
 interface EliminationTree {
   /** Parent of each column, -1 at a root, shape [size]. */
   readonly parent: Int32Array;
@@ -159,19 +159,19 @@ interface EliminationTree {
 
 function eliminationTree(matrix: UpperTriangle): EliminationTree {
   const parent = new Int32Array(matrix.size).fill(-1);
-  const seen = new Int32Array(matrix.size).fill(-1);
+  const lastColumn = new Int32Array(matrix.size).fill(-1);
   const start = new Int32Array(matrix.size + 1);
   const climb = (from: number, column: number): void => {
     let vertex = from;
-    while (seen[vertex] !== column) {
+    while (lastColumn[vertex] !== column) {
       if (parent[vertex] === -1) parent[vertex] = column;
       start[vertex + 1] = (start[vertex + 1] ?? 0) + 1;
-      seen[vertex] = column;
+      lastColumn[vertex] = column;
       vertex = parent[vertex] ?? column;
     }
   };
   for (let column = 0; column < matrix.size; column++) {
-    seen[column] = column;
+    lastColumn[column] = column;
     const end = matrix.start[column + 1] ?? 0;
     for (let entry = matrix.start[column] ?? 0; entry < end; entry++)
       climb(matrix.row[entry] ?? column, column);
@@ -181,9 +181,9 @@ function eliminationTree(matrix: UpperTriangle): EliminationTree {
 }
 
 /**
- * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that
- * number, each before its ancestors: the union of the paths in the elimination tree from the entries of A. The array is
- * valid until the next call.
+ * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that number, each
+ * before its ancestors: the union of the paths in the elimination tree from the entries of A. The array is valid until the next
+ * call.
  */
 function rowPattern(
   matrix: UpperTriangle,
@@ -192,18 +192,18 @@ function rowPattern(
 ): (column: number) => Int32Array {
   const pattern = new Int32Array(matrix.size);
   const path = new Int32Array(matrix.size);
-  const seen = new Int32Array(matrix.size).fill(-1);
+  const lastColumn = new Int32Array(matrix.size).fill(-1);
   return (column) => {
     let top = matrix.size;
-    seen[column] = column;
+    lastColumn[column] = column;
     const end = matrix.start[column + 1] ?? 0;
     for (let entry = matrix.start[column] ?? 0; entry < end; entry++) {
       let vertex = matrix.row[entry] ?? column;
       work[vertex] = (work[vertex] ?? 0) + (matrix.value[entry] ?? 0);
       let length = 0;
-      while (seen[vertex] !== column) {
+      while (lastColumn[vertex] !== column) {
         path[length++] = vertex;
-        seen[vertex] = column;
+        lastColumn[vertex] = column;
         vertex = parent[vertex] ?? column;
       }
       while (length > 0) pattern[--top] = path[--length] ?? 0;

@@ -1,5 +1,5 @@
 /**
- * An elimination order with little fill: eliminate a vertex of least degree, join its neighbours, repeat.
+ * Elimination order with little fill: eliminate a vertex of least degree, join its neighbours, repeat.
  * Source: Tinney and Walker, Direct solutions of sparse network equations, Proc. IEEE 55 (1967), scheme 2.
  */
 import type { SparseSymmetric } from './sparse-symmetric.ts';

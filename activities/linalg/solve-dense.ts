@@ -1,9 +1,6 @@
 /** Solves a small dense system by Gaussian elimination with partial pivoting. */
 
-/**
- * Returns X with A X = B, or undefined when a pivot is below `smallestPivot`. A: rows [n][n]; B: rows [n][m].
- * Both arguments are left as they were.
- */
+/** Returns X with A X = B, or undefined when a pivot is below `smallestPivot`. A: rows [n][n]; B: rows [n][m]. Does not change its arguments. */
 export function solveDense(
   a: readonly Float64Array[],
   b: readonly Float64Array[],
@@ -28,7 +25,7 @@ function joined(left: Float64Array, right: Float64Array): Float64Array {
   return row;
 }
 
-/** Moves the row with the largest entry of a column into its place and returns it. */
+/** Swaps the row with the largest entry of a column into the pivot position and returns it. */
 function takePivot(rows: Float64Array[], column: number): Float64Array {
   let best = column;
   const size = (index: number): number => Math.abs(rows[index]?.[column] ?? 0);

@@ -2,13 +2,13 @@
 export interface SparseSymmetric {
   /** Rows, equal to columns. */
   readonly size: number;
-  /** Place and value of each entry, shape [entries]; one off the diagonal stands for its mirror image as well. */
+  /** Position and value of each entry, shape [entries]; an off-diagonal entry also stands for its mirror image. */
   readonly row: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;
 }
 
-/** The upper triangle of such a matrix, reordered, by columns: as the factorisation reads it. */
+/** The upper triangle of such a matrix, reordered, by columns: the form that the factorisation reads. */
 export interface UpperTriangle {
   readonly size: number;
   /** First entry of each column, shape [size + 1]. */
@@ -47,7 +47,7 @@ export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTrian
   return { size: matrix.size, start, row, value };
 }
 
-/** Turns counts, held one place late, into the position of the first entry of each column. */
+/** Turns counts, stored one position late, into the position of the first entry of each column. */
 export function runningSum(counts: Int32Array): void {
   let sum = 0;
   for (const [index, count] of counts.entries()) {

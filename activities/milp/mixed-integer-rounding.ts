@@ -1,12 +1,12 @@
 /**
  * Complemented mixed-integer rounding (Marchand, Wolsey, Aggregation and mixed integer rounding to solve MIPs,
- * Operations Research 49, 2001) of one row over integer columns with a slack s, any sum that is not negative,
+ * Operations Research 49, 2001) of one row over integer columns, with a nonnegative slack s,
  *
- *     sum_j a_j x_j + s >= b,   l <= x <= u integer,   s >= 0
+ * sum_j a_j x_j + s >= b,   l <= x <= u integer,   s >= 0
  *
  * With y_j = x_j - l_j or u_j - x_j, the row divided by d > 0 and f the fraction of its right side B,
  *
- *     sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + s / (d f) >= ceil(B)
+ * sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + s / (d f) >= ceil(B)
  */
 import type { Row, Term } from './model.ts';
 
@@ -17,7 +17,7 @@ export interface RoundingBase {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly values: Float64Array;
-  /** Terms that are together at least `leastSlack` in every solution. */
+  /** Terms whose sum is at least `leastSlack` in every solution. */
   readonly slack: readonly Term[];
   readonly leastSlack: number;
   /** s at the point. */
@@ -25,25 +25,25 @@ export interface RoundingBase {
   readonly least: number;
 }
 
-/** Fractions of the right side outside of this give weak or unsafe cuts. */
+/** Fractions of the right side outside this range give weak or unsafe cuts. */
 const LEAST_FRACTION = 0.02;
 const MOST_FRACTION = 0.999;
 const NEGLIGIBLE = 1e-12;
-/** Room for rounding in the right side. */
+/** Safety margin for rounding of the right side. */
 const SAFETY = 1e-7;
 
-/** A base in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
+/** A base row in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
 interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
   readonly coefficients: Float64Array;
   readonly distances: Float64Array;
   readonly least: number;
-  /** Where the distance is not 0: few, at a vertex. */
+  /** Columns whose distance is not 0: few, at a vertex. */
   readonly away: Int32Array;
 }
 
-/** Distances below this are none. */
+/** Smaller distances count as 0. */
 const NEAR = 1e-9;
 
 function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
@@ -63,7 +63,7 @@ function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
   };
 }
 
-/** Distance of the point from the cut, in units of the integer columns; 0 when the point is not cut off by so much. */
+/** Distance of the point from the cut, in units of the integer columns; 0 if it is not more than `leastViolation`. */
 function violationOf(
   { slackValue }: RoundingBase,
   { coefficients, distances, least, away }: Complemented,
@@ -82,7 +82,7 @@ function violationOf(
     if (missing <= NEAR) return 0;
     square += coefficient * coefficient;
   }
-  // The columns that the point has at their bounds make the distance less, and there are many of them.
+  // The many columns at their bounds only reduce the distance, so they are added after this test.
   if (missing <= leastViolation * Math.sqrt(square)) return 0;
   square = 0;
   for (let j = 0; j < coefficients.length; j++)
@@ -91,7 +91,7 @@ function violationOf(
   return violation > leastViolation ? violation : 0;
 }
 
-/** The cut in x of a base that is complemented and divided so. */
+/** The cut in x that follows from a complemented base row and a divisor. */
 function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
   const right = complemented.least / divisor;
   const fraction = right - Math.floor(right);
@@ -133,7 +133,7 @@ interface Separation {
 const FRACTIONAL = 1e-6;
 const PARTS = [1, 2] as const;
 
-/** A cut that is not made yet: of the many that are tried few are the most violated. */
+/** A cut before it is built: of many candidates only the most violated are built. */
 interface Candidate {
   readonly form: Complemented;
   readonly divisor: number;
@@ -146,17 +146,17 @@ interface Candidate {
  */
 export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
   const forms = complements(base).map((flipped) => complement(base, flipped));
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (const whole of new Set([...divisors, ...fractionalCoefficients(base)])) {
     for (const part of PARTS) {
       const divisor = whole / part;
       for (const form of forms) {
         const violation = violationOf(base, form, divisor, leastViolation);
-        if (violation > 0) found.push({ form, divisor, violation });
+        if (violation > 0) candidates.push({ form, divisor, violation });
       }
     }
   }
-  return distinct(found.sort((a, b) => b.violation - a.violation))
+  return distinct(candidates.sort((a, b) => b.violation - a.violation))
     .slice(0, most)
     .map(({ form, divisor }) => roundingCut(base, form, divisor));
 }
@@ -168,7 +168,7 @@ function fractionalCoefficients({ coefficients, lower, upper, values }: Rounding
   });
 }
 
-/** None; those nearer to their upper bound; those with negative coefficients; those at their upper bound. */
+/** Four sets of columns to complement: none; those nearer to their upper bound; those with negative coefficients; those at their upper bound. */
 function complements({ coefficients, lower, upper, values }: RoundingBase): Uint8Array[] {
   const room = values.map((value, j) => (upper[j] ?? 0) - value);
   const rules: ((j: number) => boolean)[] = [
@@ -180,6 +180,6 @@ function complements({ coefficients, lower, upper, values }: RoundingBase): Uint
   return rules.map((rule) => Uint8Array.from(coefficients, (_, j) => Number(rule(j))));
 }
 
-/** Cuts of the same violation are the same cut, found in two ways. */
+/** Drops duplicates: cuts of equal violation are the same cut, derived in two ways. */
 const distinct = (cuts: readonly Candidate[]): Candidate[] =>
   cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

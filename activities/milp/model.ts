@@ -38,7 +38,7 @@ export const column = (spec: ColumnSpec): Required<ColumnSpec> => ({ ...CONTINUO
 export const atMost = (upper: number, terms: readonly Term[]): Row => ({ lower: -Infinity, upper, terms });
 export const atLeast = (lower: number, terms: readonly Term[]): Row => ({ lower, upper: Infinity, terms });
 export const equal = (value: number, terms: readonly Term[]): Row => ({ lower: value, upper: value, terms });
-/** column <= most on, `on` being a column as well. */
+/** The row `column <= most * on`; `on` is a column as well. */
 export const within = (column: Column, most: number, on: Column): Row =>
   atMost(0, [
     [1, column],
@@ -69,7 +69,7 @@ export class MilpBuilder implements Milp {
     return (item, t) => first + item * periods + t;
   }
 
-  /** Adds a row and returns its position, by which its dual is read back. */
+  /** Adds a row and returns its position, which also locates its dual. */
   row(row: Row): number {
     return this.rows.push(row) - 1;
   }

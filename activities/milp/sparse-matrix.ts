@@ -1,7 +1,7 @@
 /** Rows of terms -> compressed sparse rows, terms of the same column added up -> compressed sparse columns. */
 import type { Row } from './model.ts';
 
-/** By row, with columns as indices, or by column, with rows as indices. */
+/** Sparse matrix: stored by row, with columns as indices, or by column, with rows as indices. */
 interface Entries {
   /** Row or column k owns entries starts[k] .. starts[k + 1] of indices and values; shape [rows or columns + 1]. */
   readonly starts: Int32Array;
@@ -25,7 +25,7 @@ export function toSparseRows(rows: readonly Row[]): SparseRows {
   const starts = new Int32Array(rows.length + 1);
   const indices = new Int32Array(entries);
   const values = new Float64Array(entries);
-  // The row each column was last seen in, and its entry there.
+  // The last row that contained each column, and the entry there.
   const rowOf = new Int32Array(last + 1).fill(-1);
   const entryOf = new Int32Array(last + 1);
   let end = 0;
@@ -55,20 +55,20 @@ export function toSparseRows(rows: readonly Row[]): SparseRows {
   };
 }
 
-/** Closes the gaps of the zeros among entries `start` .. `end`; returns the new end. */
+/** Removes zeros among entries `start` .. `end`; returns the new end. */
 function withoutZeros(indices: Int32Array, values: Float64Array, start: number, end: number): number {
-  let kept = start;
+  let position = start;
   for (let entry = start; entry < end; entry++) {
     const value = values[entry] ?? 0;
     if (value === 0) continue;
-    indices[kept] = indices[entry] ?? 0;
-    values[kept] = value;
-    kept += 1;
+    indices[position] = indices[entry] ?? 0;
+    values[position] = value;
+    position += 1;
   }
-  return kept;
+  return position;
 }
 
-/** By counting. */
+/** Transposes the storage with a counting sort. */
 export function toSparseColumns(rows: SparseRows, columns: number): Entries {
   const starts = new Int32Array(columns + 1);
   for (const c of rows.indices) starts[c + 1] = (starts[c + 1] ?? 0) + 1;

@@ -8,23 +8,23 @@ import { type Factorization, factorize, SingularMatrix } from '../linalg/ldl.ts'
 import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
 import { flowOn, type Network } from './network.ts';
 
-/** Carries less than this share of the most that a line carries: rounding. */
+/** Share of the largest flow below which a flow counts as rounding. */
 const LEAST_SHARE = 1e-6;
-/** Lines that the message names. */
+/** Number of lines that the message names. */
 const MOST_NAMED = 5;
 
-/** Reactances that cancel out, such as 0.1 and -0.1 pu in series or in parallel: no flows follow from the angles. */
+/** Thrown when reactances cancel out, such as 0.1 and -0.1 pu in series or in parallel, so that angles do not determine flows. */
 export class CancelledReactances extends RangeError {
   /** Ids of the lines. */
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
-    super(`the reactances of ${named(lines)} cancel out`);
+    super(`the reactances of ${namesOf(lines)} cancel out`);
     this.lines = lines;
   }
 }
 
-/** `free`: the bus of each row of the matrix. The lines are those that carry something at angles without injections. */
+/** `free`: bus of each matrix row. Lists the lines that carry flow in a solution without injections. */
 function cancelledReactances(
   { buses, lines }: Network,
   free: Int32Array,
@@ -39,7 +39,7 @@ function cancelledReactances(
   );
 }
 
-function named(lines: readonly string[]): string {
+function namesOf(lines: readonly string[]): string {
   if (lines.length === 0) return 'some lines';
   const first = lines.slice(0, MOST_NAMED).join(', ');
   const others = lines.length - MOST_NAMED;
@@ -47,8 +47,8 @@ function named(lines: readonly string[]): string {
 }
 
 /**
- * Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs what is left over. Throws
- * CancelledReactances when there is none.
+ * Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs the imbalance. Throws
+ * CancelledReactances when no solver exists.
  */
 export function busAngles(network: Network): (injection: Float64Array) => Float64Array {
   const free = freeBuses(network);
@@ -71,13 +71,13 @@ function factorized(network: Network, free: Int32Array): Factorization {
   }
 }
 
-/** Returns the buses that are not the first of their island. */
+/** Returns all buses except the first of each island. */
 function freeBuses({ island }: Network): Int32Array {
   // Islands are numbered in the order of their first bus, so a new number is a new reference.
-  let seen = 0;
+  let islands = 0;
   return Int32Array.from(island.keys()).filter((bus) => {
-    const first = island[bus] === seen;
-    if (first) seen++;
+    const first = island[bus] === islands;
+    if (first) islands++;
     return !first;
   });
 }
@@ -102,15 +102,15 @@ function susceptances(network: Network, free: Int32Array): SparseSymmetric {
 }
 
 /**
- * Bus angles of the lines that are left after an outage, from a factorisation of their own; undefined when the outage
- * splits an island, or the reactances that are left cancel out.
+ * Bus angles without some lines, from a factorisation of the remaining network; undefined when the outage splits an island or
+ * the remaining reactances cancel out.
  */
 export function anglesWithout(
   network: Network,
   outages: readonly number[],
 ): ((injection: Float64Array) => Float64Array) | undefined {
   const lines = network.lines.filter((_, line) => !outages.includes(line));
-  // Lines only vanish, so the islands are the same ones when each bus still has its number.
+  // Islands can only split, so they are unchanged if each bus keeps its island number.
   const island = islandOfEachBus(network.buses.length, lines);
   if (island.some((number, bus) => number !== network.island[bus])) return undefined;
   try {

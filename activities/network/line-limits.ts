@@ -1,19 +1,19 @@
-/** What a line may carry, hour by hour, so that no reader forgets the hour; `activities/case/read-line.ts` reads its ratings. */
+/** The limit of a line by hour, so that callers cannot forget the hour; `activities/case/read-line.ts` reads the ratings. */
 import type { CaseLine, Series } from '../case/case.ts';
 
 /** MW, shape [T]; Infinity = unlimited. */
 type Limits = Pick<CaseLine, 'rating_mw' | 'emergency_rating_mw'>;
 
-/** The limit of the line at a position, MW; `contingency`: null = normal operation. RangeError when there is no such line or hour. */
+/** The limit of the line at a position, MW; `contingency`: null = normal operation. Throws RangeError for an unknown line or hour. */
 export function limitOf(
   { lines }: { readonly lines: readonly { readonly element: Limits }[] },
   line: number,
   contingency: number | null,
   hour: number,
 ): number {
-  const found = lines[line];
-  if (!found) throw new RangeError(`no line at position ${line}`);
-  const { rating_mw, emergency_rating_mw } = found.element;
+  const networkLine = lines[line];
+  if (!networkLine) throw new RangeError(`no line at position ${line}`);
+  const { rating_mw, emergency_rating_mw } = networkLine.element;
   const limit = (contingency === null ? rating_mw : emergency_rating_mw)[hour];
   if (limit === undefined) throw new RangeError(`a rating has no hour ${hour}`);
   return limit;
@@ -26,6 +26,6 @@ const seriesOf = ({ rating_mw, emergency_rating_mw }: Limits): readonly Series[]
 export const isLimited = (limits: Limits): boolean =>
   seriesOf(limits).some((series) => series.some(Number.isFinite));
 
-/** Whether some limit of the line is not that of the first hour. */
+/** True if a limit of the line differs between hours. */
 export const isHourly = (limits: Limits): boolean =>
   seriesOf(limits).some((series) => series.some((mw) => mw !== series[0]));

@@ -22,11 +22,11 @@ export interface NetworkLine {
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
-  /** The line of the case; its ratings are read with `limitOf`. */
+  /** The line of the case; `limitOf` reads its ratings. */
   element: CaseLine;
 }
 
-/** What is odd about a line. */
+/** A suspicious or repaired value of a line. */
 export interface LineWarning {
   readonly code: 'REACTANCE' | 'EMERGENCY_RATING';
   readonly line: string;
@@ -45,7 +45,7 @@ export interface Network {
   readonly islands: number;
 }
 
-/** Returns the network over these buses and the ends of the lines in service, with what is odd about them. */
+/** Returns the network over these buses and the ends of the lines in service, with warnings about its lines. */
 export function toNetwork(
   busNumbers: Iterable<number>,
   lines: readonly CaseLine[],
@@ -55,9 +55,9 @@ export function toNetwork(
   const buses = [...new Set([...busNumbers, ...ends])].sort((a, b) => a - b);
   const positions = new Map(buses.map((bus, position) => [bus, position]));
   const position = (bus: number): number => {
-    const found = positions.get(bus);
-    if (found === undefined) throw new RangeError(`no bus ${bus} in the network`);
-    return found;
+    const busPosition = positions.get(bus);
+    if (busPosition === undefined) throw new RangeError(`no bus ${bus} in the network`);
+    return busPosition;
   };
   const warnings: LineWarning[] = [];
   const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
@@ -115,7 +115,7 @@ function shiftOf({ id, phase_shift_deg: degrees = 0 }: CaseLine): number {
   return (degrees * Math.PI * BASE_MVA) / DEGREES;
 }
 
-/** The line at a position; RangeError when there is none. */
+/** The line at a position; throws RangeError for an unknown position. */
 export function lineAt({ lines }: Network, position: number): NetworkLine {
   const line = lines[position];
   if (line === undefined) throw new RangeError(`no line at position ${position}`);
@@ -127,7 +127,7 @@ export function flowOn({ from, to, susceptance }: NetworkLine, theta: Float64Arr
   return susceptance * ((theta[from] ?? 0) - (theta[to] ?? 0));
 }
 
-/** Injections of 1 MW sent along a line, from its one end to its other, MW, shape [buses]. */
+/** Injections that send 1 MW from one end of a line to the other, MW, shape [buses]. */
 export function transfer(network: Network, line: number): Float64Array {
   const { from, to } = lineAt(network, line);
   const injection = new Float64Array(network.buses.length);
@@ -137,8 +137,8 @@ export function transfer(network: Network, line: number): Float64Array {
 }
 
 /**
- * The flow on each line when nothing is injected, MW, shape [lines]: phase shifts drive it round the meshes, as injections of
- * b shift at one end of a line and -b shift at the other would, less b shift on the line itself. `angles`: of injections.
+ * The flow on each line without injections, MW, shape [lines]: phase shifts drive it round the meshes, like injections of b
+ * shift at one end of a line and -b shift at the other, less b shift on the line itself. `angles`: solver from injections.
  */
 export function shiftedFlows(
   { buses, lines }: Network,

@@ -8,8 +8,8 @@ import { anglesWithout } from './bus-angles.ts';
 import { flowOn, lineAt, type Network, transfer } from './network.ts';
 
 /**
- * A pivot of I - phi_OO below this leaves too few digits to divide by: the lines lost are all that joins their
- * ends, or nearly all, as is a line of almost no reactance beside a long way round.
+ * A pivot of I - phi_OO below this leaves too few digits for the division: the lost lines are the only connection of their
+ * ends, or nearly so, like a line of almost no reactance beside a long path.
  */
 const NEARLY_BRIDGE = 1e-6;
 
@@ -25,22 +25,22 @@ export function outageFactors(
 ): Float64Array[] | undefined {
   const phi = (line: number, theta: Float64Array) => flowOn(lineAt(network, line), theta);
   // Transposed, because a row of the result belongs to a line lost: (I - phi_OO)^T lodf^T = phi_LO^T.
-  const kept = transfers.map((theta, o) =>
+  const system = transfers.map((theta, o) =>
     Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
   );
   const sent = transfers.map((theta) => flowsOn(network, of, theta));
-  const factors = solveDense(kept, sent, NEARLY_BRIDGE) ?? detours(network, outages, of);
+  const factors = solveDense(system, sent, NEARLY_BRIDGE) ?? detours(network, outages, of);
   for (const [o, row] of factors?.entries() ?? []) setLost(row, of, outages, o);
   return factors;
 }
 
-/** These factors without the division: what a line lost carried is sent over the lines that are left. */
+/** The same factors without the division: the flow of a lost line is sent over the remaining lines. */
 function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
   const angles = anglesWithout(network, outages);
   return angles && outages.map((outage) => flowsOn(network, of, angles(transfer(network, outage))));
 }
 
-/** A loop, since a large network has these for each of thousands of outages. */
+/** A plain loop, because a large network needs these flows for each of thousands of outages. */
 function flowsOn(network: Network, of: Int32Array, theta: Float64Array): Float64Array {
   const flows = new Float64Array(of.length);
   for (let index = 0; index < flows.length; index++)
@@ -48,10 +48,10 @@ function flowsOn(network: Network, of: Int32Array, theta: Float64Array): Float64
   return flows;
 }
 
-/** A line lost carries nothing afterwards: it gives up its own flow and takes none of the others'. */
-function setLost(row: Float64Array, of: Int32Array, outages: readonly number[], own: number): void {
+/** A lost line carries nothing afterwards: it loses its own flow and takes none of the others'. */
+function setLost(row: Float64Array, of: Int32Array, outages: readonly number[], position: number): void {
   for (const [o, line] of outages.entries()) {
     const index = of.indexOf(line);
-    if (index >= 0) row[index] = o === own ? -1 : 0;
+    if (index >= 0) row[index] = o === position ? -1 : 0;
   }
 }

@@ -1,10 +1,9 @@
 /**
- * Finds the flow limits that a schedule breaks, before and after contingencies:
- *   |f_l| <= rating_l + overflow_l      |f_l + sum_o lodf_lo f_o| <= emergency_l + overflow_l
- * A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so that in an hour only the lines with
- * less headroom than that are looked at; none at all where sum_o max_l |lodf_lo| |f_o| fits the least headroom of any
- * line. Source: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in large-scale security-constrained
- * unit commitment, IEEE Trans. Power Syst. 34 (2019), for the choice of rows.
+ * Finds the flow limits that a schedule violates, before and after contingencies: |f_l| <= rating_l + overflow_l |f_l + sum_o
+ * lodf_lo f_o| <= emergency_l + overflow_l A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so only
+ * lines with less headroom than that are computed; none at all if sum_o max_l |lodf_lo| |f_o| fits the least headroom of any
+ * line. Source for the choice of rows: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in large-scale
+ * security-constrained unit commitment, IEEE Trans. Power Syst. 34 (2019).
  */
 import {
   type FlowLimitViolation,
@@ -18,7 +17,7 @@ import type { ShiftFactors } from './shift-factors.ts';
 
 export type { FlowLimitViolation, ScreeningOptions };
 
-/** Injections are in MW, shape [hours][buses], of hours that follow each other from `firstHour` on. */
+/** Injections in MW, shape [hours][buses], of consecutive hours from `firstHour` on. */
 type Screening = (injections: readonly Float64Array[], options: ScreeningOptions) => FlowLimitViolation[];
 
 /** One hour of the case; arrays over the monitored lines, MW, shape [monitored]. */
@@ -29,31 +28,31 @@ interface Hour {
   readonly overflow: Float64Array;
 }
 
-/** What the lines of one hour still take after a contingency. */
+/** Headroom of the monitored lines in one hour under their emergency ratings. */
 interface Headroom {
   /** MW, shape [monitored]. */
   readonly rooms: Float64Array;
-  /** Positions of the lines, the least room first. */
+  /** Positions of the lines, least headroom first. */
   readonly tightest: Int32Array;
 }
 
-/** Which lines the loss of others may matter to. */
+/** Effect of an outage on the monitored lines. */
 interface OutageReach {
-  /** Lines lost, each once. */
+  /** The lost lines, each once. */
   readonly lost: readonly number[];
-  /** For each of them, flow on each monitored line per MW that flowed on it; shape [lost][monitored]. */
+  /** For each lost line, the change of flow on each monitored line per MW that it carried; shape [lost][monitored]. */
   readonly columns: readonly Float64Array[];
-  /** Largest |factor| of each of them. */
+  /** Largest |factor| of each lost line. */
   readonly steepest: readonly number[];
-  /** Monitored lines with a factor of at least FLAT, steepest first, and that factor. */
+  /** Monitored lines with a factor of at least FLAT, largest first, and that factor. */
   readonly order: Int32Array;
   readonly steepness: Float64Array;
 }
 
-/** Lines with smaller factors are not in order: only those with little room can be broken by them. */
+/** Lines with smaller factors are not sorted: only those with little headroom can be overloaded by them. */
 const FLAT = 0.01;
 
-/** Contingencies hold line positions and are secure. */
+/** `contingencies`: positions of the lost lines, each contingency secure. */
 export function createScreening(
   factors: ShiftFactors,
   network: Network,
@@ -87,20 +86,20 @@ export function createScreening(
   };
 }
 
-/** Limits of the monitored lines in an hour, MW, shape [monitored]; computed once, and for all hours where none has a profile. */
+/** Limits of the monitored lines in an hour, MW, shape [monitored]; computed once, and once for all hours if no line has a profile. */
 function limitsByHour(network: Network, monitored: Int32Array, contingency: null | 0) {
-  const known = new Map<number, Float64Array>();
+  const cache = new Map<number, Float64Array>();
   const differ = network.lines.some(({ element }) => isHourly(element));
   return (hour: number): Float64Array => {
     const key = differ ? hour : 0;
     const limits =
-      known.get(key) ?? Float64Array.from(monitored, (line) => limitOf(network, line, contingency, key));
-    known.set(key, limits);
+      cache.get(key) ?? Float64Array.from(monitored, (line) => limitOf(network, line, contingency, key));
+    cache.set(key, limits);
     return limits;
   };
 }
 
-/** What an outage reaches, by its factors: all screenings of a network share them. */
+/** Cache of outage effects by their factors, shared by all screenings of a network. */
 const reaches = new WeakMap<readonly Float64Array[], OutageReach>();
 
 function reachOf(factors: ShiftFactors, outages: readonly number[]): OutageReach {
@@ -141,7 +140,7 @@ function checking(monitored: Int32Array, largest: LargestViolations, tolerance: 
   };
 }
 
-/** The flow after an outage, MW, on every line whose limit it may break: its factor times what moves exceeds its room. */
+/** Calls back with the flow after an outage, MW, for every line that it may overload: factor times lost flow exceeds the headroom. */
 function forEachAfter(
   { lost, columns, steepest, order, steepness }: OutageReach,
   at: Hour,
@@ -163,8 +162,8 @@ function forEachAfter(
   for (; room(rank) < FLAT * total; rank++) visitAfter(tightest[rank] ?? 0);
   const least = room(rank);
   for (let k = 0; k < order.length && (steepness[k] ?? 0) * total > least; k++) {
-    const own = rooms[order[k] ?? -1] ?? Infinity;
-    if (own >= least && (steepness[k] ?? 0) * total > own) visitAfter(order[k] ?? 0);
+    const lineRoom = rooms[order[k] ?? -1] ?? Infinity;
+    if (lineRoom >= least && (steepness[k] ?? 0) * total > lineRoom) visitAfter(order[k] ?? 0);
   }
 }
 

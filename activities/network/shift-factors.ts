@@ -1,10 +1,10 @@
 /**
  * Power transfer and line outage distribution factors, from one sparse factorisation of B'.
- *   ptdf_l = B'^-1 b_l (e_from - e_to)                       flow on l per MW from a bus to its reference
- *   phi_lo = ptdf_l,from(o) - ptdf_l,to(o)                   flow on l per MW sent along o
- *   lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
- *   after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O,   offset_L + lodf offset_O
- * A flow is ptdf times the injections plus an offset, which phase shifts make; a line that is lost takes its own along.
+ * ptdf_l = B'^-1 b_l (e_from - e_to)                       flow on l per MW from a bus to its reference
+ * phi_lo = ptdf_l,from(o) - ptdf_l,to(o)                   flow on l per MW sent along o
+ * lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
+ * after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O,   offset_L + lodf offset_O
+ * A flow is ptdf times the injections plus an offset from phase shifts; a lost line loses its own phase shift, too.
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
@@ -19,22 +19,22 @@ export interface ShiftFactors {
   flows(injection: Float64Array): Float64Array;
   /** Returns the flow on a line per MW injected at a bus, shape [buses]; 0 at a reference bus. Do not write to it. */
   ptdf(line: number): Float64Array;
-  /** Returns the flow on a line per MW that flowed on the line lost; -1 for the line lost itself. */
+  /** Returns the change of flow on a line per MW that the lost line carried; -1 for the lost line itself. */
   lodf(line: number, outage: number): number;
-  /** Whether every island stays in one piece when all these lines are lost. */
+  /** True if every island stays connected when all these lines are lost. */
   secure(outages: readonly number[]): boolean;
   /** Returns the flow on a line per MW injected at a bus after these lines are lost, shape [buses]. */
   ptdfAfter(line: number, outages: readonly number[]): Float64Array;
   /** Returns the flow on a line without injections after these lines are lost, MW; 0 without phase shifts. */
   offset(line: number, outages: readonly number[]): number;
   /**
-   * Returns, for each line lost, the flow on each monitored line per MW that flowed on it, shape [monitored].
-   * Do not write to them; RangeError when the outage is not secure.
+   * Returns, for each lost line, the change of flow on each monitored line per MW that it carried, shape [monitored]. Callers
+   * must not write to the arrays. Throws RangeError when the outage is not secure.
    */
   redistribution(outages: readonly number[]): readonly Float64Array[];
 }
 
-/** Throws CancelledReactances when the reactances of some lines do. */
+/** Throws CancelledReactances when reactances cancel out. */
 export function shiftFactors(network: Network): ShiftFactors {
   const { lines } = network;
   const angles = busAngles(network);

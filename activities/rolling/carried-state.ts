@@ -1,4 +1,4 @@
-/** What one window hands to the next: the state at the end of the last kept hour, and a unit that begins in it. */
+/** The state that one window hands to the next: at the end of its last kept hour, and the fields of a unit that starts from it. */
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { valueAt } from '../../temporal/case/arithmetic/series.ts';
@@ -15,7 +15,7 @@ type Scheduled = Pick<
 /** Energy of each cyclic storage before the first window, MWh by name. */
 export type FirstEnergy = Readonly<Record<string, number>>;
 
-/** The part of a state that a window record keeps for the windows behind it; nothing without a cyclic storage. */
+/** The initial energies that a window record keeps for later windows; empty without a cyclic storage. */
 export function firstEnergies(state: RollingState | undefined): { readonly first_mwh?: FirstEnergy } {
   const first = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
     first_mwh === undefined ? [] : [[name, first_mwh] as const],
@@ -23,7 +23,10 @@ export function firstEnergies(state: RollingState | undefined): { readonly first
   return first.length > 0 ? { first_mwh: Object.fromEntries(first) } : {};
 }
 
-/** `used`: what renewables had taken from their budgets before, MWh. `first`: of windows behind the first one. */
+/**
+ * State after a window. `used`: energy that renewables took from their budgets before, MWh. `first`: initial energies, for
+ * windows after the first.
+ */
 export function stateAfter(
   windowPayload: SolvePayload,
   result: Scheduled,
@@ -65,7 +68,7 @@ function powersAfter(
 const isRamped = ({ ramp_up, ramp_down }: DcLine): boolean =>
   ramp_up !== undefined || ramp_down !== undefined;
 
-/** Behind a window without a schedule: units are on or off as before it, at outputs that nobody knows. */
+/** State after a window without a schedule: units are on or off as before it, at unknown outputs. */
 export const stateUnsolved = (
   windowPayload: SolvePayload,
   keptHours: number,
@@ -82,7 +85,7 @@ export const stateUnsolved = (
   ...usedAfter(windowPayload, {}, keptHours, used),
 });
 
-/** Storage whose energy is known: a cyclic one without a schedule decides it again in the next window. */
+/** Storage of known energy; a cyclic storage without a schedule decides its initial energy in the next window. */
 const storageAfter = (
   { storage = [] }: SolvePayload,
   first: FirstEnergy,
@@ -100,7 +103,7 @@ const storageAfter = (
     }),
   );
 
-/** A unit that switched counts from there; one that kept its state adds to what it brought along. */
+/** Hours since the last switch; a unit that did not switch adds to its previous status. */
 function statusAfter(before: number, commitment: readonly number[]): number {
   let status = before;
   for (const on of commitment) {
@@ -110,7 +113,7 @@ function statusAfter(before: number, commitment: readonly number[]): number {
   return status;
 }
 
-/** What a unit holds above its output, MW. */
+/** Upward reserve that a unit provides, MW. */
 function reserveAt(
   { reserves = [] }: SolvePayload,
   { reserve_mw = {} }: Scheduled,
@@ -124,31 +127,32 @@ function reserveAt(
   );
 }
 
-/** Outputs are rounded, and the rounding may have been moved to one unit, MW. */
+/** Tolerance for rounded outputs, MW: the rounding error may sit at one unit. */
 const ROUNDING_MW = 1e-4;
 
 /**
- * A unit as a window finds it: the carried state in the fields that describe the time before the first hour.
+ * A unit at the start of a window: the carried state in the fields that describe the time before the first hour.
  *
- * A stop is limited by output and reserve of the hour before, p + r <= shutdown_ramp, of which a payload can
- * only tell the output. Where the reserve forbids a stop in the first hour, the unit is therefore held on by
- * its minimum up time. The window before planned it on as well, so this takes no feasible plan away.
+ * A stop is limited by output and reserve of the previous hour, p + r <= shutdown_ramp, of which a payload can only carry the
+ * output. Where the reserve forbids a stop in the first hour, the unit is therefore held on by its minimum up time. The
+ * previous window planned it on as well, so no feasible plan is lost.
  *
- * Past its minimum up time a unit is the same however long it has been on. `hour`: first hour of the window in the hours
- * of `whole`, the unit over the whole horizon.
+ * Beyond its minimum up time the status of a unit makes no difference. `hour`: first hour of the window in the hours of
+ * `whole`, the unit over the whole horizon.
  */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
   if (status <= 0) return { initial_status: Math.max(status, -longestOff(whole)), initial_power_mw: 0 };
   const initial_status = Math.min(status, Math.max(1, whole.min_uptime));
   if (power_mw === null) return { initial_status, initial_power_mw: undefined };
-  const held = status >= whole.min_uptime && power_mw + reserve_mw > stopLimit(whole, hour - 1) + ROUNDING_MW;
+  const mustStayOn =
+    status >= whole.min_uptime && power_mw + reserve_mw > stopLimit(whole, hour - 1) + ROUNDING_MW;
   return {
     initial_power_mw: settled(whole, power_mw, hour),
-    ...(held ? heldForOneHour(whole) : { initial_status }),
+    ...(mustStayOn ? heldForOneHour(whole) : { initial_status }),
   };
 }
 
-/** A unit that has been off for longer is the same: it may start, at the cost of a cold start, h. */
+/** Hours off after which a longer time makes no difference: the unit may start, at the cost of a cold start. */
 const longestOff = ({ min_downtime, startup_categories = [] }: Generator): number =>
   Math.ceil(Math.max(1, min_downtime, ...startup_categories.map(({ lag_h }) => lag_h)));
 
@@ -157,7 +161,7 @@ const heldForOneHour = ({ min_uptime }: Generator) => ({
   min_uptime: Math.max(2, min_uptime),
 });
 
-/** Whether a unit that is on before the first hour of a window may be off in it. */
+/** True if a unit that is on before the window may be off in its first hour. */
 export const canStopAtOnce = (unit: Generator): boolean =>
   unit.initial_status >= unit.min_uptime &&
   unit.initial_power_mw !== undefined &&
@@ -170,8 +174,8 @@ export function stopLimit(unit: Generator, hour: number): number {
 }
 
 /**
- * A DC line as a window finds it, which begins in `hour` of `whole`: where the power before is not known, ramps begin in the
- * window. A power that only its rounding keeps from a limit of that hour is taken to be where it reaches it.
+ * A DC line at the start of a window that begins in `hour` of `whole`. If the previous power is unknown, ramps apply only
+ * within the window. A power that misses a limit of that hour by its rounding is set to the limit.
  */
 export function carriedDcLine(whole: DcLine, power: number | undefined, hour: number) {
   if (power === undefined) return { initial_power_mw: undefined };
@@ -182,7 +186,7 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
   return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
-/** An output that only its rounding keeps from what it was planned to reach is taken to be at that limit. */
+/** An output that misses a planned limit by its rounding is set to that limit. */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + (unit.ramp_down ?? Number.POSITIVE_INFINITY),

@@ -1,23 +1,23 @@
-/** A storage as a window finds it, and what it may leave to the hours behind the window. */
+/** A storage at the start of a window, and the energy that it must leave to later hours. */
 import { isList, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
 
-/** Carried energy is rounded: a target that can just be reached must stay within reach, MWh. */
+/** Carried energy is rounded: a target within this distance must stay reachable, MWh. */
 export const ROUNDING_MWH = 1e-5;
 
 /**
- * A storage as a window finds it. Its targets hold at the end of the horizon, and without one the formulation
- * lets energy fall to zero at the end of a window: that is the end of the look-ahead, which is not kept. A
- * window that ends before the horizon must only leave what the hours behind it can still bring to the targets, at full power:
+ * A storage at the start of a window. Its targets apply at the end of the horizon; without targets, energy may fall to zero at
+ * the end of the look-ahead, which is not kept. A window that ends before the horizon must leave the energy from which the
+ * later hours can reach the targets at full power:
  *
- *     least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L)     most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
+ * least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L) most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
  *
- * and no less than the least energies of those hours. A cyclic one decides its first energy in the first window, as if that were
- * the horizon; the last one ends with it.
+ * and at least the least energies of those hours. A cyclic storage decides its initial energy in the first window, as if that
+ * were the horizon; the last window ends with it.
  *
- * `later`: the storage in the hours between the end of the window and that of the horizon, `hoursLeft` of them; `state`:
- * undefined = as given.
+ * `later`: the storage in the hours between the end of the window and that of the horizon, `hoursLeft` of them; `state`: undefined = the initial
+ * state of the case.
  */
 export function carriedStorage(
   storage: Storage,
@@ -28,7 +28,7 @@ export function carriedStorage(
   const { cyclic, ...item } = storage;
   if (cyclic && !state) return storage;
   const slack = state ? ROUNDING_MWH : 0;
-  // Energy that only its rounding keeps from the least one is raised to it.
+  // Energy below the least one by its rounding is raised to it.
   const least_mwh = Math.min(amount(item.min_mwh, 0), (state?.energy_mwh ?? 0) + slack);
   const initial_mwh = state
     ? Math.min(Math.max(state.energy_mwh, least_mwh, 0), item.energy_mwh)
@@ -48,43 +48,44 @@ export function carriedStorage(
   };
 }
 
-/** MWh that must be there so many hours before the end, to end with `final`. */
+/** Least energy `hours` before the end from which `final` is still reachable, MWh. */
 function leastLeft(later: Storage, final: number, hours: number): number {
   if (isSteady(later)) return final - stored(later, 0) * hours;
   let least = final;
   for (let t = hours - 1; t >= 0; t--)
-    least = (Math.max(least, amount(later.min_mwh, t)) - stored(later, t)) / kept(later);
+    least = (Math.max(least, amount(later.min_mwh, t)) - stored(later, t)) / remainingShare(later);
   return least;
 }
 
-/** MWh that may be there so many hours before the end, to end with no more than `final`. */
+/** Largest energy `hours` before the end from which the storage can still end at or below `final`, MWh. */
 function mostLeft(later: Storage, final: number, hours: number): number {
   if (!Number.isFinite(final)) return final;
   let most = final;
   for (let t = hours - 1; t >= 0; t--) {
     const drawn = amount(later.discharge_mw, t) / (later.discharge_efficiency ?? 1);
-    most = Math.min((most + drawn) / kept(later), later.energy_mwh);
+    most = Math.min((most + drawn) / remainingShare(later), later.energy_mwh);
   }
   return most;
 }
 
-/** MWh at the end of so many hours, charged at full power. */
+/** Energy after `hours` of charging at full power, MWh. */
 export function mostReached(item: Storage, hours: number): number {
   const { initial_mwh = 0 } = item;
   if (isSteady(item)) return initial_mwh + stored(item, 0) * hours;
   let most = initial_mwh;
-  for (let t = 0; t < hours; t++) most = Math.min(kept(item) * most + stored(item, t), item.energy_mwh);
+  for (let t = 0; t < hours; t++)
+    most = Math.min(remainingShare(item) * most + stored(item, t), item.energy_mwh);
   return most;
 }
 
-/** Whether every hour is like any other, so that one product says what they store together. */
+/** True if all hours are equal, so that energy is linear in their number. */
 const isSteady = ({ charge_mw, standing_loss_per_h, min_mwh, inflow_mw }: Storage): boolean =>
   !isList(charge_mw) && !standing_loss_per_h && min_mwh === undefined && inflow_mw === undefined;
 
 const amount = (values: number | readonly number[] = 0, t: number): number => valueAt(values, t) ?? 0;
 
-const kept = ({ standing_loss_per_h = 0 }: Storage): number => 1 - standing_loss_per_h;
+const remainingShare = ({ standing_loss_per_h = 0 }: Storage): number => 1 - standing_loss_per_h;
 
-/** MWh of an hour of charging at full power, with what flows in. */
+/** Energy added by an hour of charging at full power, inflow included, MWh. */
 const stored = (item: Storage, t: number): number =>
   (item.efficiency ?? item.charge_efficiency ?? 1) * amount(item.charge_mw, t) + amount(item.inflow_mw, t);

@@ -1,4 +1,4 @@
-/** The kept hours of one window in a few numbers. */
+/** Totals of the kept hours of one window. */
 import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
@@ -71,10 +71,7 @@ type ScheduleSeries = Pick<
   | 'dc_flow_mw'
 >;
 
-/**
- * Cost of the first hours of a schedule, $, by kind: CO2 at its price is part of energy and starts; penalties are no part of the
- * total.
- */
+/** Cost of the first hours of a schedule, $, by kind. The cost of CO2 is part of energy and starts; penalties are not part of the total. */
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
   const total = (series: Series | undefined, name: string): number =>
     sum(series?.[name]?.slice(0, hours) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Budgets of energy by day, week or month in the hours of a window. A window has the part of a budget that its hours are of
- * those left of the period, and what is not used is left to the windows behind it: together they stay within the budget.
+ * Energy budgets by day, week or month, applied to the hours of a window. A window gets the share of the remaining budget that
+ * its hours are of the remaining period; unused energy passes to later windows, so that all together stay within the budget.
  */
 import {
   hourOfMonth,
@@ -40,24 +40,21 @@ function periodAt({ period, mwh }: Budget, hour: number, calendar: SeriesCalenda
 
 interface BudgetHours {
   readonly calendar: SeriesCalendar | undefined;
-  /** Hours of the series: the first of the run, the first of the window, and the one behind it. */
+  /** Hours of the series: the first of the run, the first of the window, and the end of the window (exclusive). */
   readonly runFirst: number;
   readonly first: number;
   readonly end: number;
-  /** Taken in this run from the budget of the period of `first`, MWh. */
+  /** Energy that this run has taken from the budget of the period of `first`, MWh. */
   readonly used: number;
 }
 
-/** MWh by renewable. */
+/** Energy by renewable, MWh. */
 export type UsedEnergy = Readonly<Record<string, number>>;
 
-/**
- * MWh that a plan takes of a budget from hour `from` of the series up to hour `to`; the window then follows it instead of taking
- * its share.
- */
+/** Energy that a plan takes from a budget from hour `from` of the series up to hour `to`, MWh; the window follows it instead of taking its share. */
 export type PlannedEnergy = (renewable: string, from: number, to: number) => number | undefined;
 
-/** `least`: what must be taken in each hour of the window, MW. */
+/** `least`: must-take output in each hour of the window, MW. */
 function energyLimits(
   budget: Budget,
   { calendar, runFirst, first, end, used }: BudgetHours,
@@ -67,25 +64,26 @@ function energyLimits(
   const limits: EnergyLimit[] = [];
   for (let hour = first; hour < end; ) {
     const period = periodAt(budget, hour, calendar);
-    // A run that begins within a period has the part of its hours.
-    const begun = Math.max(period.first, runFirst);
-    const taken = hour === first ? used : 0;
-    const left = (period.mwh * (period.end - begun)) / (period.end - period.first) - taken;
+    // A run that begins within a period gets the share of its hours.
+    const firstCounted = Math.max(period.first, runFirst);
+    const takenBefore = hour === first ? used : 0;
+    const remaining = (period.mwh * (period.end - firstCounted)) / (period.end - period.first) - takenBefore;
     const until = Math.min(end, period.end);
-    const plan = planned(begun, until);
-    const share = plan === undefined ? (left * (until - hour)) / (period.end - hour) : plan - taken;
+    const plan = planned(firstCounted, until);
+    const share =
+      plan === undefined ? (remaining * (until - hour)) / (period.end - hour) : plan - takenBefore;
     const must = least.slice(hour - first, until - first).reduce((sum, mw) => sum + mw, 0);
     limits.push({
       first_hour: hour - first,
       last_hour: until - 1 - first,
-      mwh: Math.max(0, share, Math.min(left, must)),
+      mwh: Math.max(0, share, Math.min(remaining, must)),
     });
     hour = until;
   }
   return limits;
 }
 
-/** A window in which renewables keep to the budgets that the network gives them. */
+/** Applies the energy budgets of the network to the renewables of a window. */
 export function withinBudgets(
   payload: SolvePayload,
   { renewables: stored = [] }: Pick<Partial<NetworkContent>, 'renewables'>,
@@ -109,8 +107,8 @@ export function withinBudgets(
 }
 
 /**
- * What renewables took before a window from the budget of the period in which it begins, MWh; undefined without budgets.
- * `before`: what they took in the period of the last hour before it, as `usedAfter` says.
+ * Energy that renewables took before a window from the budget of the period in which it begins, MWh; undefined without budgets.
+ * `before`: energy taken in the period of the last hour before the window, from `usedAfter`.
  */
 export function usedBefore(
   network: NetworkContent,
@@ -125,20 +123,22 @@ export function usedBefore(
   return budgets.length > 0 ? Object.fromEntries(budgets) : undefined;
 }
 
-/** What was taken from the budgets of the period of the last kept hour, up to its end, MWh. */
+/** Energy taken from the budgets of the period of the last kept hour, up to its end, MWh. */
 export function usedAfter(
   { renewables = [] }: Pick<SolvePayload, 'renewables'>,
   output: Readonly<Record<string, readonly number[]>>,
-  kept: number,
+  keptHours: number,
   before: UsedEnergy,
 ): Pick<RollingState, 'renewables'> {
   const used = renewables.flatMap(({ name, energy_limits = [] }) => {
     const limit = energy_limits.find(
-      ({ first_hour, last_hour }) => first_hour < kept && kept - 1 <= last_hour,
+      ({ first_hour, last_hour }) => first_hour < keptHours && keptHours - 1 <= last_hour,
     );
     if (!limit) return [];
-    const taken = (output[name] ?? []).slice(limit.first_hour, kept).reduce((sum, mw) => sum + mw, 0);
-    return [[name, { used_mwh: taken + (limit.first_hour === 0 ? (before[name] ?? 0) : 0) }]];
+    const takenHere = (output[name] ?? [])
+      .slice(limit.first_hour, keptHours)
+      .reduce((sum, mw) => sum + mw, 0);
+    return [[name, { used_mwh: takenHere + (limit.first_hour === 0 ? (before[name] ?? 0) : 0) }]];
   });
   return used.length > 0 ? { renewables: Object.fromEntries(used) } : {};
 }

@@ -1,6 +1,6 @@
 /**
- * Heat rates, fuel prices and the carbon of fuels -> costs and emissions of a unit in a payload. A payload has one cost
- * curve for all its hours, so that a price that changes within them counts with its mean, in a window over the hours that are kept.
+ * Heat rates, fuel prices and the carbon of fuels -> costs and emissions of a unit in a payload. A payload has one cost curve
+ * for all its hours: a price that changes within them enters with its mean, in a window over the kept hours.
  */
 import { monthOfHour, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent, NetworkGenerator } from '../../temporal/case/network-schema.ts';
@@ -17,7 +17,7 @@ interface Fuel {
   readonly co2: number | undefined;
 }
 
-/** A list of so many prices has one for each month of a year. */
+/** A list of this length has one price for each month of a year. */
 const MONTHS = 12;
 
 /** `prices`: $/MMBtu, in place of those of the network. */
@@ -28,12 +28,12 @@ export function fuelsOf(
 ): ReadonlyMap<string, Fuel> {
   const calendar = seriesCalendar(network);
   const hours = Array.from({ length }, (_, t) => first + t);
-  const mean = ({ price_usd_per_mmbtu: given }: StoredFuel): number => {
-    if (typeof given === 'number') return given;
-    const monthly = given.length === MONTHS && calendar !== undefined;
+  const mean = ({ price_usd_per_mmbtu: price }: StoredFuel): number => {
+    if (typeof price === 'number') return price;
+    const monthly = price.length === MONTHS && calendar !== undefined;
     const positionOf = (hour: number): number =>
-      monthly ? monthOfHour(calendar, hour) % MONTHS : hour % given.length;
-    return hours.reduce((sum, hour) => sum + (given[positionOf(hour)] ?? 0), 0) / length;
+      monthly ? monthOfHour(calendar, hour) % MONTHS : hour % price.length;
+    return hours.reduce((sum, hour) => sum + (price[positionOf(hour)] ?? 0), 0) / length;
   };
   return new Map(
     (network.fuels ?? []).map((fuel) => [
@@ -54,7 +54,7 @@ type FuelFields = Pick<
 >;
 type CostFields = Pick<Generator, 'cost_curve' | 'startup_categories' | 'co2_t_per_mwh' | 'co2_t_per_start'>;
 
-/** Fields that take the place of those of the unit; none for one without heat rates. */
+/** Cost fields that replace those of the unit; empty for a unit without heat rates. */
 export function fuelCosts(unit: FuelFields, fuels: ReadonlyMap<string, Fuel>): CostFields {
   const { heat_rate_curve: heat, startup_fuel: starts, variable_om_usd_per_mwh: om = 0 } = unit;
   const fuel = fuels.get(unit.fuel ?? '');
@@ -74,8 +74,8 @@ export function fuelCosts(unit: FuelFields, fuels: ReadonlyMap<string, Fuel>): C
 }
 
 /**
- * A payload's emissions are linear in output and starts: the heat rate is that of the largest output, and the fuel that of
- * the coldest start. What the unit says itself holds.
+ * Emissions of a payload are linear in output and starts: the heat rate is that at full output, and the start fuel that of the
+ * coldest start. Values given by the unit take precedence.
  */
 function emissionFields(unit: FuelFields, co2: number): CostFields {
   const { heat_rate_curve: heat, startup_fuel: starts } = unit;

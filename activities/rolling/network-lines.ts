@@ -1,4 +1,4 @@
-/** Lines and DC lines of a stored network in a payload, and the outages that a secure dispatch survives. */
+/** Lines and DC lines of a stored network in a payload, and the contingencies of a secure dispatch. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
 import type { Contingency, DcLine, Line } from '../../temporal/case/schema.ts';
@@ -11,7 +11,7 @@ type LineData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines'> &
   Pick<Partial<NetworkContent>, 'dc_lines'>;
 
 export interface LineOptions {
-  /** Makes the limits soft that have no price of their own, $/MWh. */
+  /** Penalty that makes the limits of lines without a price of their own soft, $/MWh. */
   readonly linePenalty?: number | undefined;
   /** Secure against the loss of every line in service that islands no bus. */
   readonly nMinus1?: boolean;
@@ -39,9 +39,9 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
 }
 
 /**
- * Impedances in ohm are on the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. Those of a payload are on 100 MVA,
- * which losses and phase shifts count in. In the DC approximation the
- * susceptance of a transformer is 1 / (x tap) (MATPOWER manual, 3.7), so that its reactance is x tap.
+ * Impedances in ohm refer to the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. Those of a payload refer to 100
+ * MVA, as losses and phase shifts assume. In the DC approximation the susceptance of a transformer is 1 / (x tap) (MATPOWER
+ * manual, 3.7), so that its reactance is x tap.
  */
 function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, linePenalty?: number): Line {
   const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
@@ -77,21 +77,21 @@ type Branch = Pick<NetworkLine, 'id' | 'from_bus' | 'to_bus'>;
 
 interface Visit {
   readonly bus: number;
-  /** Line by which the bus was reached; parallel lines are told apart by it. */
+  /** Id of the line by which the bus was reached; it distinguishes parallel lines. */
   readonly by: string | undefined;
   readonly open: Branch[];
 }
 
 /**
- * Ids of the lines whose loss alone splits the network: those in no cycle. Depth-first search with low points (Tarjan,
- * "A note on finding the bridges of a graph", 1974), with a stack of its own: a chain of buses can be long.
+ * Ids of the lines whose loss alone splits the network: those in no cycle. Depth-first search with low points (Tarjan, "A note
+ * on finding the bridges of a graph", 1974), with an explicit stack, because a chain of buses can be long.
  */
 export function bridges(lines: readonly Branch[]): Set<string> {
   const around = linesAround(lines);
-  const found = new Set<string>();
+  const bridgeIds = new Set<string>();
   const order = new Map<number, number>();
-  for (const bus of around.keys()) if (!order.has(bus)) search(bus, around, order, found);
-  return found;
+  for (const bus of around.keys()) if (!order.has(bus)) search(bus, around, order, bridgeIds);
+  return bridgeIds;
 }
 
 function linesAround(lines: readonly Branch[]): Map<number, Branch[]> {
@@ -107,9 +107,9 @@ function search(
   root: number,
   around: ReadonlyMap<number, Branch[]>,
   order: Map<number, number>,
-  found: Set<string>,
+  bridgeIds: Set<string>,
 ): void {
-  /** Earliest bus reached from below each bus. */
+  /** Earliest bus reached from the subtree of each bus. */
   const low = new Map<number, number>();
   const lower = (bus: number, to: number) => low.set(bus, Math.min(low.get(bus) ?? to, to));
   const enter = (bus: number, by: string | undefined): Visit => {
@@ -127,15 +127,15 @@ function search(
       continue;
     }
     const next = line.from_bus === bus ? line.to_bus : line.from_bus;
-    const seen = order.get(next);
-    if (seen === undefined) path.push(enter(next, line.id));
-    else if (line.id !== by) lower(bus, seen);
+    const visited = order.get(next);
+    if (visited === undefined) path.push(enter(next, line.id));
+    else if (line.id !== by) lower(bus, visited);
   }
 
   function close({ bus, by }: Visit, parent: number | undefined): void {
     if (parent === undefined || by === undefined) return;
     const reached = low.get(bus) ?? 0;
     lower(parent, reached);
-    if (reached > (order.get(parent) ?? 0)) found.add(by);
+    if (reached > (order.get(parent) ?? 0)) bridgeIds.add(by);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A stored network -> what to solve in some of its hours. Series repeat until every hour has a value; only the hours asked
- * for are read, so that a day costs the same of a network with a day of series and of one with a year.
+ * A stored network -> the payload of some of its hours. Series repeat until every hour has a value; only the requested hours
+ * are read, so that a day costs the same in a network with a day of series as in one with a year.
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
@@ -18,26 +18,26 @@ import { heldOff, networkOutages, type OutageOptions, unitOut } from './outages.
 import { type Hours, type HoursOf, hoursFrom } from './series-hours.ts';
 
 export interface NetworkPayloadOptions extends LineOptions {
-  /** h. */
+  /** Hours. */
   readonly horizon: number;
-  /** First hour in those of the series, default 0. */
+  /** First hour of the payload, as hour of the series; default 0. */
   readonly firstHour?: number;
-  /** Hour of the payload before which nothing is solved, and no outage counts; default 0. */
+  /** Outages of the payload; none count before their `solvedFrom`. Default: no outages. */
   readonly outages?: OutageOptions;
-  /** Hours of the series whose fuel prices count, default all of the payload. */
+  /** Hours of the series whose fuel prices apply, default all hours of the payload. */
   readonly pricedHours?: Hours;
-  /** Lines limit the dispatch; without them all buses are one, and nothing is secured against their loss. */
+  /** True if lines limit the dispatch; otherwise all buses are one, without contingencies. */
   readonly withNetwork?: boolean;
-  /** The products of the network, or one of spinning reserve when it names none. */
+  /** Whether to include the reserve products of the network, or spinning reserve if it defines none. */
   readonly includeReserves?: boolean;
   /** $/MMBtu, in place of those of the network. */
   readonly fuelPrices?: Readonly<Record<string, number>> | undefined;
-  /** What a MWh costs that must be taken and is spilled instead; absent = it is taken, $/MWh. */
+  /** Price of spilling must-take energy, $/MWh; absent = it cannot be spilled. */
   readonly spillPrice?: number | undefined;
-  /** Factors of all loads, and of what wind can give; default 1. */
+  /** Factors of all loads, and of the available wind; default 1. */
   readonly loadScale?: number | undefined;
   readonly windScale?: number | undefined;
-  /** Hours of the series of which it is known what came; in others it is what was forecast. */
+  /** Hours of the series with actual values; other hours use the forecast. */
   readonly known?: Hours | undefined;
 }
 
@@ -58,13 +58,13 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ),
   );
   const { loadScale = 1, windScale = 1, spillPrice } = options;
-  const came = knownOf(hours, firstHour, options.known);
+  const actual = knownOf(hours, firstHour, options.known);
   const loads = network.loads.map(({ actual_values, ...load }) => ({
     ...withSeries('loads', load, hours),
-    values: scaled(came(load.values, actual_values), loadScale),
+    values: scaled(actual(load.values, actual_values), loadScale),
   }));
   const renewables = network.renewables?.map((item) =>
-    toRenewable(item, { hours, came }, isWind(item) ? windScale : 1),
+    toRenewable(item, { hours, came: actual }, isWind(item) ? windScale : 1),
   );
   const fixed = [...outages].flatMap(([name, out]) => heldOff(name, out));
   const reserves = network.reserves
@@ -79,7 +79,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     }),
     ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours)) }),
     ...(withNetwork && payloadLines(network, hours, options)),
-    // Without any branch its buses are islands all the same, which no list of branches can say.
+    // Without branches every bus is an island, which an empty list of branches cannot express.
     ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
@@ -99,7 +99,7 @@ const knownOf =
     return hours(actual).map((mw, t) => (isKnown(t) ? mw : (expected[t] ?? mw)));
   };
 
-/** Without what only a network has of a unit. */
+/** Drops the fields that only a network has. */
 function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
   const {
     type: _type,
@@ -127,15 +127,15 @@ function toRenewable(
   const { type: _type, fuel: _fuel, energy_limits: _limits, must_take, actual_p_max, ...item } = stored;
   const p_max = scaled(came(item.p_max, actual_p_max), factor);
   const least = scaled(hours(item.p_min ?? [0]), factor);
-  // What must be taken is no more than what came.
+  // Must-take output is limited by the actual availability.
   const limited = () => least.map((mw, t) => Math.min(mw, p_max[t] ?? mw));
   const p_min = must_take ? p_max : actual_p_max ? limited() : least;
   return { ...withSeries('renewables', item, hours), p_min, p_max };
 }
 
 /**
- * What takes away again what a renewable must give, at a price: an output below zero at the same bus. One that must give in some
- * hour has it in every window, be its own hours without: they all have the same elements.
+ * Negative outputs at the same bus that absorb must-take energy, at a price. A renewable with must-take output in any hour has
+ * one in every window, because all windows have the same elements.
  */
 const spills = (
   stored: readonly NetworkRenewable[],

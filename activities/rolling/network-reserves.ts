@@ -1,4 +1,4 @@
-/** Reserve products of a network in a payload: where and what may give becomes a list of names. */
+/** Reserve products of a network in a payload: their conditions on location and type become lists of provider names. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { availableAt } from '../../temporal/case/arithmetic/output-limits.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
@@ -10,14 +10,14 @@ type ReserveData = Pick<NetworkContent, 'buses' | 'generators'> &
 type NetworkReserve = NonNullable<NetworkContent['reserves']>[number];
 
 export const payloadReserves = (network: ReserveData, hours: HoursOf): Reserve[] =>
-  (network.reserves ?? []).map(({ areas, provider_types, providers: named, ...product }) => {
-    const providers = providersOf(network, { areas, provider_types, providers: named });
+  (network.reserves ?? []).map(({ areas, provider_types, providers: listed, ...product }) => {
+    const providers = providersOf(network, { areas, provider_types, providers: listed });
     return { ...withSeries('reserves', product, hours), ...(providers && { providers }) };
   });
 
 /**
- * Who passes every condition. Generators need not be named; storage and renewables give nothing unless their name or their
- * type is. Undefined: every generator.
+ * Names of the providers that meet every condition. Generators need not be listed; storage and renewables provide only if their
+ * name or type is listed. Undefined: all generators.
  */
 function providersOf(
   { buses, generators, renewables = [], storage = [] }: ReserveData,
@@ -36,9 +36,9 @@ function providersOf(
     .map(({ name }) => name);
 }
 
-/** Requirement of spinning reserve of a network that names no products: the larger of 5 % of the load and the largest unit. */
+/** Spinning reserve of a network that defines no products: the larger of 5 % of the load and the largest unit. */
 const LOAD_SHARE = 0.05;
-/** Less than any usual price of unserved load: reserve gives way first, and a small system stays feasible. */
+/** Below usual prices of unserved load, so that reserve is reduced first and a small system stays feasible. */
 const PENALTY_USD_PER_MWH = 1000;
 
 export function spinningReserve(payload: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {

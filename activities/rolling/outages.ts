@@ -1,6 +1,7 @@
 /**
- * Outages, planned, drawn and by series: a unit that is out is off and can give nothing, whatever else is said of it. One that the hour before
- * leaves running higher than it may stop from begins off, as if it had been taken out in time.
+ * Planned outages, forced outages drawn by seed, and outages from series. A unit that is out is off and can produce nothing,
+ * whatever its other fields. A unit that the previous hour leaves above its shutdown limit starts off, as if it had been taken
+ * out in time.
  */
 
 import { createHash } from 'node:crypto';
@@ -24,13 +25,13 @@ import { canStopAtOnce } from './carried-state.ts';
 import { type Hours, hoursFrom } from './series-hours.ts';
 
 export interface OutageOptions {
-  /** First hour with outages. */
+  /** First hour in which outages count. */
   readonly solvedFrom?: number | undefined;
-  /** Draws forced outages; absent = there are none. */
+  /** Seed of forced outages; absent = none. */
   readonly seed?: number | undefined;
 }
 
-/** Unit -> the hours in which it is out, counted from the first one; only units with one. */
+/** Unit -> the hours in which it is out, counted from `first`; only units with an outage. */
 export function networkOutages(
   network: Pick<NetworkContent, 'generators' | 'series_start' | 'time_zone'>,
   { first, length }: Hours,
@@ -55,8 +56,8 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
   spans.some(({ from, to }) => hour + 1 > from && hour < to);
 
 /**
- * Hours of the series in which less than its minimum output is available. Where that is so in every hour, or the unit must run,
- * the network contradicts itself, which the payload goes on to say.
+ * Tells the hours of the series in which less than Pmin is available. A unit for which this holds in every hour, or that must
+ * run, is left alone: its limits contradict each other, and the checks of the payload report it.
  */
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   const limits = outputLimits(unit);
@@ -67,7 +68,7 @@ function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   return isNever ? () => false : isShort;
 }
 
-/** What a payload says of a unit that is out in these hours. */
+/** Fields of a unit that is out in the hours `out`. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const hours = new Set(out);
@@ -86,8 +87,8 @@ export const heldOff = (generator: string, out: readonly number[]): FixedCommitm
   out.map((hour) => ({ generator, hour, on: false }));
 
 /**
- * A window whose units can all obey their outages: the minimum up time gives way, and what cannot stop in time begins off.
- * `outages`: hours of the window in which a unit is out.
+ * A window whose units can all obey their outages: minimum up times are shortened, and units that cannot stop in time start
+ * off. `outages`: hours of the window in which a unit is out.
  */
 export const begunForOutages = (
   payload: SolvePayload,
@@ -95,15 +96,18 @@ export const begunForOutages = (
 ): SolvePayload =>
   outages.size === 0
     ? payload
-    : { ...payload, generators: payload.generators.map((unit) => begun(unit, outages.get(unit.name)?.[0])) };
+    : {
+        ...payload,
+        generators: payload.generators.map((unit) => startedOff(unit, outages.get(unit.name)?.[0])),
+      };
 
-function begun(unit: Generator, firstOut: number | undefined): Generator {
+function startedOff(unit: Generator, firstOut: number | undefined): Generator {
   if (firstOut === undefined || unit.initial_status <= 0) return unit;
   if (firstOut === 0 && !canStopAtOnce(unit)) return { ...unit, initial_status: -1, initial_power_mw: 0 };
   return { ...unit, initial_status: Math.max(unit.initial_status, unit.min_uptime - firstOut) };
 }
 
-/** Hours from the first of the series on; `to` is the first moment back in service. */
+/** A time span in hours since the start of the series; `to` is the first moment back in service. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -113,14 +117,14 @@ interface Span {
 const USUAL_REPAIR_H = 24;
 
 /**
- * Forced outages of a unit within the first `hours`, drawn by seed: it is up and down in turn, for times that are exponential
- * (Billinton, Allan, Reliability Evaluation of Power Systems, 1996, 2.2 and 12.3). With r the forced outage rate and R the
- * mean time to repair,
+ * Forced outages of a unit within the first `hours`, drawn by seed: up and down times alternate and are exponentially
+ * distributed (Billinton, Allan, Reliability Evaluation of Power Systems, 1996, 2.2 and 12.3). With r the forced outage rate
+ * and R the mean time to repair,
  *
- *     mean time to failure = R (1 - r) / r,        P(down at the beginning) = r
+ * mean time to failure = R (1 - r) / r, P(down at the beginning) = r
  *
- * so that the unit is down for a share r of the time on average, at whatever hour. They depend on the seed and the name of the unit alone: the same in every run,
- * whatever other units there are.
+ * so that the unit is down for a share r of the time on average, in any hour. Outages depend only on the seed and the name of
+ * the unit: they are the same in every run, with any other units.
  */
 export function forcedOutages(
   { name, forced_outage_rate: rate = 0, mean_time_to_repair_h: repair = USUAL_REPAIR_H }: NetworkGenerator,
@@ -140,13 +144,13 @@ export function forcedOutages(
   return spans;
 }
 
-/** A unit is out in an hour in the middle of which it is down. */
+/** True if the unit is down at the middle of the hour. */
 export const isOut = (spans: readonly Span[], hour: number): boolean =>
   spans.some(({ from, to }) => from <= hour + 0.5 && hour + 0.5 < to);
 
 const BITS = 48;
 
-/** Numbers in [0, 1), one after the other, by a hash of their position: the same on every machine. */
+/** A generator of numbers in [0, 1) from a hash of their position: the same on every machine. */
 function uniform(key: string): () => number {
   let position = 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * An hour of real time and the hours it looks ahead to, as the day-ahead schedule leaves them: units that are not quick are on
- * and off as planned, storage ends with the energy that was planned, and what else was promised gives way at a price, so that an
- * hour has a schedule whatever comes.
+ * One hour of real time with its look-ahead, constrained by the day-ahead schedule: slow units keep their planned commitment,
+ * storage ends with its planned energy, and the other requirements may be violated at a price, so that every hour has a
+ * schedule.
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
@@ -18,20 +18,20 @@ import type {
 import { stopLimit } from './carried-state.ts';
 import { mostReached, ROUNDING_MWH } from './carried-storage.ts';
 
-/** What a day-ahead window planned, from the first hour of a window of real time to its own end. */
+/** The plan of a day-ahead window, from the first hour of a real-time window to its own end. */
 export interface DayAhead {
   readonly commitment: SolveResult['commitment'];
   /** Storage -> MWh at the end of each hour. */
   readonly energy: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Price of short reserve in real time where day-ahead must hold it: below the usual one of unserved load, $/MWh. */
+/** Price of reserve shortage in real time where day-ahead reserve is a hard requirement: below the usual price of unserved load, $/MWh. */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
 type Times = Pick<Generator, 'name' | 'min_uptime' | 'min_downtime' | 'startup_ramp' | 'p_min' | 'p_max'> &
   Partial<Pick<Generator, 'rated'>>;
 
-/** Units that need be on and off no longer than `hours`, and are at their least output within the hour of a start. */
+/** Units whose minimum times are at most `hours` and that reach Pmin within the hour of a start. */
 export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<string> =>
   new Set(
     units
@@ -44,8 +44,8 @@ export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<stri
   );
 
 /**
- * `payload`: the hours of the window on what came, begun in `state`. Without a day-ahead schedule units stay on or off as
- * they are. `spillPrice`: $/MWh, of energy that cannot be taken.
+ * `payload`: the hours of the window with actual values, starting from `state`. Without a day-ahead schedule units keep their commitment.
+ * `spillPrice`: price of spilled energy, $/MWh.
  */
 export function realTimePayload(
   payload: SolvePayload,
@@ -53,13 +53,13 @@ export function realTimePayload(
   dayAhead: DayAhead | undefined,
   { quick, spillPrice }: { readonly quick: ReadonlySet<string>; readonly spillPrice: number },
 ): SolvePayload {
-  const { fixed_commitment: held = [], horizon } = payload;
+  const { fixed_commitment: fixedCommitment = [], horizon } = payload;
   const units = payload.generators.map((unit) => {
-    const own = held.filter(({ generator }) => generator === unit.name);
-    if (quick.has(unit.name)) return { unit, fixed: own };
+    const unitDecisions = fixedCommitment.filter(({ generator }) => generator === unit.name);
+    if (quick.has(unit.name)) return { unit, fixed: unitDecisions };
     const { on, ...planned } = plannedRun(unit, {
       wanted: dayAhead?.commitment[unit.name]?.map((value) => value === 1),
-      out: new Set(own.map(({ hour }) => hour)),
+      out: new Set(unitDecisions.map(({ hour }) => hour)),
       horizon,
       reserve: state?.generators[unit.name]?.reserve_mw ?? 0,
     });
@@ -85,10 +85,7 @@ export function realTimePayload(
   };
 }
 
-/**
- * Takes away at a price what a unit cannot get rid of, where less is needed than units must give. Every unit has one in every
- * hour: they are columns of the same tables.
- */
+/** A negative output that absorbs a unit's excess at a price. Every unit has one in every hour, so that all windows have the same columns. */
 function spill({ name, bus, ...unit }: Generator, hours: number, price: number): Renewable {
   const none = Array.from({ length: hours }, () => 0);
   const p_min = none.map(() => -Math.max(0, ratedOf(unit).p_max));
@@ -96,64 +93,67 @@ function spill({ name, bus, ...unit }: Generator, hours: number, price: number):
 }
 
 /**
- * Storage ends the window with at least the energy that was planned for its last hour, or what it can still get to. Before that
- * it is free, so that a MWh of it costs what it is worth in the hours behind: a target for each hour would leave a storage idle
- * beside load that is shed, and prices at the penalty of that load.
+ * Storage must end the window with at least its planned energy of the last hour, or the largest reachable one. Earlier hours
+ * are free, so that its energy is priced by later hours: a target in each hour would leave a storage idle beside load that is
+ * shed, at prices of that load.
  */
-function withTarget(given: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
-  const planned = dayAhead?.energy[given.name];
+function withTarget(original: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
+  const planned = dayAhead?.energy[original.name];
   const target = planned?.[hours - 1];
-  if (target === undefined) return given;
-  const { cyclic, ...rest } = given;
-  // In the first hour a cyclic one begins as planned: with what it has at the end of that plan.
-  const storage = cyclic ? { ...rest, initial_mwh: planned?.at(-1) ?? 0 } : given;
+  if (target === undefined) return original;
+  const { cyclic, ...rest } = original;
+  // In the first hour a cyclic storage starts as planned: with the energy at the end of its plan.
+  const storage = cyclic ? { ...rest, initial_mwh: planned?.at(-1) ?? 0 } : original;
   const least = Math.min(target, mostReached(storage, hours)) - ROUNDING_MWH;
   return { ...storage, final_mwh: Math.max(0, least) };
 }
 
 interface Plan {
-  /** On by hour, from the first of the window to the end of what is known; undefined: as before the first hour. */
+  /** Planned commitment by hour, from the first hour of the window to the end of the plan; undefined: as before the first hour. */
   readonly wanted: readonly boolean[] | undefined;
-  /** Hours in which it is out of service. */
+  /** Hours in which the unit is out of service. */
   readonly out: ReadonlySet<number>;
   readonly horizon: number;
-  /** Held upward before the first hour, MW. */
+  /** Upward reserve before the first hour, MW. */
   readonly reserve: number;
 }
 
-/** What rounded outputs may be above a limit, MW. */
+/** Tolerance for rounded outputs above a limit, MW. */
 const ROUNDING_MW = 1e-3;
 
 /**
- * A unit whose hours on and off are decided, but whose output is not: it must be able to come down in time for a stop that is
- * further away than the window looks. With SD what it may stop from and RD its ramp, k hours before a stop it gives at most
+ * A unit whose commitment is fixed and whose dispatch is free: it must be able to come down in time for a stop beyond the end
+ * of the window. With shutdown limit SD and ramp-down limit RD, its output k hours before a stop is at most
  *
- *     p <= SD + k RD
+ * p <= SD + k RD
  *
- * (the largest output from which a stop is reached, as in the ramp rows of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk, 2016). One
- * that is above that, since real time needed more of it than was planned, comes down as fast as it can and stops later.
- * `on`: by hour of the window. The unit is free of what the plan has settled, such as minimum times.
+ * (the largest output from which a stop is reachable, as in the ramp rows of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk, 2016). A
+ * unit above that output, because real time needed more than planned, ramps down at full rate and stops later. `on`: commitment
+ * by hour of the window. Rules that the plan has settled already, such as minimum times, are removed from the unit.
  */
 export function plannedRun(
-  given: Generator,
+  original: Generator,
   plan: Plan,
 ): { readonly unit: Generator; readonly on: boolean[] } {
-  const wasOn = given.initial_status > 0;
-  const level = wasOn ? given.initial_power_mw : undefined;
-  const wanted = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
-  const late = level === undefined ? 0 : hoursUntilStop(given, level, plan.reserve);
-  const on = wanted.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
-  const fall = given.ramp_down ?? Number.POSITIVE_INFINITY;
+  const wasOn = original.initial_status > 0;
+  const level = wasOn ? original.initial_power_mw : undefined;
+  const plannedOn = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
+  const late = level === undefined ? 0 : hoursUntilStop(original, level, plan.reserve);
+  const on = plannedOn.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
+  const fall = original.ramp_down ?? Number.POSITIVE_INFINITY;
   /** Lowest output t hours after the level before the first hour. */
   const least = (t: number): number => (level === undefined ? 0 : level - fall * (t + 1));
-  const most = highestOutputs(given, on);
+  const most = highestOutputs(original, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
-  const limit = (t: number): number => availableAt(given, t);
+  const limit = (t: number): number => availableAt(original, t);
   const p_max = hours.map((t) => Math.max(Math.min(limit(t), most[t] ?? limit(t)), on[t] ? least(t) : 0));
-  return { unit: { ...free(given, plan), p_max, rated: ratedOf(given) }, on: on.slice(0, plan.horizon) };
+  return {
+    unit: { ...free(original, plan), p_max, rated: ratedOf(original) },
+    on: on.slice(0, plan.horizon),
+  };
 }
 
-/** Hours for which a unit at this level stays on whatever is wanted: those in which it comes down to what it may stop from. */
+/** Hours that a unit at this output stays on regardless of the plan, until it has ramped down to its shutdown limit. */
 function hoursUntilStop(unit: Generator, level: number, reserve: number): number {
   const stop = stopLimit(unit, -1);
   if (level + reserve <= stop + ROUNDING_MW) return 0;
@@ -163,7 +163,7 @@ function hoursUntilStop(unit: Generator, level: number, reserve: number): number
     : Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / ramp));
 }
 
-/** MW by hour, from the last to the first. */
+/** Largest outputs by hour, MW, computed backward from the last hour. */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   const most = on.map(() => Number.POSITIVE_INFINITY);
@@ -172,7 +172,7 @@ function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   return most;
 }
 
-/** Without what the plan has settled. An outage needs no time to come down. */
+/** The unit without the rules that the plan has settled. An outage needs no ramp down. */
 function free(unit: Generator, { horizon, out }: Plan): Generator {
   const stop = Math.max(...Array.from({ length: horizon + 1 }, (_, t) => stopLimit(unit, t - 1)));
   const shutdown_ramp = out.size > 0 ? ratedOf(unit).p_max : stop + ROUNDING_MW;

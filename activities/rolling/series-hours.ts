@@ -1,15 +1,15 @@
-/** Some hours of series that repeat. */
+/** A range of hours from series that repeat. */
 
-/** In the hours of the series. */
+/** A range of hours of the series. */
 export interface Hours {
   readonly first: number;
   readonly length: number;
 }
 
-/** The values of the hours that are solved. */
+/** Selects the values of a range of hours. */
 export type HoursOf = <V>(series: readonly V[]) => V[];
 
-/** `first`: the first of the hours in those of the series. */
+/** `first`: first hour of the range, as hour of the series. */
 export const hoursFrom =
   (first: number, length: number): HoursOf =>
   (series) => {

@@ -1,4 +1,4 @@
-/** The part of a payload that one window solves: its hours of every series, begun in the carried state. */
+/** The payload of one window: its hours of every series, starting from the carried state. */
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
 import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
@@ -16,8 +16,8 @@ import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
 /**
- * Without a state the window begins as the payload says. `hoursLeft`: of the horizon behind the window; `later`: a storage in
- * them, of which the payload may not have the series.
+ * Without a state the window starts as the payload says. `hoursLeft`: hours of the horizon after the window; `later`: returns a
+ * storage in those hours, of which the payload may lack the series.
  */
 export function windowPayload(
   payload: SolvePayload,
@@ -28,7 +28,7 @@ export function windowPayload(
     withSeries('storage', item, (series) => series.slice(start + length)),
 ): SolvePayload {
   const hours: HoursOf = (series) => series.slice(start, start + length);
-  // A job named here or in the options has a schedule for other hours than a window's.
+  // A warm-start job named by the payload has a schedule for other hours than the window's.
   const { commitment_job_id: _, options, ...rest } = payload;
   const { commitment, dc_lines, fixed_commitment: fixed, renewables, storage } = rest;
   return {
@@ -57,7 +57,7 @@ export function windowPayload(
       })),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
-    // What a window may emit is the part of the limit that its load has of all load.
+    // The window's share of the emission limit is its share of the total load.
     ...limitOfHours(payload, start, start + length),
     ...(commitment && {
       commitment: Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, hours(on)])),
@@ -73,8 +73,8 @@ const inWindow = (fixed: readonly FixedCommitment[], start: number, length: numb
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
 
 /**
- * The limits of some hours. What a window has of a limit that goes beyond it is what must be given, and of the rest the
- * part that its room between p_min and p_max has of all room.
+ * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets its own least output, and
+ * of the remaining energy its share of the total room between Pmin and Pmax.
  */
 function energyLimitsOf(
   payload: SolvePayload,
@@ -89,8 +89,8 @@ function energyLimitsOf(
     if (from >= to) return [];
     const least = total(p_min, first_hour, last_hour + 1);
     const room = total(p_max, first_hour, last_hour + 1) - least;
-    const own = total(p_max, from, to) - total(p_min, from, to);
-    const share = room > 0 ? own / room : (to - from) / (last_hour + 1 - first_hour);
+    const roomHere = total(p_max, from, to) - total(p_min, from, to);
+    const share = room > 0 ? roomHere / room : (to - from) / (last_hour + 1 - first_hour);
     const part = total(p_min, from, to) + share * (mwh - least);
     const isWhole = from === first_hour && to === last_hour + 1;
     return [{ first_hour: from - start, last_hour: to - 1 - start, mwh: isWhole ? mwh : Math.max(0, part) }];

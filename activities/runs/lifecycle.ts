@@ -1,4 +1,4 @@
-/** How the record of a job, an experiment or an execution begins and ends: repeatable, and the first end wins. */
+/** Records the beginning and the end of a job, experiment or execution. Repeatable; the first end wins. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
 import type { PackedDocuments } from '../../mongo/documents.ts';
@@ -14,7 +14,7 @@ type Noun = 'job' | 'experiment' | 'execution';
 export const notOnRecord = (noun: Noun): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`The ${noun} is not on record`, 'INTERNAL');
 
-/** Marks a run as running; one that runs or has ended is left as it is. */
+/** Marks a run as running; no effect on a run that runs or has ended. */
 export async function beginRun<Run extends LifecycleRecord>(
   records: Pick<Lifecycle, 'markRunning'> & { find(id: string): Promise<Run | null> },
   noun: Noun,
@@ -32,13 +32,13 @@ export interface Ending<Run extends LifecycleRecord, End> {
   readonly id: string;
   readonly records: { find(id: string, tx: Transaction): Promise<Run | null> };
   readonly asked: End;
-  /** What the run leaves at its end; absent = nothing new. */
+  /** Documents that the run stores at its end; absent = none. */
   readonly documents?: PackedDocuments;
-  /** Writes the end of an open run; null when it has ended before. */
+  /** Records the end of an open run; null when it had ended before. */
   finish(at: Date, expiresAt: Date, tx: Transaction): Promise<Run | null>;
-  /** The end of a run that had ended otherwise before. */
+  /** The recorded end of a run that had ended otherwise before. */
   earlier(run: Run): End;
-  /** What the audit log says of it; null for what is no event of its own. */
+  /** Audit entry of the end; null for a run that is not an event of its own. */
   entry(run: Run, end: End): AuditEntry | null;
 }
 
@@ -47,13 +47,13 @@ export interface AuditEntry {
   /** Unique key of the fact. */
   readonly once: string;
   readonly details: AuditDetails;
-  /** Names and figures that bodies of webhooks have besides. */
+  /** Names and figures that only webhooks receive, in addition. */
   readonly told?: object;
 }
 
 interface Finished<Run, End> {
   readonly run: Run;
-  /** The end on record; another one than asked for when the run had ended before. */
+  /** The recorded end; it differs from the requested one when the run had ended before. */
   readonly end: End;
   readonly finishedAt: Date;
   readonly expiresAt: Date;
@@ -65,8 +65,8 @@ type FinishDeps = Pick<
 >;
 
 /**
- * Writes how a run ended with what it leaves, its audit entry and what webhooks are told of it, and starts its retention: all
- * of it or nothing. Of a run that has ended before nothing changes.
+ * Records the end of a run with its documents, its audit entry and its webhook events, and starts its retention, all in one
+ * transaction. No effect on a run that had ended before.
  */
 export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
   deps: FinishDeps,
@@ -79,14 +79,14 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
     const run = await finish(at, expiresAt, tx);
     if (!run) return null;
     await deps.documents.expire(id, run.user_id, expiresAt, documents, tx);
-    const told = entry(run, asked);
-    if (!told) return { run, deliveries: [] };
-    const { event, told: figures, ...subject } = told;
+    const auditEntry = entry(run, asked);
+    if (!auditEntry) return { run, deliveries: [] };
+    const { event, told: figures, ...subject } = auditEntry;
     await deps.audit.record(event, { userId: run.user_id, ...subject }, tx);
     const { submitted_at, started_at } = run;
     const outcome: unknown = Reflect.get(run, 'outcome');
     const data = {
-      ...told.details,
+      ...auditEntry.details,
       ...figures,
       ...{ status: asked.status, submitted_at, started_at, finished_at: at },
       ...(typeof outcome === 'string' && { outcome }),
@@ -100,7 +100,7 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
       }),
       ...linksOf(noun, id),
     };
-    const announcement = { types: typesOf(noun, told.details), at, data };
+    const announcement = { types: typesOf(noun, auditEntry.details), at, data };
     return { run, deliveries: await deps.webhooks.announce(run.user_id, announcement, expiresAt, tx) };
   });
   if (written) {
@@ -110,12 +110,12 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   const run = await records.find(id, {});
   if (!run) throw notOnRecord(noun);
   const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
-  // A process of the version before may have ended in between.
+  // A process of an older version may have recorded the end in between.
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
 }
 
-/** Addresses on this service, of the API and of its page. */
+/** Links to a run in the API and in the web pages. */
 const LINKS = {
   job: (id: string) => [`/api/modules/analyst/solve/${id}/status`, `/#/jobs/${id}`],
   experiment: (id: string) => [`/api/experiments/${id}/status`, `/#/experiments/${id}`],
@@ -126,17 +126,17 @@ function linksOf(noun: Noun, id: string) {
   return { status_url, page_url };
 }
 
-/** Webhooks call an execution what people call it. */
+/** Webhooks call an execution a run, as users do. */
 const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement['types'] => [
   `${noun === 'execution' ? 'run' : noun}.ended`,
   ...(termination_status === 'INFEASIBLE' ? ['infeasible' as const] : []),
 ];
 
-/** The end of a run that has no answer, from its record; `lost`: where that has no error. */
+/** The end of a run without a result, from its record; `lost`: its error if the record has none. */
 export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
   ({ status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? lost }) as const;
 
-/** Ends the open jobs of an experiment or execution that has itself ended: they were prepared and never run. */
+/** Ends the open jobs of an experiment or execution that has ended: they were prepared and never run. */
 export async function finishParts(
   deps: Pick<RecordActivityDeps, 'jobs' | 'documents' | 'retentionDays' | 'now'>,
   parentId: string,
@@ -151,6 +151,6 @@ export async function finishParts(
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** When what ends now may be deleted. */
+/** Time after which records that end at `at` may be deleted. */
 export const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
   new Date(at.getTime() + retentionDays * DAY_MS);

@@ -1,24 +1,24 @@
-/** What the sweep makes good for a kind of run, be it jobs, experiments or executions. */
+/** The work of the sweep for one kind of run: jobs, experiments or executions. */
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 
 export interface Swept<R extends LifecycleRecord> {
   readonly records: Lifecycle & { find(id: string): Promise<R | null> };
-  /** Starts its workflow; starting it again changes nothing. */
+  /** Starts the workflow; repeated starts have no effect. */
   start(record: R): Promise<void>;
   /** Undefined when Temporal does not know the workflow. */
   state(record: R): Promise<{ readonly status: JobStatus } | undefined>;
-  /** Records that its workflow is over without having said so. */
+  /** Records the end of a run whose workflow ended without doing so. */
   close(record: R): Promise<unknown>;
-  /** Its parent starts its workflow when the time has come. */
+  /** True if a parent workflow starts this one. */
   isPart(record: R): boolean;
 }
 
-/** A submission in progress is younger than this, ms. */
+/** Records younger than this may still be in submission, ms. */
 const GRACE_MS = 5_000;
 const STARTED_AT_ONCE = 200;
 
-/** Starts the workflows of what was accepted by an API process that died, or lost Temporal, right afterwards. */
+/** Starts the workflows of records that were accepted by an API process which then died or lost Temporal. */
 export async function startUnstarted<R extends LifecycleRecord>(
   { records, start }: Swept<R>,
   now: Date,
@@ -32,13 +32,13 @@ export async function startUnstarted<R extends LifecycleRecord>(
   return waiting.length;
 }
 
-/** A record is compared at most this often, ms, and so many per sweep. */
+/** Shortest time between two comparisons of a record, ms, and their number per sweep. */
 const EVERY_MS = 60_000;
 const COMPARED_AT_ONCE = 50;
 
 /**
- * Compares open records with their workflows: one that was terminated from outside ran no code of ours and is
- * recorded as failed; one that Temporal has lost (a restored or emptied server) is started again.
+ * Compares open records with their workflows. A workflow that was terminated from outside could not record its end: its run is
+ * recorded as failed. A workflow that Temporal has lost (a restored or emptied server) is started again.
  */
 export async function closeAbandoned<R extends LifecycleRecord>(swept: Swept<R>, now: Date): Promise<number> {
   let closed = 0;

@@ -1,4 +1,4 @@
-/** One time of a schedule: starts its run, once, and waits for its end. */
+/** A due time of a schedule: starts its run once and waits for its end. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import type { ScheduleEntry, ScheduleRecord } from '../../mongo/schedules.ts';
 import { firstOfTwo } from '../../temporal/case/arithmetic/clock-changes.ts';
@@ -7,15 +7,15 @@ import type { DueInput, StartedRun } from '../../temporal/case/messages/schedule
 import type { RecordActivityDeps } from '../deps.ts';
 import { expiryOf } from '../runs/lifecycle.ts';
 
-/** A submission that may pass later is tried again for so long, ms. */
+/** A refused submission that may succeed later is retried for this long, ms. */
 const TRIED_MS = 3_600_000;
 
-/** Fails while the run is open, and is tried again: an attempt leaves nothing in the history of its workflow. */
+/** Throws while the run is open, so that Temporal retries: attempts leave no events in the history of the workflow. */
 export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueInput): Promise<void> {
   const schedule = await deps.schedules.findById(scheduleId);
   if (!schedule) {
-    // A process died between its deletion here and there.
-    await deps.scheduler.tell(scheduleId, (left) => left.delete());
+    // A process died after it deleted the record and before it deleted the schedule in Temporal.
+    await deps.scheduler.tell(scheduleId, (handle) => handle.delete());
     return;
   }
   const entry = await deps.schedules.begin(schedule, new Date(at), expiryOf(deps.now(), deps));
@@ -25,12 +25,12 @@ export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueIn
   }
   const run = entry.run ?? (await submitted(deps, schedule, entry));
   const stores = { job: deps.jobs, experiment: deps.experiments, run: deps.executions };
-  // A run that is not on record any more has ended.
+  // A run without a record has ended.
   const record = run && (await stores[run.kind].find(run.id));
   if (record && !isTerminal(record.status)) throw ApplicationFailure.retryable('The run is open', 'OPEN');
 }
 
-/** Whether a clock was put back, and the schedule has the same local time before that, too: Temporal may know both. */
+/** True if a clock change repeated this local time and the schedule has started there already: Temporal may report both. */
 async function hasStartedBefore(
   { scheduler }: RecordActivityDeps,
   { _id, cron, time_zone }: ScheduleRecord,
@@ -55,12 +55,12 @@ async function submitted(
   if (kind === 'passing' && deps.now().getTime() - activityInfo().scheduledTimestampMs < TRIED_MS)
     throw ApplicationFailure.retryable(reason, 'REFUSED');
   if (kind === 'gone')
-    await deps.scheduler.tell(schedule._id, (own) => own.pause(`Paused by itself: ${reason}`));
+    await deps.scheduler.tell(schedule._id, (handle) => handle.pause(`Paused by itself: ${reason}`));
   await noteMissed(deps, schedule, entry.at, reason);
   return null;
 }
 
-/** Notes once that a time has started nothing, and tells the webhooks of its owner. Resolves to whether it is new. */
+/** Notes, once, that a due time started no run, and informs the webhooks of its owner. Resolves to true if the note is new. */
 export async function noteMissed(
   deps: RecordActivityDeps,
   schedule: ScheduleRecord,
@@ -70,12 +70,12 @@ export async function noteMissed(
   const { _id: schedule_id, user_id, name } = schedule;
   const at = deps.now();
   const expiresAt = expiryOf(at, deps);
-  const told = await deps.audit.together(async (tx) => {
+  const deliveries = await deps.audit.together(async (tx) => {
     const entry = await deps.schedules.begin(schedule, scheduled_at, expiresAt, tx);
     if (!(await deps.schedules.noteMissed(entry._id, reason, tx))) return null;
     const data = { schedule_id, name, scheduled_at, reason };
     return deps.webhooks.announce(user_id, { types: ['schedule.missed'], at, data }, expiresAt, tx);
   });
-  await deps.startDeliveries(told ?? []);
-  return told !== null;
+  await deps.startDeliveries(deliveries ?? []);
+  return deliveries !== null;
 }

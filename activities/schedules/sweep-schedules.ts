@@ -1,16 +1,16 @@
-/** What the sweep does for schedules: Temporal has them as their records are, and times that started nothing have an entry. */
+/** The work of the sweep for schedules: schedules in Temporal match their records, and due times that started no run have an entry. */
 import type { ScheduleRecord } from '../../mongo/schedules.ts';
 import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { noteMissed } from './run-due.ts';
 
-/** Times are looked at when they are so old, ms: each has started its workflow by then, if Temporal was there. */
+/** Due times are checked after this delay, ms: by then each has started its workflow, if Temporal was up. */
 const SETTLED_MS = 60_000;
-/** Longest range of one look, ms: at one a minute it has fewer times than Temporal lists. */
+/** Longest range of one check, ms: even at one due time per minute it has fewer than Temporal lists. */
 const RANGE_MS = 12 * 3_600_000;
 const AT_ONCE = 50;
 
-/** Resolves to how many times were missed. */
+/** Resolves to the number of missed due times. */
 export async function sweepSchedules(deps: RecordActivityDeps): Promise<number> {
   const settled = new Date(deps.now().getTime() - SETTLED_MS);
   let missed = 0;
@@ -22,17 +22,17 @@ export async function sweepSchedules(deps: RecordActivityDeps): Promise<number> 
 async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settled: Date): Promise<number> {
   const { schedules, scheduler } = deps;
   const { _id, updated_at, looked_at } = schedule;
-  // A process may have died between the change here and there: the first look after it makes sure.
+  // A process may have died between the change of the record and that of Temporal: the first check afterwards repairs this.
   const state = looked_at > updated_at ? await scheduler.state(_id) : undefined;
   if (!state) {
     await scheduler.put(withGaps(schedule));
     await schedules.markLooked(_id, new Date(Math.max(looked_at.getTime(), updated_at.getTime() + 1)));
     return 0;
   }
-  // So that Temporal has the changes of clocks that are ahead, also of schedules from before it was told of any.
+  // Updates the clock changes ahead in Temporal, also for schedules that were created without them.
   if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(withGaps(schedule));
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
-  // Temporal comes to a time late when it was away, or when starts wait for a run: then it is not missed yet.
+  // Temporal reaches a due time late after an outage, or when starts wait for a run: such a time is not missed yet.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);
   if (isBehind && !state.isPaused) return 0;
   let missed = 0;
@@ -46,4 +46,4 @@ async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settle
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-const MISSED = 'The run before it was still open, or the service was away for longer than a day';
+const MISSED = 'The previous run was still open, or the service was down for longer than a day';

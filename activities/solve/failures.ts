@@ -1,4 +1,4 @@
-/** Engine errors -> what Temporal understands: bad input and a missing answer are final, the rest is retried. */
+/** Engine errors -> Temporal failures: bad input and missing results are final, other errors are retried. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Heartbeat } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
@@ -23,6 +23,6 @@ export const solverLost = (starts: number): ApplicationFailure =>
     'SOLVER_ERROR',
   );
 
-/** The workflow tries again, at once and before jobs that have not begun. `latest`: the last of this attempt. */
+/** Fails an interrupted attempt; the workflow retries at once, ahead of jobs that have not begun. `latest`: last heartbeat of the attempt. */
 export const attemptLost = (latest: Heartbeat | undefined): ApplicationFailure =>
   ApplicationFailure.nonRetryable('The attempt was broken off', ATTEMPT_LOST, ...(latest ? [latest] : []));

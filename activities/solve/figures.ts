@@ -1,4 +1,4 @@
-/** A payload and its result in the few numbers that a table of scenarios shows. */
+/** Key figures of a payload and its result, as a table of scenarios shows them. */
 
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
@@ -27,7 +27,7 @@ export function figuresOf(payload: SolvePayload, result: SolveResult): SolveFigu
   };
 }
 
-/** Weighted by the load of each bus and hour, $/MWh; null without load or prices. */
+/** Average price weighted by the load of each bus and hour, $/MWh; null without load or prices. */
 function averagePrice(loads: SolvePayload['loads'], { lmp }: SolveResult): number | null {
   let [paid, energy] = [0, 0];
   for (const { bus, values } of loads) {

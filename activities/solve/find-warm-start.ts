@@ -1,4 +1,4 @@
-/** What a solve may begin with: what its window was given, what its nearest neighbour has left, or a named job. */
+/** The warm start of a solve: the one prepared for its window, that of its nearest scenario, or the schedule of a named job. */
 
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
@@ -10,7 +10,7 @@ import type { SolverActivityDeps } from '../deps.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
 
-/** Scenarios in either direction of the matrix among which the nearest is looked for. */
+/** Number of scenarios before and after this one in the matrix among which the nearest is searched. */
 const AROUND = 500;
 
 export async function findWarmStart(
@@ -18,34 +18,34 @@ export async function findWarmStart(
   { jobId, userId, parent }: SolveInput,
   payload: SolvePayload,
 ): Promise<WarmStart | undefined> {
-  // What a window begins with was chosen when it was prepared, so that it does not depend on when it runs.
+  // The warm start of a window was chosen when the window was prepared, so that it does not depend on when the solve runs.
   if (parent?.type === 'execution') return deps.documents.get('warm_start', jobId);
   const neighbour =
     parent?.type === 'experiment' ? await fromNeighbour(deps, parent.id, parent.index) : undefined;
-  const named = payload.options?.warm_start_job_id;
-  return neighbour ?? (named === undefined ? undefined : fromJob(deps, named, userId, payload));
+  const warmStartJob = payload.options?.warm_start_job_id;
+  return neighbour ?? (warmStartJob === undefined ? undefined : fromJob(deps, warmStartJob, userId, payload));
 }
 
-/** Whatever has ended by now: the answer of a scenario is within its gap from wherever it begins. */
+/** The nearest scenario that has ended by now. The choice depends on timing, but any warm start leads to a result within the gap. */
 async function fromNeighbour(
   { neighbours, documents }: WarmStartDeps,
   experimentId: string,
   index: number,
 ): Promise<WarmStart | undefined> {
-  const [own, solved, changes] = await Promise.all([
+  const [scenario, solved, changes] = await Promise.all([
     neighbours.find(experimentId, index),
     neighbours.solvedAround(experimentId, index, AROUND),
     neighbours.changes(experimentId),
   ]);
   const costs = changes.filter(changesCostsOnly).map(({ name }) => name);
-  const nearest = own && nearestScenario(own.values, solved, costs);
+  const nearest = scenario && nearestScenario(scenario.values, solved, costs);
   const result = nearest && (await documents.get('result', nearest.job_id));
   if (!result) return undefined;
   await neighbours.markWarmStart(experimentId, index, nearest.index);
   return { commitment: result.commitment, ...(await relaxationOf(documents, nearest.job_id)) };
 }
 
-/** A solver that does not tell leaves none, and so does a job that was killed at its end. */
+/** The relaxation that a job stored; empty if its solver provides none or it was killed at its end. */
 async function relaxationOf(
   documents: WarmStartDeps['documents'],
   jobId: string,
@@ -54,7 +54,7 @@ async function relaxationOf(
   return relaxation ? { relaxation } : {};
 }
 
-/** A job of somebody else, or one whose result has expired, starts nothing; the result of the solve says so. */
+/** A job of another user or with an expired result gives no warm start; the result of the solve says so. */
 async function fromJob(
   { jobs, documents }: WarmStartDeps,
   jobId: string,
@@ -65,19 +65,18 @@ async function fromJob(
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
   if (result?.objective_value == null) return { commitment: null, jobId };
   const commitment = commitmentFor(payload, result.commitment, result);
-  // In intervals of another length each column of the relaxation has another cost.
+  // With intervals of another length, every column of the relaxation has another cost.
   const isAlike = commitment === result.commitment;
   return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }
 
-/** What a difference in a variable that changes costs only counts for. */
+/** Weight of differences in variables that change costs only. */
 const COST_WEIGHT = 0.5;
 
 /**
- * The scenario whose values are nearest to some values: root mean square over the variables of their difference, a
- * share of the range of the variable over all scenarios that are compared; 1 where a text differs. Variables that change
- * costs only (`costs`) count less: a schedule from there fits, and is at worst too dear. Of two that are equally near,
- * the first in the matrix; undefined when there is none.
+ * The scenario with the nearest values: root mean square of the differences over all variables, each as a share of the
+ * variable's range over the compared scenarios; 1 where a text differs. Variables that change costs only (`costs`) weigh less:
+ * a schedule from there is feasible, if not optimal. Ties go to the first in the matrix; undefined without scenarios.
  */
 export function nearestScenario<S extends Pick<ScenarioRunRecord, 'index' | 'values'>>(
   values: ScenarioValues,

@@ -1,4 +1,4 @@
-/** Writes how a job ended, and tells the scenario that it is of. */
+/** Records the end of a job, also in the row of its scenario. */
 import type { PackedDocuments } from '../../mongo/documents.ts';
 import { isPart, type JobRecord, toSolveInput } from '../../mongo/jobs.ts';
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
@@ -13,17 +13,17 @@ export interface FinishJobInput {
   readonly jobId: string;
   readonly userId: string;
   readonly end: SolveEnd;
-  /** How far the job had come; 100 when completed. */
+  /** Progress of the job; 100 when completed. */
   readonly percent: number;
 }
 
 interface FinishedJob {
-  /** The end on record; another one than asked for when the job had ended before. */
+  /** The recorded end; it differs from the requested one when the job had ended before. */
   readonly end: SolveEnd;
   readonly finishedAt: string;
 }
 
-/** `documents`: what the job leaves, which is stored with its end or, when that is on record already, not at all. */
+/** `documents`: stored together with the end, or not at all if the job had ended before. */
 export async function finishJob(
   deps: FinishJobDeps,
   { jobId, end: asked, percent }: FinishJobInput,
@@ -60,7 +60,7 @@ function earlier(job: JobRecord): SolveEnd {
 
 const UNKNOWN: JobError = { code: 'INTERNAL', message: 'Internal error', retryable: true };
 
-/** A part of something larger is no event of its own. */
+/** The audit entry of an ended job; null for a part of an experiment or execution. */
 const entry = (job: JobRecord, end: SolveEnd): AuditEntry | null =>
   isPart(job.parent)
     ? null
@@ -99,7 +99,7 @@ export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
   isPart: ({ parent }) => isPart(parent),
 });
 
-/** How a solve ended -> what the row of its scenario says. */
+/** End of a solve -> outcome of its scenario. */
 export const scenarioOutcome = (end: SolveEnd, finishedAt: Date): ScenarioOutcome =>
   end.status === 'completed'
     ? {

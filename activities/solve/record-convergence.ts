@@ -1,24 +1,24 @@
 /**
- * Records how a search goes, from attempt to attempt: a page that is opened in the middle of a solve, or after it,
- * shows all of it. Its points are a document of their own, since it changes more often than the incumbent does.
+ * Records the convergence of a search across attempts, so that a page opened during or after a solve shows all of it. The
+ * points are a separate document because they change more often than the incumbent.
  */
 import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages/convergence.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import { relativeGap } from '../engine/base/solve.ts';
 
-/** Most solves are over by then, and their result has the points. */
+/** Time before the first save, ms: most solves have ended by then, and their results contain the points. */
 const FIRST_SAVED_MS = 1000;
 
-type Seen = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
+type SearchValues = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 
 interface ConvergenceRecorder {
-  /** What attempts before this one have proven, $. */
+  /** Lower bound proven by earlier attempts, $. */
   readonly bound: number | null;
-  add(seen: Seen): void;
-  /** All points; the last one says what the result says. */
+  add(seen: SearchValues): void;
+  /** Returns all points; the last one equals the result. */
   end(result: SolveResult): Promise<ConvergencePoint[]>;
-  /** Leaves the points to the attempt that goes on. */
+  /** Leaves the points to the next attempt. */
   leave(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export async function recordConvergence(
   );
   return {
     bound: points.at(-1)?.bound ?? null,
-    add(seen) {
+    add(point) {
       const before = points;
-      points = withPoint(points, { ...seen, elapsed_s: elapsedS() });
+      points = withPoint(points, { ...point, elapsed_s: elapsedS() });
       if (points !== before) keeper.offer(points);
     },
     async end(result) {
@@ -50,17 +50,17 @@ export async function recordConvergence(
 type Timed = Omit<ConvergencePoint, 'mip_gap'>;
 const START: Timed = { incumbent: null, bound: null, elapsed_s: 0 };
 
-/** `points` itself where nothing is better; a search that begins again does not forget what is known (pure). */
-export function withPoint(points: ConvergencePoint[], seen: Timed): ConvergencePoint[] {
+/** Adds a point if it improves incumbent or bound, else returns `points` itself; values never get worse when a search starts again (pure). */
+export function withPoint(points: ConvergencePoint[], point: Timed): ConvergencePoint[] {
   const last = points.at(-1) ?? START;
-  const incumbent = best(Math.min, last.incumbent, seen.incumbent);
-  const bound = best(Math.max, last.bound, seen.bound);
+  const incumbent = best(Math.min, last.incumbent, point.incumbent);
+  const bound = best(Math.max, last.bound, point.bound);
   if (incumbent === last.incumbent && bound === last.bound) return points;
   const mip_gap = incumbent === null || bound === null ? null : relativeGap(incumbent, bound);
-  return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, seen.elapsed_s) }]);
+  return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, point.elapsed_s) }]);
 }
 
-/** The chosen one of two numbers, of which null is not known. */
+/** Applies `choose` to two numbers, of which null is unknown. */
 export const best = (
   choose: (...values: number[]) => number,
   a: number | null,
@@ -69,7 +69,7 @@ export const best = (
 
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
-/** The points and the result behind them; a point that is better by rounding alone is made to say what the result says (pure). */
+/** The points completed by the result; a last point that is better only by rounding is set to the result (pure). */
 export function ended(
   points: ConvergencePoint[],
   result: Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'mip_gap'>,
@@ -90,13 +90,13 @@ export function ended(
   ]);
 }
 
-/** Share of a value, of at least 1 $, by which its rounding changes it at most. */
+/** Largest relative change of a value, of at least 1 $, by rounding. */
 const ROUNDING = 1e-6;
 
-const isRounding = (told: number | null, last: number | null): boolean =>
-  told !== null && last !== null && Math.abs(told - last) <= ROUNDING * Math.max(1, Math.abs(last));
+const isRounding = (value: number | null, last: number | null): boolean =>
+  value !== null && last !== null && Math.abs(value - last) <= ROUNDING * Math.max(1, Math.abs(last));
 
-/** When there are too many points, the one whose neighbours are nearest in time goes; the first and the last stay. */
+/** Above the limit, drops the point whose neighbours are nearest in time; the first and the last stay. */
 function thinned(points: ConvergencePoint[]): ConvergencePoint[] {
   if (points.length <= MOST_POINTS) return points;
   const around = (i: number): number => (points[i + 1]?.elapsed_s ?? 0) - (points[i - 1]?.elapsed_s ?? 0);
@@ -109,15 +109,15 @@ const EVERY_MS = 1000;
 
 interface Keeper<T> {
   offer(value: T): void;
-  /** Resolves when the newest value has been written or could not be. */
+  /** Resolves when the newest value has been written or its write has failed. */
   flush(): Promise<void>;
-  /** Resolves when nothing will be written any more; what has not been written is dropped. */
+  /** Resolves when no more writes will happen; unsaved values are dropped. */
   drop(): Promise<void>;
 }
 
 /**
- * Saves the newest of many values once a second, one write at a time; a failed write is made good by the next.
- * `firstAfterMs`: what is dropped before that costs no write.
+ * Saves the newest of many values once a second, one write at a time; a failed write is replaced by the next. `firstAfterMs`:
+ * delay of the first write, so that values dropped before need none.
  */
 export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 0): Keeper<T> {
   let newest: T | undefined;
@@ -130,7 +130,7 @@ export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 
     nextAt = Date.now() + EVERY_MS;
     const value = newest;
     newest = undefined;
-    // What is not saved costs search time after a crash, never the job.
+    // A lost save costs search time after a crash, never the job.
     if (value !== undefined) writing = writing.then(() => save(value)).catch(() => undefined);
     return writing;
   };

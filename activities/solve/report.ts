@@ -1,31 +1,31 @@
-/** Tells Temporal how a solve goes: heartbeats, and signals to the workflow when something changed. */
+/** Reports the progress of a solve to Temporal: by heartbeats, and by signals to the workflow when something changed. */
 import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
 import { NOT_STARTED, type Phase, type Progress } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
 import type { SolveObserver } from '../deps.ts';
 
-/** The answer to a heartbeat brings a cancel, ms. */
+/** Interval of heartbeats, ms; the response to a heartbeat delivers a cancellation. */
 const HEARTBEAT_MS = 400;
-/** What is over in a moment tells nothing of itself but its end, ms. */
+/** Delay of the first signal, ms: shorter solves report only their end. */
 const FIRST_MS = 200;
-/** Signals grow the history: one per phase, but the phases of so long are told as one, ms ... */
+/** Signals grow the history: one per phase, but phases within this time share one, ms ... */
 const PHASE_MS = 750;
-/** ... and within a phase one per so long while the gap halves, ms. */
+/** ... and within a phase one per this time and halving of the gap, ms. */
 const SIGNAL_MS = 2000;
 const SIGNAL_DEADLINE_MS = 5000;
 
-/** Last heartbeat of the attempt before this one, be it of the same activity or of one whose worker was lost. */
+/** Last heartbeat of the previous attempt, of the same activity or of one whose worker was lost. */
 export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | undefined =>
   activityInfo().heartbeatDetails ?? previous;
 
 interface Report {
   readonly startedAt: Date;
-  /** How long earlier attempts have run, s. */
+  /** Run time of earlier attempts, s. */
   readonly earlierS: number;
-  /** How long this attempt and those before it have run, s. */
+  /** Run time of this attempt and earlier ones, s. */
   elapsedS(): number;
-  /** What the attempt after this one is to know. */
+  /** Progress to pass on to the next attempt. */
   latest(): Heartbeat;
   phase(phase: Phase): void;
   progress(progress: Progress): void;
@@ -54,11 +54,11 @@ export function startReporting(
       begun: [{ phase: NOT_STARTED.phase, at_s: elapsedS() }],
     },
   };
-  const show = (seen: Progress): void => {
-    const { phase, begun = [] } = latest.progress;
+  const show = (update: Progress): void => {
+    const { phase, begun: phases = [] } = latest.progress;
     const at_s = elapsedS();
-    const now = seen.phase === phase ? begun : [...begun, { phase: seen.phase, at_s }];
-    const progress = { ...seen, elapsed_s: at_s, begun: now };
+    const now = update.phase === phase ? phases : [...phases, { phase: update.phase, at_s }];
+    const progress = { ...update, elapsed_s: at_s, begun: now };
     const percent = Math.max(latest.percent, percentOf(progress, timeLimitS, mipGap));
     latest = { ...latest, percent, progress };
     observer?.progress(progress);
@@ -86,8 +86,8 @@ export function startReporting(
 }
 
 /**
- * Sends what is news to the workflow: each signal costs it a task, so that a quick solve shows nothing but its
- * end. A lost signal is made good by the next, and by the heartbeat.
+ * Signals changes to the workflow: each signal costs it a task, so a quick solve reports only its end. The next signal or the
+ * heartbeat makes up for a lost one.
  */
 function signaller() {
   const { workflowExecution } = activityInfo();
@@ -138,7 +138,7 @@ const FLOOR: Readonly<Record<Phase, number>> = {
 };
 const SEARCH_END = 90;
 
-/** The larger of the time used and the gap closed, on the way from 20 to 90. */
+/** The larger of the shares of time used and gap closed, scaled from 20 to 90. */
 export function percentOf(progress: Progress, timeLimitS: number, targetGap: number): number {
   const floor = FLOOR[progress.phase];
   if (progress.phase !== 'search') return floor;
@@ -146,7 +146,7 @@ export function percentOf(progress: Progress, timeLimitS: number, targetGap: num
   return Math.floor(floor + (SEARCH_END - floor) * Math.min(1, done));
 }
 
-/** 0 at a gap of 100 %, 1 at the target, logarithmic between: each halving counts alike. */
+/** Share of the gap that is closed: 0 at a gap of 100 %, 1 at the target, logarithmic between, so that each halving counts alike. */
 function gapClosed(gap: number | null, target: number): number {
   if (gap === null || gap >= 1) return 0;
   const least = Math.max(target, 1e-6);

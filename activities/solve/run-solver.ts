@@ -1,7 +1,6 @@
 /**
- * The solver activity: load the payload, let the engine answer it, store the result together with the end of the job. It
- * may be killed at any point and run again: it starts from the last saved incumbent and with the time that no attempt has
- * used.
+ * The solver activity: loads the payload, runs the engine, and stores the result together with the end of the job. It may be
+ * killed at any point and run again: it then starts from the last saved incumbent, with the remaining time limit.
  */
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
@@ -22,11 +21,11 @@ import { finishJob } from './finish-job.ts';
 import { best, keepNewest, recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
-/** Attempts that may begin to compute before the job itself is taken to be what kills the workers. */
+/** Number of started attempts after which the job itself is assumed to kill the workers. */
 const MAX_STARTS = 20;
-/** A resumed attempt always gets this long to price and verify what it resumes from, s. */
+/** Least time of a resumed attempt to price and verify its incumbent, s. */
 const LEAST_TIME_S = 2;
-/** Most solves are over by then and leave their result, ms. */
+/** Delay before the first save of an incumbent, ms: most solves have ended by then. */
 const FIRST_SAVED_MS = 200;
 
 export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput): Promise<SolveSummary> {
@@ -68,16 +67,13 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   }
 }
 
-/** The certificate names the case as it is stored, in a spelling older than that which the engine read. */
+/** The certificate refers to the case as stored, which may be in an older form than the one that the engine read. */
 const aboutStored = ({ certificate, ...solved }: SolveResult, stored: SolvePayload): SolveResult => ({
   ...solved,
   certificate: certificate && { ...certificate, input_sha256: canonicalSha256(stored) },
 });
 
-/**
- * Writes that the job is completed, with its documents, unless it has ended before. How a job ends that has ended
- * otherwise is for its workflow to find out.
- */
+/** Records the completed job with its documents, unless it has ended before; then the workflow reads the recorded end. */
 async function recorded(
   deps: SolverActivityDeps,
   { jobId, userId }: RunSolverInput,
@@ -93,7 +89,7 @@ async function recorded(
 interface Attempt {
   readonly input: RunSolverInput;
   readonly payload: SolvePayload;
-  /** No attempt has begun before. */
+  /** True if no earlier attempt has begun. */
   readonly isFirst: boolean;
 }
 
@@ -105,7 +101,7 @@ async function solve(
 ): Promise<{ readonly result: SolveResult; readonly relaxation: SavedRelaxation | undefined }> {
   let relaxation: SavedRelaxation | undefined;
   const keeper = keepNewest(
-    (found: Incumbent) => deps.documents.put('incumbent', input.jobId, found),
+    (incumbent: Incumbent) => deps.documents.put('incumbent', input.jobId, incumbent),
     FIRST_SAVED_MS,
   );
   const curve = await recordConvergence(deps, { jobId: input.jobId, resumes: !isFirst }, report.elapsedS);
@@ -130,7 +126,7 @@ async function solve(
         },
         onIncumbent: keeper.offer,
         onRelaxation: (saved) => {
-          // The first model that a similar case relaxes is like the first one here.
+          // Keeps the first relaxation: it is that of the same model that a similar case relaxes first.
           relaxation ??= saved;
         },
       },
@@ -147,7 +143,7 @@ async function solve(
 
 type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
 
-/** What an earlier attempt found comes first: it is the best schedule of this very case. */
+/** The incumbent of an earlier attempt takes precedence: it is the best known schedule of this case. */
 async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: Attempt): Promise<Beginning> {
   const start = isFirst ? undefined : await savedIncumbent(deps, input);
   if (start) return { start, finish: input.finish };
@@ -155,15 +151,15 @@ async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: 
   return warmStart ? { warmStart } : {};
 }
 
-/** Asked to finish without an incumbent there is nothing to finish: a last quick try instead of a search. */
+/** A request to finish without an incumbent leaves time for one quick try instead of a search. */
 const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number): number =>
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
-/** One that shall be repeatable does not depend on how far an interrupted attempt had come. */
+/** A repeatable solve ignores the progress of interrupted attempts. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>
   repeatable && !finish ? undefined : deps.documents.get('incumbent', jobId);
 
-/** Resolves to whether no attempt has begun before, be it of another workflow: there is nothing to go on from. */
+/** Resolves to true if no earlier attempt has begun, even in another workflow, so that there is nothing to resume. */
 async function markRunning(
   { jobs, scenarioRuns }: SolverActivityDeps,
   { jobId, parent }: RunSolverInput,
@@ -183,7 +179,7 @@ const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => 
   ...(result.objective_value === null && { reason: reasonOf(result) }),
 });
 
-/** Longer ones are told by the result itself. */
+/** Longest reason, characters; the result has the full text. */
 const LONGEST_REASON = 500;
 const reasonOf = ({ infeasibility_reasons, warnings }: SolveResult): string => {
   const all = (infeasibility_reasons ?? warnings).join('; ') || 'No schedule was found in time';

@@ -1,13 +1,13 @@
-/** What a solver adapter offers: one model that grows, relaxed and searched as often as it takes. */
+/** The interface of a solver adapter: one model that can grow, relaxed and searched repeatedly. */
 import type { Progress } from '../../temporal/case/messages/job.ts';
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 
 export interface RunLimits {
   /** Wall time of this run, s. */
   readonly timeLimitS: number;
-  /** Run on when asked to stop: for the short run that turns what was found into an answer. */
+  /** Run even when asked to stop: for the short final run that prices an incumbent. */
   readonly evenIfStopped?: boolean;
-  /** Iterations of the simplex method after which the run ends without an optimum. */
+  /** Number of simplex iterations after which the run ends without an optimum. */
   readonly iterations?: number;
 }
 
@@ -27,9 +27,9 @@ interface SearchLimits extends RunLimits {
   readonly mipGap: number;
 }
 
-/** The part of a progress that a solver knows, and its work. */
+/** Progress as a solver reports it, and its work. */
 export interface SearchProgress extends Pick<Progress, 'incumbent' | 'bound' | 'mip_gap' | 'nodes'> {
-  /** Iterations of linear programs so far: a measure of work that does not depend on the machine; null = not told. */
+  /** Iterations of linear programs so far: a machine-independent measure of work; null = not reported. */
   readonly iterations: number | null;
 }
 
@@ -37,17 +37,17 @@ export interface SearchWatch {
   onProgress(progress: SearchProgress): void;
   /** A better solution, shape [columns]. */
   onIncumbent(primal: Float64Array, objective: number): void;
-  /** Asked often: true ends the search with what it has. */
+  /** Called often; true ends the search with its incumbent. */
   isEnough?(progress: SearchProgress): boolean;
 }
 
 export interface Search {
   /** `optimal`: within the gap; `feasible`: stopped with a solution; `none`: stopped without. */
   readonly outcome: 'optimal' | 'feasible' | 'infeasible' | 'none';
-  /** Proven lower bound, -Infinity when there is none. */
+  /** Proven lower bound, -Infinity without one. */
   readonly bound: number;
   readonly objective: number | null;
-  /** Best solution, shape [columns]; empty when there is none. */
+  /** Best solution, shape [columns]; empty without one. */
   readonly primal: Float64Array;
   readonly nodes: number;
 }
@@ -60,32 +60,29 @@ export interface PartialSolution {
 
 export interface SolverSession {
   readonly version: string;
-  /** A run starts from what the one before it found, so that many short runs cost little. */
+  /** True if a run starts from the previous one, so that many short runs cost little. */
   readonly isIncremental: boolean;
-  /** Adds variables after the last one. */
+  /** Appends variables. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
   /** Replaces limits of rows; positions ascending. */
   setLimits(rows: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Replaces bounds; positions ascending. */
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
-  /** Solves without integrality, from the basis of the run before. */
+  /** Solves without integrality, from the basis of the previous run. */
   relax(limits: RunLimits): Relaxation;
-  /** `start`: values of all integer columns; solvers complete a part of them as they see fit. */
+  /** `start`: values of all integer columns; solvers may complete a partial start in their own way. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
-  /**
-   * Basis of the optimum of the relaxation; undefined when the model has changed since. Absent in sessions that are not
-   * incremental.
-   */
+  /** Basis of the optimum of the relaxation; undefined if the model has changed since. Absent in sessions that are not incremental. */
   basis?(): Basis | undefined;
-  /** The next relaxation starts there, without presolve; from nothing when there is none. */
+  /** Makes the next relaxation start from `basis`, without presolve; undefined = from scratch. */
   startFrom?(basis: Basis | undefined): void;
-  /** True once every run was asked to end. */
+  /** True once all runs were asked to end. */
   isStopped(): boolean;
   dispose(): void;
 }
 
-/** What a client may choose of a solver. */
+/** Solver settings that a client may choose. */
 export interface SolverSettings {
   /** Default 0. */
   readonly randomSeed?: number | undefined;
@@ -93,12 +90,12 @@ export interface SolverSettings {
   readonly presolve?: 'choose' | 'on' | 'off' | undefined;
 }
 
-/** Opens a session; `stop` becomes 1 when every run should end with what it has. */
+/** Opens a session; `stop` becomes 1 when every run should end with its best result. */
 export type OpenSession = (milp: Milp, stop: Int32Array, settings?: SolverSettings) => Promise<SolverSession>;
 
-/** Where the optimum of a relaxation has its columns and rows; HiGHS numbers the statuses in the same way. */
+/** Basis of an optimal relaxation, in the status numbers of HiGHS. */
 export interface Basis {
-  /** Statuses, shapes [columns] and [rows]; as many are basic as there are rows. */
+  /** Statuses, shapes [columns] and [rows]; the number of basic ones equals the number of rows. */
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }

@@ -1,4 +1,4 @@
-/** Sends an event to a webhook, signed by the specification Standard Webhooks, and notes what came of it. */
+/** Sends an event to a webhook, signed by the specification Standard Webhooks, and records the outcome. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { Webhook } from 'standardwebhooks';
 import { type DeliveryRecord, type WebhookRecord, WHILE_DISABLED } from '../../mongo/webhooks.ts';
@@ -8,11 +8,11 @@ import type { DeliveryActivityDeps, RecordActivityDeps } from '../deps.ts';
 import { postEvent, RefusedAddress } from './post-event.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** An event is sent again for so long, ms. */
+/** Time for which a delivery is retried, ms. */
 const TRIED_MS = DAY_MS;
-/** A webhook whose every attempt has failed for so long is disabled, ms. */
+/** A webhook is disabled after this time of failures only, ms. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** By which a receiver says that it wants no more. */
+/** Answer by which a receiver asks for no more events. */
 const GONE = 'It answered 410';
 
 export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: DeliverInput): Promise<void> {
@@ -30,14 +30,14 @@ export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: Delive
   if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
 }
 
-/** From an attempt, the first of which is 1, to the next, ms. */
+/** Delay between attempt `attempt`, from 1, and the next, ms. */
 const waitAfter = (attempt: number): number =>
   Math.min(
     DELIVERY_RETRY.initialInterval * DELIVERY_RETRY.backoffCoefficient ** (attempt - 1),
     DELIVERY_RETRY.maximumInterval,
   );
 
-/** `waiting`: another attempt may come to something else. */
+/** Outcome of an attempt; `waiting`: another attempt follows. */
 interface Outcome extends Pick<DeliveryRecord, 'status'> {
   readonly answer: string;
   /** HTTP status, and the beginning of the body. */
@@ -74,14 +74,14 @@ async function attempt(
   }
 }
 
-/** A code such as ECONNREFUSED; messages may name what is not the user's. */
+/** An error code such as ECONNREFUSED; messages may contain details that the user must not see. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no connection';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer within 10 s';
   return 'code' in error ? String(error.code) : 'no connection';
 };
 
-/** Signed now, by each secret that counts now. */
+/** Signature at the current time, by each secret that is valid now. */
 async function signatureOf(
   { webhookSeal, now }: DeliveryActivityDeps,
   { secrets }: WebhookRecord,
@@ -106,7 +106,7 @@ async function noteStanding(
   const since = status === 'delivered' ? null : (failing_since ?? now());
   const isFailing = since !== null && now().getTime() - since.getTime() >= DISABLED_AFTER_MS;
   const failed = isFailing ? `Every attempt has failed since ${since.toISOString()}` : null;
-  const disabled_reason = answer === GONE ? `${GONE}: it wants no more` : failed;
+  const disabled_reason = answer === GONE ? `${GONE}: it requests no more events` : failed;
   if (since !== failing_since || disabled_reason)
     await webhooks.change(user_id, _id, {
       failing_since: since,
@@ -114,16 +114,16 @@ async function noteStanding(
     });
 }
 
-/** A process that stored an event is about to start its deliveries for so long, ms. */
+/** Time in which a process starts the deliveries of an event that it stored, ms. */
 const GRACE_MS = 5000;
 
-/** The part of the sweep: starts what a process stored with an event and did not live to start. */
+/** The work of the sweep for deliveries: starts those whose process died before it could. */
 export async function sweepDeliveries({
   webhooks,
   startDeliveries,
   now,
 }: RecordActivityDeps): Promise<number> {
-  const left = await webhooks.untried(new Date(now().getTime() - GRACE_MS));
-  await startDeliveries(left);
-  return left.length;
+  const deliveries = await webhooks.untried(new Date(now().getTime() - GRACE_MS));
+  await startDeliveries(deliveries);
+  return deliveries.length;
 }

@@ -1,6 +1,6 @@
 /**
- * One request to an address that a user has given. The name is resolved once, every address that it has must be a permitted
- * one, and the connection goes to those and no other: a name that resolves to something else a moment later gains nothing.
+ * One request to an address given by a user. The name is resolved once, all its addresses must be permitted, and the connection
+ * uses only those: a name that resolves differently a moment later gains nothing.
  */
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
@@ -8,7 +8,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRule, addressProblem, hostOf } from '../../temporal/public-address.ts';
 
-/** From the name to the status line of the answer, ms. */
+/** Time from name resolution to the status line of the response, ms. */
 const DEADLINE_MS = 10_000;
 const MOST_BODY_BYTES = 64 * 1024;
 
@@ -20,10 +20,10 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 export const resolveName: Resolve = (host) => lookup(host, { all: true });
 
-/** Nothing may be sent there, however often it is tried. */
+/** Thrown for an address that is not permitted; retries are useless. */
 export class RefusedAddress extends Error {}
 
-/** The body of an answer is read up to so many bytes, and for so long, ms. */
+/** Limits of reading the body of a response: bytes, and time in ms. */
 const MOST_ANSWER_BYTES = 1024;
 const ANSWER_MS = 1000;
 
@@ -31,7 +31,7 @@ interface PostOptions {
   readonly rule: AddressRule;
   readonly resolve: Resolve;
   readonly deadlineMs?: number;
-  /** Hears the beginning of the body of the answer. */
+  /** Receives the beginning of the response body. */
   onBody?(text: string): void;
 }
 
@@ -70,7 +70,7 @@ export async function postEvent(
   });
 }
 
-/** The part of a body that arrives in time. */
+/** The part of the response body that arrives in time. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -82,7 +82,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (bytes >= MOST_ANSWER_BYTES) break;
     }
   } catch {
-    // The status is known all the same.
+    // The status is valid even if the body fails.
   } finally {
     clearTimeout(late);
     answer.destroy();

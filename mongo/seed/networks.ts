@@ -1,4 +1,4 @@
-/** Networks that every installation starts with: synthetic ones of our own and the IEEE RTS with a year of load. */
+/** Networks of every installation: synthetic ones, and the IEEE RTS with a year of load. */
 import type { Bus, NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { RTS24_PLACES, rts24Scuc, rts24YearLoads } from './rts24.ts';
@@ -35,7 +35,7 @@ function threeBuses(): SolvePayload {
     to_bus,
     x_pu,
     rating_mw,
-    // Either line to the load can be lost.
+    // Either line to the load may be lost.
     emergency_rating_mw: rating_mw * 1.5,
   });
   return {
@@ -50,7 +50,7 @@ function threeBuses(): SolvePayload {
   };
 }
 
-/** The line between the first two buses has a rating for each season, MVA; the others go by the air temperature. */
+/** The line between the first two buses has a rating per season, MVA; the others depend on the air temperature. */
 function withSeasons(network: NetworkContent): NetworkContent {
   const ratings_mva = { summer: 200, spring_fall: 220, winter: 240 };
   return {
@@ -131,13 +131,13 @@ function networkOf(payload: SolvePayload, { kvOf, slackBus, places }: Surroundin
   };
 }
 
-/** The cases that come with an installation have no limits by the hour. */
+/** Limits of the seed cases are not hourly. */
 function steady(mw: number | readonly unknown[]): number {
   if (typeof mw !== 'number') throw new TypeError('a limit of a seed should be one number');
   return mw;
 }
 
-/** z_ohm = z_pu * kV^2 / base_mva; the rating serves as apparent power, as in a lossless DC network. */
+/** z_ohm = z_pu * kV^2 / base_mva; the rating is used as apparent power, as in a lossless DC network. */
 function toNetworkLine(
   {
     id,

@@ -21,29 +21,29 @@ interface Rts24 {
   readonly places: readonly { readonly bus: number; readonly latitude: number; readonly longitude: number }[];
 }
 
-// The file is ours and a test checks its payloads against the payload schema.
+// This file is part of the project, and a test checks its payloads against the payload schema.
 const DATA = JSON.parse(readFileSync(new URL('./rts24.json', import.meta.url), 'utf8')) as Rts24;
 
 /**
- * Emergency rating as a multiple of the normal one, which is all that the publication gives; a usual
- * allowance, under which every hour is secure and some lines bind, so that prices differ by bus.
+ * Emergency rating as a multiple of the normal one, which is all that the publication gives: a usual allowance, under which
+ * every hour is secure and some lines bind, so that prices differ by bus.
  */
 const EMERGENCY_RATIO = 1.2;
 
-/** The line whose loss leaves bus 7 alone. */
+/** The line whose loss islands bus 7. */
 const BRIDGE = '7-8';
 
-/** Where each bus stands, by its number. */
+/** Location of each bus, by number. */
 export const RTS24_PLACES = new Map(DATA.places.map(({ bus, ...place }) => [bus, place]));
 
-/** A load of the whole system, MW per hour, spread over the buses. */
+/** Spreads a system load, MW per hour, over the buses. */
 const spread = (systemLoad: readonly number[], digits: number): Load[] =>
   DATA.load_shares.map(({ bus, percent }) => ({
     bus,
     values: systemLoad.map((mw) => Number(((mw * percent) / 100).toFixed(digits))),
   }));
 
-/** All load on one bus-less system: unit commitment. */
+/** All load on a single bus, for unit commitment. */
 export function rts24Uc(): SolvePayload {
   return {
     generators: DATA.units.map(({ unit, ...limits }) => ({ name: `U${unit}`, no_load_cost: 0, ...limits })),

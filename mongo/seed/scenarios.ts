@@ -1,4 +1,4 @@
-/** Scenarios that every installation starts with: synthetic data of our own and the IEEE RTS day. */
+/** Scenarios of every installation: synthetic ones and the IEEE RTS day. */
 import type { Generator, SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { rts24Scuc, rts24Uc } from './rts24.ts';
@@ -20,7 +20,7 @@ const DAY = [
 
 const dayOf = (peak: number): number[] => DAY.map((share) => Number((share * peak).toFixed(3)));
 
-/** Units of the seeds and of the examples in the reference. */
+/** Units of the seeds and of the examples in the API reference. */
 export const BASELOAD: Generator = {
   name: 'Baseload',
   bus: 1,
@@ -83,7 +83,7 @@ const line = (id: string, from_bus: number, to_bus: number, x_pu: number, rating
   emergency_rating_mw: rating_mw * 1.3,
 });
 
-/** Six buses, seven lines; the cheap side in the west reaches the east over L3, which binds by day. */
+/** Six buses, seven lines; the cheap units in the west supply the east over L3, which binds by day. */
 const SIX_BUSES: SolvePayload = {
   generators: [BASELOAD, { ...MIDMERIT, bus: 6 }, { ...PEAKER, bus: 4 }],
   loads: [

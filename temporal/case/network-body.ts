@@ -1,4 +1,4 @@
-/** A network as clients send it: what follows from the rest may be left out. */
+/** A network as submitted by clients: fields that follow from others may be omitted. */
 import { array, boolean, type InferType, string } from 'yup';
 import { finite, optionalQuantity } from './elements/units.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const DEFAULT_FREQUENCY_HZ = 60;
 
 const bus = busSchema.shape({
-  name: string().min(1).max(200).optional().meta({ description: 'Default: Bus and its number' }),
+  name: string().min(1).max(200).optional().meta({ description: 'Default: `Bus` and its number' }),
   type: string().oneOf(BUS_TYPES).default('pq'),
 });
 
@@ -49,7 +49,7 @@ export const networkBody = networkContentSchema.shape({
 });
 export type NetworkBody = InferType<typeof networkBody>;
 
-/** The content with every field. */
+/** Fills in the omitted fields. */
 export function toNetworkContent(body: NetworkBody): NetworkContent {
   const { base_mva, nominal_frequency_hz, buses, lines, generators, loads } = body;
   const { series_start, time_zone, dc_lines, renewables, storage, reserves, fuels } = body;
@@ -71,7 +71,7 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
   };
 }
 
-/** x_pu = x_ohm * base_mva / kV^2; x_pu is what flows are computed from, so it wins over a rounded x_ohm. */
+/** x_pu = x_ohm * base_mva / kV^2; flows are computed from x_pu, so it takes precedence over a rounded x_ohm. */
 function toLine({ ratings_mva, ...line }: NetworkBody['lines'][number], ohmPerUnit: number): NetworkLine {
   const x_pu = line.x_pu ?? (line.x_ohm ?? 0) / ohmPerUnit;
   const x_ohm = line.x_ohm ?? x_pu * ohmPerUnit;

@@ -1,6 +1,6 @@
 /**
- * A stored network as clients see it, made of the table of elements: buses, lines, units and their loads, without a horizon.
- * The hourly series of loads and units may hold fewer hours than a run; they then repeat cyclically.
+ * A stored network as clients see it, built from the table of elements: buses, lines, units and loads, without a horizon.
+ * Hourly series may be shorter than a run; they then repeat.
  */
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import { ELEMENTS } from './elements/index.ts';
@@ -11,7 +11,7 @@ export const BUS_TYPES = ['slack', 'pv', 'pq'] as const;
 export const DEFAULT_BASE_MVA = 100;
 
 export const MAX_ELEMENTS = 5000;
-/** Reserve products, and fuels. */
+/** Largest number of reserve products and of fuels. */
 const MAX_PRODUCTS = 1000;
 
 export const busSchema = object({
@@ -21,7 +21,7 @@ export const busSchema = object({
   type: string()
     .oneOf(BUS_TYPES)
     .required()
-    .meta({ description: 'What AC power flow holds fixed at this bus' }),
+    .meta({ description: 'Quantities that AC power flow holds fixed at this bus' }),
   area: string().max(100).optional(),
   zone: string().max(100).optional(),
   latitude: optionalQuantity('deg', 'North of the equator').min(-90).max(90),
@@ -63,7 +63,7 @@ export const networkContentSchema = object({
   generators: array(networkGeneratorSchema).max(MAX_GENERATORS).required(),
   loads: array(object(ELEMENTS.loads.inNetwork))
     .required()
-    .meta({ description: 'Series repeat when a run is longer' }),
+    .meta({ description: 'Loads, whose series repeat if a run is longer' }),
   series_start: isoDate(
     'First hour of all series, local time of time_zone unless it has an offset',
   ).optional(),
@@ -74,7 +74,7 @@ export const networkContentSchema = object({
   dc_lines: array(networkDcLineSchema)
     .max(MAX_ELEMENTS)
     .optional()
-    .meta({ description: 'Flows that are set' }),
+    .meta({ description: 'Lines with controlled power' }),
   renewables: array(networkRenewableSchema).max(MAX_ELEMENTS).optional(),
   storage: array(object(ELEMENTS.storage.inNetwork)).max(MAX_ELEMENTS).optional(),
   reserves: array(object(ELEMENTS.reserves.inNetwork)).max(MAX_PRODUCTS).optional(),

@@ -1,4 +1,4 @@
-/** The production-cost models of the model builder: what each solves, on which network, with which solvers. */
+/** The production-cost models of the model builder, with their job types, networks and solvers. */
 import type { JobType, SolverName } from '../solvers.ts';
 import type { StudyOption } from './messages/study-options.ts';
 
@@ -6,17 +6,17 @@ export interface PcmModel {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Id of the network that is used when a run names none. */
+  /** Id of the network of a run that names none. */
   readonly defaultNetwork: string;
   readonly supportedSolvers: readonly SolverName[];
   readonly jobType: JobType;
-  /** Lines limit the dispatch; without them all buses are one. */
+  /** True if lines limit the dispatch; otherwise all buses are one. */
   readonly withNetwork: boolean;
   /** Secure against the loss of every line that islands no bus. */
   readonly nMinus1: boolean;
-  /** Solved window after window, which allows a horizon of up to a year. */
+  /** Solved window after window, for horizons of up to a year. */
   readonly rolling: boolean;
-  /** What else may be asked of a run; the rest means nothing for it. */
+  /** Further options that the model accepts; others are ignored. */
   readonly options: readonly StudyOption[];
 }
 
@@ -40,7 +40,7 @@ const ROLLING_TERMS: readonly StudyOption[] = [
   'go_on',
 ];
 
-/** Longest horizon of one solve, and of one solve after the other, h. */
+/** Longest horizon of one solve, and of consecutive solves, h. */
 export const SOLVE_HORIZON_H = 168;
 const ROLLING_HORIZON_H = 8784;
 export const DEFAULT_HORIZON_H = 24;
@@ -51,7 +51,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
   {
     id: 'uc-standard',
     name: 'Unit commitment',
-    description: 'Which units run in each hour and at what output, on a single bus; MILP',
+    description: 'Commitment and dispatch of all units on a single bus; MILP',
     defaultNetwork: 'demo-24h',
     supportedSolvers: PLAIN,
     jobType: 'uc',
@@ -64,7 +64,7 @@ export const PCM_MODELS: readonly PcmModel[] = [
     id: 'scuc-dc',
     name: 'Security-constrained UC',
     description:
-      'Unit commitment in which no line is overloaded, also after the loss of another; MILP, DC network',
+      'Unit commitment without overloaded lines, even after the loss of any line; MILP, DC network',
     defaultNetwork: 'demo-6bus',
     supportedSolvers: PLAIN,
     jobType: 'scuc',

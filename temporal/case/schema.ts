@@ -1,6 +1,6 @@
 /**
- * The solve payload in canonical form, made of the table of elements: what is stored, what the engine reads and what the
- * verifier checks. Aliases and shorthand of clients are resolved before this schema is applied.
+ * The solve payload in canonical form, built from the table of elements: it is stored, read by the engine and checked by the
+ * verifier. Aliases and shorthand are resolved before this schema is applied.
  */
 import { array, boolean, type InferType, number as numberOf, object, string } from 'yup';
 import { SOLVERS } from '../solvers.ts';
@@ -10,10 +10,10 @@ import { OPTIONS } from './elements/options.ts';
 import { isoDate } from './elements/units.ts';
 
 export const MAX_GENERATORS = 2000;
-/** Lengths of an interval that a payload may have. */
+/** Interval lengths that a payload may have. */
 export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
 
-/** Decisions taken before the solve. */
+/** Largest number of fixed commitments. */
 const MAX_FIXED = 10_000;
 
 export const generatorSchema = object(ELEMENTS.generators.attributes);
@@ -23,7 +23,7 @@ export type Load = InferType<typeof loadSchema>;
 export const lineSchema = object(ELEMENTS.transmission_lines.attributes);
 export type Line = InferType<typeof lineSchema>;
 export const dcLineSchema = object(ELEMENTS.dc_lines.attributes).meta({
-  description: 'A line whose power is set within its limits, whatever the angles are',
+  description: 'A line whose power is controlled within its limits, independent of bus angles',
 });
 export type DcLine = InferType<typeof dcLineSchema>;
 const contingencySchema = object(ELEMENTS.contingencies.attributes);
@@ -57,10 +57,10 @@ export const payloadSchema = object({
     .meta({ description: 'Intervals to optimize: hours, unless interval_minutes is less than 60' }),
   interval_minutes: numberOf().oneOf(INTERVAL_MINUTES).optional().meta({
     description:
-      'Minutes of an interval, default 60. Series have one value per interval, `hour` counts intervals and limits in MW of an hour are those of an interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h stay what they are',
+      'Length of an interval in minutes, default 60. Series have one value per interval, `hour` counts intervals, and hourly limits in MW apply to each interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h keep their units',
   }),
   start_time: isoDate(
-    'When the first interval begins, by the local clock; results and pages name hours by it, and nothing else depends on it',
+    'Start of the first interval in local time, used only to name hours in results and pages',
   ).optional(),
   solver: string().oneOf(SOLVERS).optional().meta({ description: 'Default highs' }),
   base_mva: positive('MVA', 'Base of x_ohm; default 100'),
@@ -70,9 +70,9 @@ export const payloadSchema = object({
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),
   reserves: array(reserveSchema).optional(),
-  emission_limit_t: amount('t', 'CO2 of all units over the horizon, at most'),
+  emission_limit_t: amount('t', 'Largest CO2 of all units over the horizon'),
   emission_penalty_usd_per_t: amount('$/t', 'Price of CO2 above emission_limit_t; absent = hard'),
-  emission_price_usd_per_t: amount('$/t', 'Cost of CO2, part of energy and start-up costs'),
+  emission_price_usd_per_t: amount('$/t', 'Price of CO2, part of energy and startup costs'),
   options: optionsSchema.optional().default(undefined),
   commitment: object()
     .optional()
@@ -82,7 +82,7 @@ export const payloadSchema = object({
       additionalProperties: { type: 'array', items: { type: 'integer', enum: [0, 1] } },
     }),
   fixed_commitment: array(fixedCommitmentSchema).max(MAX_FIXED).optional().meta({
-    description: 'UC and SCUC: units that are on or off in an hour whatever it costs',
+    description: 'UC and SCUC: units that are fixed on or off in an hour',
   }),
   commitment_job_id: string().uuid().optional().meta({
     description: 'Economic dispatch only: take the commitment of this completed job',

@@ -1,19 +1,18 @@
 /**
- * The one JSON text of a value (RFC 8785): no white space, keys of objects in the order of their UTF-16 code units,
- * so that equal values have equal text. Throws on what JSON cannot say, so that a value which only looks like
- * another one has no text at all.
+ * The canonical JSON text of a value (RFC 8785): no white space, keys in the order of their UTF-16 code units, so that equal
+ * values have equal text. Throws on values without a JSON form, so that none is mistaken for another.
  */
 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value);
   if (!isPlain(value)) return scalarText(value);
-  // A member without a value is no member.
+  // Members with an undefined value are omitted.
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${sorted.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Hourly series are most of a case, and need no look at each value but one. */
+/** Hourly series make up most of a case and need only one test. */
 const arrayText = (items: readonly unknown[]): string =>
   items.every(Number.isFinite) ? JSON.stringify(items) : `[${items.map(canonicalJson).join(',')}]`;
 

@@ -1,16 +1,16 @@
 /**
- * Parses JSON of strangers, and refuses what nobody needs before it is built: containers in containers, millions of
- * values, objects of very many keys, endless numbers. A name that stands twice in one object is refused after that.
+ * Parses untrusted JSON, and refuses excessive input before it is built: deep nesting, millions of values, objects with very
+ * many keys, very long numbers. Names that occur twice in one object are refused after parsing.
  */
 import { repeatedName } from './repeated-name.ts';
 
-/** No schema of ours goes deeper than 8; validators and printers recurse, so a stack is at stake. */
+/** Schemas nest at most 8 levels; validators and printers recurse, so depth could exhaust the stack. */
 const MAX_DEPTH = 64;
 /** A double has at most 767 significant digits. */
 const MAX_NUMBER_BYTES = 1000;
 /** 20,000 loads of a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
-/** Keys of one object, and of all: 100,000 buses, lines and generators of a check have 1.5 million. */
+/** Largest number of keys of one object, and of all objects: a check of 100,000 buses, lines and generators has 1.5 million. */
 const MAX_KEYS = 20_000;
 const MAX_ALL_KEYS = 1_600_000;
 const MAX_KEY_BYTES = 64 * 1024;
@@ -19,9 +19,9 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const SPACE = 0x20;
 
-/** Why bytes are no JSON that is read: they are malformed, or hold more than anybody needs. */
+/** Thrown for bytes that are malformed JSON or too large. */
 export class JsonError extends Error {
-  /** `malformed`: no JSON; `large`: more than is taken apart; `key`: a key that no object may have. */
+  /** `malformed`: not JSON; `large`: over a limit; `key`: a forbidden key. */
   readonly kind: 'malformed' | 'large' | 'key';
 
   constructor(kind: JsonError['kind'], message: string) {
@@ -31,13 +31,13 @@ export class JsonError extends Error {
   }
 }
 
-/** `undefined` for no text at all. Throws `JsonError`. */
+/** Returns `undefined` for empty text. Throws `JsonError`. */
 export function parseJson(bytes: Uint8Array): unknown {
   checkSize(bytes);
   const text = toText(bytes);
   if (text === '') return undefined;
   if (text === undefined)
-    throw new JsonError('malformed', `not UTF-8 text, at or behind byte ${firstWrongByte(bytes)}`);
+    throw new JsonError('malformed', `not UTF-8 text, at or after byte ${firstWrongByte(bytes)}`);
   if (PROTO.test(text)) throw new JsonError('key', 'No key may be called __proto__');
   const value = parsed(text);
   const repeated = repeatedName(text);
@@ -53,10 +53,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Values in a text, objects and lists among them: what it takes to check it goes by them. Throws `JsonError`. */
+/** Number of values in a text, objects and lists included: a measure of the work to check it. Throws `JsonError`. */
 export const countValues = (bytes: Uint8Array): number => checkSize(bytes).values;
 
-/** Counts what the text would become; what is malformed is left to the parser. */
+/** Counts the values of the text; malformed text is left to the parser. */
 function checkSize(bytes: Uint8Array): Size {
   const size = new Size();
   for (let at = 0; at < bytes.length; at += 1) {
@@ -78,7 +78,7 @@ const STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 class Size {
-  /** Keys of the object at each depth. */
+  /** Number of keys of the open object at each depth. */
   readonly #keys: number[] = [];
   #depth = 0;
   #values = 1;
@@ -135,7 +135,7 @@ class Size {
   }
 }
 
-/** Offset of the quote that ends a text, or of the end of all. */
+/** Offset of the closing quote of a text, or of the end of the input. */
 function endOfText(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -145,7 +145,7 @@ function endOfText(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** UTF-8 without the mark that tells the order of bytes; undefined for what is no UTF-8. */
+/** Decodes UTF-8 without its byte order mark; undefined if it is not UTF-8. */
 export function toText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -156,7 +156,7 @@ export function toText(bytes: Uint8Array): string | undefined {
 
 const PIECE_BYTES = 1024;
 
-/** Where the first piece of 1 kB begins that is not UTF-8. */
+/** Offset of the first piece of 1 kB that is not UTF-8. */
 function firstWrongByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
@@ -169,6 +169,6 @@ function firstWrongByte(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** A key that assignments take for the prototype of an object; an escaped quote before it belongs to a text. */
+/** A key that assignments treat as the prototype of an object; after an escaped quote it is part of a text. */
 const PROTO =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"[ \t\n\r]*:/i;

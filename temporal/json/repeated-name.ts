@@ -1,9 +1,9 @@
-/** I-JSON (RFC 7493, 2.3): a name stands once in an object, so that all who read a text, people included, read the same. */
+/** I-JSON (RFC 7493, 2.3): names are unique within an object, so that all readers interpret a text in the same way. */
 
-/** Everything but these, and the content of texts, is passed by. */
+/** Characters to stop at; others, and the content of texts, are skipped. */
 const MARK = /["{}]/g;
 
-/** The first name that stands a second time in its object, in words with its place. `text` must be valid JSON. Takes linear time. */
+/** Message with the position of the first repeated name in its object. `text` must be valid JSON. Takes linear time. */
 export function repeatedName(text: string): string | undefined {
   const mark = new RegExp(MARK);
   /** Names of each object that is open. */
@@ -25,7 +25,7 @@ export function repeatedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the text that begins at `start` is over. */
+/** Position after the text that begins at `start`. */
 function afterText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -46,7 +46,7 @@ function isName(text: string, after: number): boolean {
   return text[at] === ':';
 }
 
-/** The escapes of a name are undone: `p\u005fmax` is `p_max`. */
+/** Decodes escapes of a name: `p\u005fmax` is `p_max`. */
 const nameIn = (quoted: string): string =>
   quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 

@@ -1,6 +1,6 @@
 /**
- * Accepts a solve: once the job is in MongoDB it will run exactly once, as one of the API does. When Temporal does
- * not answer just now, the sweep starts the workflow within seconds.
+ * Accepts a solve: once the job is in MongoDB it runs exactly once, like a job of the API. If Temporal does not respond, the
+ * sweep starts the workflow within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
@@ -15,23 +15,23 @@ import { canonicalJson } from '../../temporal/json/canonical-json.ts';
 import { DEFAULT_MIP_GAP, type JobType } from '../../temporal/solvers.ts';
 import { refuseProblems, SERVICE, SERVICE_USER, type ServiceDeps } from './service-deps.ts';
 
-/** What a caller of the solver service submits, in canonical form. */
+/** A submission to the solver service, in canonical form. */
 export interface Submission {
   readonly jobType: JobType;
-  /** Marks of the job beside its type. */
+  /** Tags of the job. */
   readonly tags: readonly string[];
   readonly payload: SolvePayload;
   /** Time limit, s. */
   readonly timeout: number;
-  /** Absent = a new one. */
+  /** Id chosen by the caller; absent = a new one. */
   readonly jobId: string | undefined;
 }
 
-/** Returns the id of the job. Throws 422, 409 for an id that stands for something else, 503 without the solver. */
+/** Returns the id of the job. Throws 422, 409 for an id of another submission, 503 without the solver. */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
   await checkWarmStart(deps, submission.payload, SERVICE);
-  const job = newJob(asked(submission), deps.now());
+  const job = newJob(toNewJob(submission), deps.now());
   const { isNew } = await claim(deps, job, submission);
   if (!isNew) return job._id;
   const content = await packDocument(submission.payload);
@@ -59,28 +59,28 @@ async function refuseWrong(
   if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
 }
 
-/** The first who comes with an id decides what it stands for; `isNew` is false where that was accepted before. */
+/** Claims an id for the first submission with it; `isNew` is false if that was accepted before. */
 async function claim(
   deps: ServiceDeps,
   job: JobRecord,
   submission: Submission,
 ): Promise<{ readonly isNew: boolean }> {
   if (submission.jobId === undefined) return { isNew: true };
-  const taken = new Conflict('This job_id stands for another submission');
+  const conflict = new Conflict('This job_id belongs to another submission');
   const sha256 = createHash('sha256').update(canonicalJson(submission)).digest('hex');
   const key = `${SERVICE_USER}/${job._id}`;
   const { body_sha256 } = await deps.idempotency.claim(key, job._id, sha256, job.submitted_at);
-  if (body_sha256 !== sha256) throw taken;
-  const known = await deps.jobs.find(job._id);
-  if (!known) return { isNew: true };
-  // The claim may be younger than the job.
+  if (body_sha256 !== sha256) throw conflict;
+  const existing = await deps.jobs.find(job._id);
+  if (!existing) return { isNew: true };
+  // The claim may be newer than the job.
   const payload = await deps.documents.get('payload', job._id);
-  const isSame = [SERVICE_USER, job.job_type].join() === [known.user_id, known.job_type].join();
-  if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw taken;
+  const isSame = [SERVICE_USER, job.job_type].join() === [existing.user_id, existing.job_type].join();
+  if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw conflict;
   return { isNew: false };
 }
 
-function asked({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
+function toNewJob({ jobId, jobType, payload, tags, timeout }: Submission): NewJob {
   const id = jobId ?? randomUUID();
   return {
     id,

@@ -1,4 +1,4 @@
-/** The Koa application of the solver service, on the kit of the API; performs no I/O itself. */
+/** The Koa application of the solver service, built with the modules of the API; performs no I/O itself. */
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { countReplies } from '../../api/http/count-replies.ts';
@@ -24,12 +24,12 @@ import { verifySchedule } from './verify-route.ts';
 import { whatIf } from './what-if-route.ts';
 
 interface ServiceAccess {
-  /** Shared secret of the callers; without one everybody may call, which settings allow on a loopback address only. */
+  /** Shared secret of the callers; without one all callers are accepted, which settings allow only on a loopback address. */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
-  /** Most bytes of bodies and replies under way. */
+  /** Largest total size of bodies and replies in progress, bytes. */
   readonly ledgerBytes: number;
-  /** Checks every reply against its schema; on in tests. */
+  /** Validates every reply against its schema; enabled in tests. */
   readonly checkReplies: boolean;
 }
 
@@ -37,7 +37,7 @@ const ABOUT: About = {
   title: 'Solver Service',
   version: VERSION,
   description: `Solves, sensitivities and cases without accounts: for services and tools behind the API.
-Where the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer <token>\` or \`X-Solver-Token\`.`,
+If the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer <token>\` or \`X-Solver-Token\`.`,
   prefix: '',
   tags: {
     Solve: 'Solves as jobs',
@@ -48,7 +48,7 @@ Where the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer
     bearerAuth: { type: 'http', scheme: 'bearer' },
     solverToken: { type: 'apiKey', in: 'header', name: 'X-Solver-Token' },
   },
-  // The empty requirement: a service without a token asks for none.
+  // The empty requirement: a service without a token requires none.
   credentials: () => [{ bearerAuth: [] }, { solverToken: [] }, {}],
 };
 
@@ -64,7 +64,7 @@ export function createServiceApp(
   app.use(unkept);
   app.use(errorBody(log));
   app.use(wellFormed);
-  // In a thread the process around it counts.
+  // In a thread, the surrounding process counts.
   const ledger = passOn && createLedger(ledgerBytes);
   if (ledger) app.use(countReplies(ledger));
   const handle = createHandleRequest(
@@ -83,7 +83,7 @@ export function createServiceApp(
   return app;
 }
 
-/** No reply belongs in anybody's cache. */
+/** Disables caching of all replies. */
 const unkept: AppMiddleware = async (ctx, next) => {
   ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   await next();
@@ -98,13 +98,13 @@ const wellFormed: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** An id has 36 characters. */
+/** Largest id of a caller, characters; ids have 36. */
 const MOST_CALLER = 64;
 
-/** All callers are one user, who may do everything; threads and bytes are shared among those for whom the API asks. */
+/** All callers are one user with all rights; threads and bytes are shared among the users for whom the API calls. */
 const gateOf = (token: string | undefined): Gate => ({
   authenticate: async (ctx) => {
-    // Digests are of equal length, so that the time does not even tell that of the secret.
+    // Digests have equal length, so that timing does not reveal the length of the secret.
     if (token && !isSameSecret(digest(givenBy(ctx)), digest(token)))
       throw new Unauthenticated('Token missing or invalid', 'Bearer');
     const caller = ctx.get('X-Caller').slice(0, MOST_CALLER);

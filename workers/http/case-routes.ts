@@ -38,7 +38,7 @@ export const listCases = defineRoute({
   method: 'get',
   path: '/cases',
   light: true,
-  summary: 'Cases stored here, the last changed first, then the shared ones; without their elements',
+  summary: 'List stored cases, last changed first, then the shared ones; without their elements',
   query: object({
     limit: number().integer().min(1).max(100).default(20),
     offset: number().integer().min(0).default(0),
@@ -93,9 +93,9 @@ export const readCase = defineRoute({
   headers: { 200: ['ETag'] },
   errors: [404],
   handle: async ({ params, deps }) => {
-    const found = await deps.networks.read(SERVICE_USER, params.case_id);
-    if (!found) throw new NotFound('Case not found');
-    const { record, content } = found;
+    const existing = await deps.networks.read(SERVICE_USER, params.case_id);
+    if (!existing) throw new NotFound('Case not found');
+    const { record, content } = existing;
     return reply(200, { ...toCaseSummary(record), ...content }, entityTag(record.version));
   },
 });

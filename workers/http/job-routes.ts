@@ -1,4 +1,4 @@
-/** Jobs that came over the routes of the solver service: status, result, cancellation. */
+/** Jobs submitted to the solver service: status, result, cancellation. */
 import { type InferType, object, string } from 'yup';
 import { reply } from '../../api/http/route.ts';
 import { requireOpen, tellWorkflow } from '../../api/runs/cancel.ts';
@@ -27,7 +27,7 @@ export const readJob = defineRoute({
   method: 'get',
   path: '/jobs/{job_id}',
   light: true,
-  summary: 'Status and progress of a job that was submitted here',
+  summary: 'Status and progress of a job submitted to this service',
   responses: { 200: serviceJobSchema },
   errors: [404],
   handle: async ({ params, deps }) => {
@@ -42,7 +42,7 @@ export const jobResults = defineRoute({
   method: 'get',
   path: '/jobs/{job_id}/results',
   light: true,
-  summary: 'Result of a job; 202 with the status while it is not finished',
+  summary: 'Result of a job; 202 with the status until it has ended',
   responses: { 200: resultSchema, 202: serviceJobSchema },
   headers: { 202: ['Retry-After'] },
   errors: [404, 409, 504],
@@ -58,7 +58,7 @@ export const cancelJob = defineRoute({
   method: 'delete',
   path: '/jobs/{job_id}',
   light: true,
-  summary: 'Cancel a job: it ends `cancelled` once its solver has let go',
+  summary: 'Cancel a job: it ends `cancelled` once its solver has stopped',
   responses: { 202: serviceJobSchema },
   errors: [404, 409, 502],
   handle: async ({ params: { job_id }, deps }) => {
@@ -70,7 +70,7 @@ export const cancelJob = defineRoute({
   },
 });
 
-/** What a caller of this service sees of a job. */
+/** The fields of a job that callers of this service see. */
 function toServiceJob({ scenario_id, name, tags, part_of, ...job }: JobStatusReply): ServiceJob {
   return { ...job, job_type: tags.includes('sced') ? 'sced' : job.job_type };
 }

@@ -1,6 +1,6 @@
 /**
- * A security-constrained economic dispatch of one interval as clients send it: who is on and where everybody is
- * now are given, so that nothing is left to decide but the outputs at the end of the interval.
+ * A security-constrained economic dispatch of one interval, as clients send it: commitment and current outputs are given, so that
+ * only the outputs at the end of the interval are decided.
  */
 import { array, type InferType, mixed } from 'yup';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is object =>
 const isOn = (value: unknown): boolean =>
   value === 0 || value === 1 || (Array.isArray(value) && value.length === 1 && isOn(value[0]));
 
-/** A record whose values are checked in one test: yup knows no schema of free keys. */
+/** A record whose values are checked in one test, because yup has no schema for free keys. */
 const record = <Value>(isValue: (value: unknown) => boolean, msg: string) =>
   mixed<Record<string, Value>>((value): value is Record<string, Value> => isObject(value)).test(
     'record_values',
@@ -37,29 +37,30 @@ const power = (description: string) =>
 export const scedSchema = payloadSchema
   .omit(['horizon', 'commitment', 'commitment_job_id', 'fixed_commitment', 'loads'])
   .shape({
-    interval_minutes: finite()
-      .moreThan(0)
-      .max(60)
-      .default(DEFAULT_INTERVAL_MINUTES)
-      .meta({ description: 'Ramps are limited to ramp_up and ramp_down times this many sixtieths' }),
-    initial_dispatch_mw: power('Generator name -> output now; a unit without one may be anywhere'),
+    interval_minutes: finite().moreThan(0).max(60).default(DEFAULT_INTERVAL_MINUTES).meta({
+      description:
+        'Length of the interval in minutes: ramps are limited to ramp_up and ramp_down times this length in hours',
+    }),
+    initial_dispatch_mw: power('Generator name -> current output; a unit without one has no ramp limit'),
     commitment: record<number | number[]>(isOn, 'Values should be 0 or 1')
       .optional()
-      .meta({ description: 'Generator name -> 0 or 1; without one a unit is on when initial_status > 0' }),
+      .meta({ description: 'Generator name -> 0 or 1; by default a unit is on if initial_status > 0' }),
     load_mw: power('Bus number -> demand'),
-    loads: array(loadSchema).optional().meta({ description: 'Demand of one value each; adds to load_mw' }),
+    loads: array(loadSchema)
+      .optional()
+      .meta({ description: 'Loads with one value each, in addition to load_mw' }),
   });
 export type Sced = InferType<typeof scedSchema>;
 
 const BUS = /^-?\d+$/;
 
-/** What a schema cannot say of a dispatch of one interval; paths from the payload on. */
+/** Findings that a schema cannot express; paths start in the payload. */
 export function scedProblems(sced: Sced): PayloadProblem[] {
   const { generators, initial_dispatch_mw = {}, commitment = {}, load_mw, loads, storage = [] } = sced;
-  const known = new Set(generators.map(({ name }) => name));
+  const unitNames = new Set(generators.map(({ name }) => name));
   const unknown = (field: string, names: object): PayloadProblem[] =>
     Object.keys(names)
-      .filter((name) => !known.has(name))
+      .filter((name) => !unitNames.has(name))
       .map((name) => problem([field, name], `Unknown generator '${name}'`, 'unknown_element'));
   return [
     ...(load_mw === undefined && loads === undefined
@@ -77,10 +78,10 @@ export function scedProblems(sced: Sced): PayloadProblem[] {
 const MINUTES_PER_HOUR = 60;
 
 /**
- * A dispatch of one interval as a SCUC of one hour in which every commitment is fixed: the model, the contingencies, the
- * prices and the verifier are the same, and the ramp limits are those of the interval,
- *   p0 - ramp_down dt <= p <= p0 + ramp_up dt,   dt = interval_minutes / 60 h.
- * Costs are those of an hour at this dispatch, $/h, and what the result says of ramps is per interval.
+ * A dispatch of one interval as a SCUC of one hour with fixed commitment: model, contingencies, prices and verifier are the same,
+ * and the ramp limits are those of the interval,
+ * p0 - ramp_down dt <= p <= p0 + ramp_up dt,   dt = interval_minutes / 60 h.
+ * Costs are those of an hour at this dispatch, $/h; ramps in the result are per interval.
  */
 export function toScedPayload(sced: Sced): SolvePayload {
   const {
@@ -93,8 +94,11 @@ export function toScedPayload(sced: Sced): SolvePayload {
   } = sced;
   const hours = interval_minutes / MINUTES_PER_HOUR;
   const powers = new Map(Object.entries(initial_dispatch_mw));
-  const given = new Map(Object.entries(commitment).map(([name, on]) => [name, [on].flat()[0] === 1]));
-  const isOn = ({ name, initial_status }: Generator): boolean => given.get(name) ?? initial_status > 0;
+  const givenCommitment = new Map(
+    Object.entries(commitment).map(([name, on]) => [name, [on].flat()[0] === 1]),
+  );
+  const isOn = ({ name, initial_status }: Generator): boolean =>
+    givenCommitment.get(name) ?? initial_status > 0;
   return {
     ...rest,
     horizon: 1,
@@ -105,7 +109,7 @@ export function toScedPayload(sced: Sced): SolvePayload {
   };
 }
 
-/** A unit that has always been as it is: it neither starts nor stops, and no minimum time holds it. */
+/** A unit that has always been in its state: it neither starts nor stops, and minimum times do not hold it. */
 const committed = (unit: Generator, on: boolean, hours: number, power: number | undefined): Generator => ({
   ...unit,
   initial_status: on ? 1 : -1,

@@ -8,20 +8,20 @@ import { type PayloadProblem, problem } from '../../temporal/case/checks/problem
 import { type Line, lineSchema } from '../../temporal/case/schema.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
-/** To check as many takes half a second, in which this process does nothing else. */
+/** Largest number of lines; checking them blocks this process for half a second. */
 const MAX_LINES = 20_000;
 
-/** Most factors of one reply; each takes about 20 bytes. */
+/** Largest number of factors in a reply, about 20 bytes each. */
 const MAX_FACTORS = 2_000_000;
 
 const lineList = array(lineSchema).min(1).max(MAX_LINES).required();
 
-/** What a schema cannot say of the lines of a request: a name twice, a line from a bus to itself, no line in service. */
+/** Findings that a schema cannot express: duplicate ids, a line from a bus to itself, no line in service. */
 function lineProblems(lines: readonly Line[]): PayloadProblem[] {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   const problems = lines.flatMap(({ id, from_bus, to_bus }, i): PayloadProblem[] => {
-    const isDuplicate = seen.has(id);
-    seen.add(id);
+    const isDuplicate = ids.has(id);
+    ids.add(id);
     return [
       ...(isDuplicate ? [problem(['lines', i, 'id'], `Duplicate id '${id}'`, 'duplicate')] : []),
       ...(from_bus === to_bus ? [problem(['lines', i, 'to_bus'], 'A line should join two buses')] : []),
@@ -31,14 +31,14 @@ function lineProblems(lines: readonly Line[]): PayloadProblem[] {
   return isIdle ? [...problems, problem(['lines'], 'No line is in service')] : problems;
 }
 
-/** What is wrong with a list of ids: each should name a line in service, once. */
+/** Findings on a list of ids: each must name a line in service, once. */
 function idProblems(field: string, ids: readonly string[], lines: readonly Line[]): PayloadProblem[] {
   const inService = new Set(lines.filter((line) => line.in_service !== false).map(({ id }) => id));
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   return ids.flatMap((id, i): PayloadProblem[] => {
     if (!inService.has(id)) return [problem([field, i], `Unknown line '${id}'`, 'unknown_element')];
-    if (seen.has(id)) return [problem([field, i], `Duplicate id '${id}'`, 'duplicate')];
-    seen.add(id);
+    if (usedIds.has(id)) return [problem([field, i], `Duplicate id '${id}'`, 'duplicate')];
+    usedIds.add(id);
     return [];
   });
 }
@@ -47,7 +47,7 @@ const FACTORS = {
   ...FOR_CALLERS,
   tag: 'Networks',
   canonical: canonicalLines,
-  // Long enough for thousands of buses.
+  // Enough for thousands of buses.
   seconds: 30,
   errors: [503],
 } as const;
@@ -57,7 +57,7 @@ const body = object({
   slack_bus: number()
     .integer()
     .optional()
-    .meta({ description: 'Where what is injected is withdrawn; default: the lowest bus number' }),
+    .meta({ description: 'Bus at which injections are withdrawn; default: the lowest bus number' }),
   monitored: array(string().required())
     .min(1)
     .optional()
@@ -118,17 +118,17 @@ export const lodf = defineRoute({
   ...FACTORS,
   method: 'post',
   path: '/sensitivity/lodf',
-  summary: 'Line outage distribution factors: flow on a line per MW that flowed on the line lost',
+  summary: 'Line outage distribution factors: change of flow on a line per MW that the lost line carried',
   body: object({
     lines: lineList,
     outages: array(string().required())
       .min(1)
       .optional()
-      .meta({ description: 'Ids of the lines lost, one at a time; default: all in service' }),
+      .meta({ description: 'Ids of the lost lines, one at a time; default: all in service' }),
   }),
   responses: {
     200: object({
-      lodf: mixed().required().meta({ description: 'Line lost -> line -> factor; -1 for the line itself' }),
+      lodf: mixed().required().meta({ description: 'Lost line -> line -> factor; -1 for the line itself' }),
       islanding: array(string().required())
         .required()
         .meta({ description: 'Outages without factors: they split the network' }),
@@ -150,10 +150,13 @@ export const lodf = defineRoute({
   },
 });
 
-function factorsReply(problems: readonly PayloadProblem[], wanted: SensitivityRequest): Promise<StreamReply> {
+function factorsReply(
+  problems: readonly PayloadProblem[],
+  request: SensitivityRequest,
+): Promise<StreamReply> {
   refuseProblems(problems);
   try {
-    const stream = sensitivity(wanted);
+    const stream = sensitivity(request);
     return Promise.resolve({ status: 200, mediaType: 'application/json', stream });
   } catch (error) {
     if (error instanceof EngineError) refuseProblems([problem(['lines'], error.message)]);
@@ -166,7 +169,7 @@ type Loc = readonly (string | number)[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The `lines` of a request in canonical names: they may be spelt as the transmission lines of a payload may. */
+/** The `lines` of a request in canonical names: they may use the aliases of transmission lines. */
 function canonicalLines(body: unknown): Canonical {
   if (!isObject(body)) return { body, clientPath: (loc) => loc };
   const { lines, base_mva } = body;
@@ -179,9 +182,9 @@ function canonicalLines(body: unknown): Canonical {
   };
 }
 
-/** ['lines', 2, 'rating_mw'] -> ['lines', 2, 'capacity'] */
+/** Path in canonical names -> the client's path: ['lines', 2, 'rating_mw'] -> ['lines', 2, 'capacity']. */
 function throughPayload(canonical: Canonical, loc: Loc): Loc {
   const at = loc.indexOf('lines');
-  const told = canonical.clientPath(['payload', 'transmission_lines', ...loc.slice(at + 1)]);
-  return [...loc.slice(0, at + 1), ...told.slice(2)];
+  const clientPath = canonical.clientPath(['payload', 'transmission_lines', ...loc.slice(at + 1)]);
+  return [...loc.slice(0, at + 1), ...clientPath.slice(2)];
 }

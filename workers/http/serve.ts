@@ -1,4 +1,4 @@
-/** HTTP face of the solver service: its routes on a port of its own. */
+/** HTTP server of the solver service, on a port of its own. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
@@ -21,9 +21,9 @@ import { createServiceApp } from './app.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** A request that has not arrived by then never will, ms. */
+/** Deadline for the arrival of a request, ms. */
 const REQUEST_MS = 60_000;
-/** Longer than proxies keep a connection that is not used, ms: what is sent while it closes is lost. */
+/** Longer than proxies keep idle connections, ms: a request sent while the connection closes would be lost. */
 const KEEP_ALIVE_MS = 75_000;
 
 type Settings = Pick<
@@ -75,7 +75,7 @@ export const accessOf = (
   checkReplies: settings.NODE_ENV === 'test',
 });
 
-/** What the routes of the solver service use, on this process's connections. */
+/** Dependencies of the solver service's routes, on the connections of this process. */
 export function createServiceDeps({
   db,
   client,
@@ -98,7 +98,7 @@ export function createServiceDeps({
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
     memoryMb: settings.SOLVER_MEMORY_MB,
-    // Its callers see to that themselves.
+    // Callers limit this themselves.
     settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
     now: () => new Date(),
     log,

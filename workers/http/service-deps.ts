@@ -1,4 +1,4 @@
-/** What the routes of the solver service have in common: what they use, who they belong to, how they refuse. */
+/** Common parts of the solver service's routes: dependencies, owner, and refusals. */
 import type { Engine } from '../../activities/engine/base/engine.ts';
 import { Unprocessable } from '../../api/http/errors.ts';
 import { ANONYMOUS, type Principal } from '../../api/http/principal.ts';
@@ -11,11 +11,11 @@ import type { SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | 'idempotency' | 'now'> {
   readonly networks: Networks;
-  /** Apart from that of the workers: what it runs is over in a moment and takes no slot. */
+  /** A separate engine from that of the workers: its tasks take moments and no slot. */
   readonly engine: Engine;
   /** Solvers that this process runs. */
   readonly solvers: readonly SolverName[];
-  /** Solves at the same time. */
+  /** Largest number of parallel solves. */
   readonly slots: number;
   /** Longest horizon accepted, h. */
   readonly maxHorizon: number;
@@ -23,25 +23,25 @@ export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | '
   readonly memoryMb: number;
 }
 
-/** Owner of what came over this service's own routes; its callers share it. */
+/** Owner of the jobs submitted to this service, shared by all callers. */
 export const SERVICE_USER = 'solver-service';
 
-/** Whoever calls, for the actions of the API. */
+/** The principal of all callers, for actions of the API. */
 export const SERVICE: Principal = { ...ANONYMOUS, userId: SERVICE_USER };
 
 export const defineRoute = routesFor<ServiceDeps>();
 
-/** Whoever knows the token may call, as often as they like. */
+/** Access for holders of the token, without a rate limit. */
 export const FOR_CALLERS = { auth: 'bearer', limit: 'none' } as const;
 
-/** A reply is not the place for more. */
+/** Largest number of findings in a reply. */
 const MAX_PROBLEMS = 100;
 
-/** Throws 422 when there are any; `within`: where in the body their paths begin. */
+/** Throws 422 if there are findings; `within`: path of the body part in which their paths begin. */
 export function refuseProblems(problems: readonly PayloadProblem[], within: readonly string[] = []): void {
   if (problems.length === 0) return;
-  const found = problems.slice(0, MAX_PROBLEMS);
+  const findings = problems.slice(0, MAX_PROBLEMS);
   throw new Unprocessable(
-    found.map(({ path, msg, type }) => ({ loc: ['body', ...within, ...path], msg, type })),
+    findings.map(({ path, msg, type }) => ({ loc: ['body', ...within, ...path], msg, type })),
   );
 }

@@ -1,4 +1,4 @@
-/** What the solver service is and can run. */
+/** State and solvers of the solver service. */
 import { array, boolean, number, object, string } from 'yup';
 import { highsLibrary } from '../../activities/solvers/highs/library.ts';
 import { reply } from '../../api/http/route.ts';
@@ -15,7 +15,7 @@ export const health = defineRoute({
   method: 'get',
   path: '/health',
   light: true,
-  summary: 'Whether the service is there, and what it can run',
+  summary: 'Health of the service, and its solvers',
   responses: {
     200: object({
       status: string()
@@ -23,7 +23,7 @@ export const health = defineRoute({
         .required(),
       version: string().required(),
       solvers: array(string().oneOf(SOLVERS).required()).required(),
-      slots: number().integer().required().meta({ description: 'Solves at the same time' }),
+      slots: number().integer().required().meta({ description: 'Largest number of parallel solves' }),
     }),
   },
   handle: async ({ deps: { solvers, slots } }) =>
@@ -36,7 +36,7 @@ export const listSolvers = defineRoute({
   method: 'get',
   path: '/solvers',
   light: true,
-  summary: 'Every solver by name, and whether it can run here',
+  summary: 'List solvers, and whether they can run here',
   responses: {
     200: object({
       solvers: array(
@@ -46,7 +46,7 @@ export const listSolvers = defineRoute({
           version: string()
             .nullable()
             .defined()
-            .meta({ description: 'Version and build; null where only a solve tells it' }),
+            .meta({ description: 'Version and build; null if only a solve reports it' }),
           job_types: array(string().oneOf(SOLVES).required()).required(),
         }),
       ).required(),

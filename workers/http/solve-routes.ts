@@ -1,4 +1,4 @@
-/** Submission of solves, and what a solve would meet. */
+/** Submission of solves, and dry runs. */
 import { type InferType, number, object, string } from 'yup';
 import { dryRun } from '../../activities/engine/run/dry-run.ts';
 import { reply } from '../../api/http/route.ts';
@@ -14,7 +14,7 @@ import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './se
 /** Bodies of the submission routes. */
 const submission = object({
   job_id: string().uuid().optional().meta({
-    description: 'Chosen by the caller: the same submission again is the same job; default: a new one',
+    description: 'Id chosen by the caller, so that a repeated submission is the same job; default: a new id',
   }),
   timeout: number()
     .integer()
@@ -22,7 +22,10 @@ const submission = object({
     .max(3600)
     .default(DEFAULT_TIMEOUT_S)
     .meta({ unit: 's', description: 'Solve time limit' }),
-  options: optionsSchema.optional().default(undefined).meta({ description: 'Win over payload.options' }),
+  options: optionsSchema
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Options that take precedence over payload.options' }),
 });
 
 const solveBody = submission.shape({ payload: payloadSchema.required() });
@@ -94,7 +97,7 @@ export const validate = defineRoute({
   tag: 'Solve',
   method: 'post',
   path: '/validate',
-  summary: 'What a solve of this payload would meet: findings and model size; nothing is stored or solved',
+  summary: 'Dry run of a payload: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: payloadSchema,
   canonical: canonicalPayload,
@@ -102,7 +105,7 @@ export const validate = defineRoute({
   responses: { 200: dryRunSchema },
   handle: async ({ query, body, deps }) => {
     refuseProblems(payloadProblems(body, { maxHorizon: deps.maxHorizon }));
-    const { findings, ...found } = dryRun(query.type, body);
-    return reply(200, { ...found, findings: [...findings] });
+    const { findings, ...facts } = dryRun(query.type, body);
+    return reply(200, { ...facts, findings: [...findings] });
   },
 });

@@ -1,4 +1,4 @@
-/** A thread of the solver service: it answers what is passed on to it, on connections of its own. */
+/** A thread of the solver service: it handles requests passed on to it, with connections of its own. */
 import { pino } from 'pino';
 import { serveThread, threadSettings } from '../../api/threads/thread.ts';
 import { connectMongo } from '../../mongo/connect.ts';

@@ -1,4 +1,4 @@
-/** What is true of a schedule that somebody else made, found without solving; a bound of its own takes a short search. */
+/** Verification of a given schedule, without solving; its own lower bound takes a short search. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
 import { createEngine } from '../../activities/engine/processes/create-engine.ts';
@@ -24,9 +24,9 @@ import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts'
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 
-/** For the search of a bound, s; what is left of the route's time is for the checks. */
+/** Time limit of the search for a bound, s; the rest of the route's time is for the checks. */
 const BOUND_S = 25;
-/** A search this near the optimum has relaxed the case, which the first schedule of a solve has not. */
+/** A search this close to the optimum has relaxed the case; the first schedule of a solve has not. */
 const BOUND_GAP = 0.01;
 
 const verifyBody = object({
@@ -37,9 +37,9 @@ const verifyBody = object({
   }),
   horizon: number().integer().min(1).optional().meta({ unit: 'h', description: 'With a network: its hours' }),
   schedule: givenScheduleSchema.required(),
-  bound: boolean().default(false).meta({ description: 'Compute multipliers where none are given' }),
+  bound: boolean().default(false).meta({ description: 'Compute multipliers if none are given' }),
   not_judged: array(notJudgedSchema.required()).default([]).meta({
-    description: 'What nobody has read of the files that case and schedule are from',
+    description: 'Unread parts of the files of case and schedule',
   }),
 });
 
@@ -48,7 +48,7 @@ export const verifySchedule = defineRoute({
   tag: 'Solve',
   method: 'post',
   path: '/verify',
-  summary: 'What is true of a given schedule of a case: every rule, its cost, a bound; nothing is stored',
+  summary: 'Verify a given schedule of a case: every rule, its cost, a bound; nothing is stored',
   body: verifyBody,
   seconds: 55,
   responses: { 200: verificationSchema },
@@ -58,21 +58,21 @@ export const verifySchedule = defineRoute({
     refuseProblems(payloadProblems(payload, { maxHorizon: deps.maxHorizon }), ['payload']);
     refuseProblems(scheduleProblems(payload, body.schedule), ['schedule']);
     const isOpen = bound && body.schedule.multipliers === undefined;
-    const found = isOpen ? await multipliersAt(payload, type, body.schedule, request.signal, deps) : {};
-    const { note, ...own } = found;
-    const verified = verifyGiven(payload, type, { ...body.schedule, ...own }, unread(body));
+    const relaxation = isOpen ? await multipliersAt(payload, type, body.schedule, request.signal, deps) : {};
+    const { note, ...multipliers } = relaxation;
+    const verified = verifyGiven(payload, type, { ...body.schedule, ...multipliers }, unread(body));
     const notes = [...networkNotes(payload, type), ...(note === undefined ? [] : [note])];
     return reply(200, { ...verified, notes });
   },
 });
 
-/** No reader has read it, so that no rule that it may stand for is judged. */
+/** Parts of files that no reader has read, so that the rules they may stand for are not judged. */
 function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
   const place =
-    (what: string, root: string) => (found: { readonly path: string; readonly message: string }) => ({
+    (what: string, root: string) => (notJudged: { readonly path: string; readonly message: string }) => ({
       what,
-      where: `${root}.${found.path}`,
-      why: found.message,
+      where: `${root}.${notJudged.path}`,
+      why: notJudged.message,
     });
   const ofCase = unknownFields(payload ?? {}).map(({ field: path, message }) => ({ path, message }));
   const isOpen = payload?.commitment_job_id !== undefined && !payload.commitment;
@@ -85,15 +85,15 @@ function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>)
 }
 
 const COMMITMENT_ELSEWHERE: NotJudged = {
-  what: 'commitment that the schedule must have',
+  what: 'required commitment of the schedule',
   where: 'payload.commitment_job_id',
-  why: 'It is that of a job, which is not read here: give it as `commitment`',
+  why: 'The commitment of a job is not read here: give it as `commitment`',
 };
 
-/** Parts that the caller left out of the judgement. */
+/** Notes on parts of the case that the chosen type excludes. */
 const networkNotes = ({ transmission_lines = [], dc_lines = [] }: SolvePayload, type: JobType): string[] =>
   type === 'uc' && transmission_lines.length + dc_lines.length > 0
-    ? ['A unit commitment (type uc) has no network: no limit of a line was judged']
+    ? ['A unit commitment (type uc) has no network: line limits were not checked']
     : [];
 
 function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyBody>): SolvePayload {
@@ -108,8 +108,8 @@ function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyB
 }
 
 /**
- * The duals of the relaxation, from a search that begins with the schedule's own commitment and ends near the optimum; the
- * bound is valid whatever they are.
+ * Duals of the relaxation, from a search that starts with the schedule's own commitment and ends near the optimum; the bound is
+ * valid for any multipliers.
  */
 async function multipliersAt(
   payload: SolvePayload,
@@ -118,13 +118,13 @@ async function multipliersAt(
   signal: AbortSignal,
   { memoryMb }: Pick<ServiceDeps, 'memoryMb'>,
 ): Promise<{ readonly multipliers?: Multipliers; readonly note?: string }> {
-  if (jobType === 'ed') return { note: 'A dispatch has no bound of its own' };
+  if (jobType === 'ed') return { note: 'An economic dispatch has no independent bound' };
   const { commitment } = completeSchedule(payload, jobType, schedule).result;
   if (payload.generators.some(({ name }) => !Object.hasOwn(commitment, name)))
-    return { note: 'No bound: the commitment is not known of every unit' };
+    return { note: 'No bound: the commitment of some unit is unknown' };
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const limits = { solver: 'highs', timeLimitS: BOUND_S, mipGap: BOUND_GAP } as const;
-  // Its process ends with the answer: nobody would ask one that is kept by this thread.
+  // The process ends with this request: a kept one would not be reused by this thread.
   const { take } = createEngineProcesses(memoryMb);
   const processes = { take, keep: (child: ReturnType<typeof take>) => void child.kill('SIGKILL') };
   try {

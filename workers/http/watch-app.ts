@@ -1,4 +1,4 @@
-/** Metrics and health of a worker process, on an address of their own; performs no I/O itself. */
+/** Metrics and health of a worker process, on a separate address; performs no I/O itself. */
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { array, mixed, object, string } from 'yup';
@@ -21,13 +21,13 @@ import {
 export interface WatchParts {
   /** All metrics of the process. */
   readonly registry: Parameters<typeof metricsPage>[0]['registry'];
-  /** Asked of whoever reads the metrics; without one only this machine may. */
+  /** Required from readers of the metrics; without a token only this machine may read them. */
   readonly token: string | undefined;
-  /** Servers that the process needs, by name. */
+  /** Health checks of required servers, by name. */
   readonly probes: Readonly<Record<string, () => Promise<void>>>;
-  /** States of its Temporal workers; none before they are made. */
+  /** States of the process's Temporal workers; empty before they are created. */
   readonly states: () => readonly string[];
-  /** Absent where payloads are not encrypted. */
+  /** Decoding of payloads for the Web UI; absent if payloads are not encrypted. */
   readonly decoding?: Decoding | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createWatchApp(parts: WatchParts, log: Pick<Logger, 'error'>): K
   return app;
 }
 
-/** The process is alive; asks nobody else. */
+/** The process is alive; checks no other server. */
 const live: Page = {
   path: '/health/live',
   show: (ctx) => {
@@ -50,15 +50,15 @@ const live: Page = {
   },
 };
 
-/** Whether the process can work, and which part of it does not. */
+/** Whether the process can work, with the state of each part. */
 const ready = ({ probes, states }: WatchParts): Page => {
   const polling = async () => requirePolling(states());
   const all = Object.entries({ ...probes, polling });
   return {
     path: '/health/ready',
     show: async (ctx) => {
-      const asked = all.map(async ([name, ask]) => [name, await probe(ask)] as const);
-      const checks = Object.fromEntries(await Promise.all(asked));
+      const checksByName = all.map(async ([name, ask]) => [name, await probe(ask)] as const);
+      const checks = Object.fromEntries(await Promise.all(checksByName));
       const isReady = Object.values(checks).every((state) => state === 'ok');
       ctx.status = isReady ? 200 : 503;
       ctx.body = { status: isReady ? 'ready' : 'unavailable', checks };
@@ -74,12 +74,12 @@ function requirePolling(states: readonly string[]): void {
 
 interface Decoding {
   readonly codecs: ReturnType<typeof dataConverterOf>['payloadCodecs'];
-  /** Origin of the page of the Web UI. */
+  /** Origin of the Web UI. */
   readonly origin: string;
 }
 
 const PATH = '/codec/decode';
-/** More than a page of events; the server refuses single payloads of 2 MB. */
+/** More than a page of events, bytes; the server refuses single payloads of 2 MB. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const readBody = createReadBody(MAX_BODY_BYTES);
 
@@ -93,8 +93,8 @@ const bodySchema = object({
 }).required();
 
 /**
- * `POST /codec/decode`, which the Temporal Web UI asks so that it can show encrypted payloads. Only its page may ask: a
- * browser says which page a request is from. Whoever else reaches the port can say so too, so nobody else should.
+ * `POST /codec/decode`, by which the Temporal Web UI shows encrypted payloads. Only its page may call it, as identified by the
+ * browser. Other clients that reach the port can forge that, so the port must not be reachable by others.
  */
 const decodePayloads =
   ({ codecs, origin }: Decoding): AppMiddleware =>
@@ -114,7 +114,7 @@ const decodePayloads =
     ctx.body = { payloads: await decode(payloads, codecs) };
   };
 
-/** What cannot be decrypted is told to the page in words. */
+/** Decodes payloads; a payload that cannot be decrypted gives an error message for the page. */
 async function decode(payloads: readonly PayloadJson[], codecs: Decoding['codecs']): Promise<PayloadJson[]> {
   let decoded = payloads.map(payloadFromJson);
   try {

@@ -1,4 +1,4 @@
-/** What a changed case may cost, at once: the first answer to a what-if. */
+/** First answer to a what-if: the cost interval of a changed case, immediately. */
 import { object, string } from 'yup';
 import { costInterval } from '../../activities/engine/run/cost-interval.ts';
 import { reply } from '../../api/http/route.ts';
@@ -10,7 +10,7 @@ import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
-/** All attempts at a schedule, and the check of the last one. */
+/** Deadline of all attempts at a schedule and of the check of the last one, s. */
 const DEADLINE_S = 25;
 
 export const whatIf = defineRoute({
@@ -18,7 +18,7 @@ export const whatIf = defineRoute({
   tag: 'Solve',
   method: 'post',
   path: '/what-if',
-  summary: 'Between which costs the optimum of a changed case lies; nothing is stored',
+  summary: 'Bounds of the optimal cost of a changed case; nothing is stored',
   query: object({ type: string().oneOf(JOB_TYPES).required() }),
   body: object({
     payload: payloadSchema.required().meta({ isStored: true }),

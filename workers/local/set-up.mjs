@@ -1,6 +1,6 @@
 /**
  * Entry of `npm start`, `npm run demo`, `npm test`, `npm run bench` and `npm run cluster`: installs, builds and finds the servers
- * where that is needed, then runs the job. Built-in modules only, since it runs before `npm ci`.
+ * as needed, then runs the job. Uses only built-in modules, because it runs before `npm ci`.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,9 +9,9 @@ import { install } from './plain/install.mjs';
 import { ROOT } from './plain/paths.mjs';
 import { step } from './plain/step.mjs';
 
-/** @param {string} file compiled, from the folder of what is compiled */
+/** @param {string} file compiled file, relative to dist/ */
 const built = (file) => import(pathToFileURL(join(ROOT, 'dist', file)).href);
-/** @param {string} file of this folder, compiled */
+/** @param {string} file compiled file of this folder */
 const compiled = (file) => built(`workers/local/${file}`);
 
 /** @type {Readonly<Record<string, (args: string[]) => Promise<void>>>} */
@@ -23,7 +23,7 @@ const JOBS = {
   cluster: async (args) => (await built('test/cluster/cluster.js')).cluster(args),
 };
 
-/** Processes that are started from here inherit the environment. */
+/** Sets variables that child processes inherit. */
 const solvers = async () => `${await nativeHighs()}; ${await cbc()}`;
 
 async function nativeHighs() {

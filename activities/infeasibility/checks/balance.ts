@@ -1,4 +1,4 @@
-/** Load above all that can be supplied in an hour, and output above all that can be taken. */
+/** Hours in which the load exceeds the largest supply, or the least output exceeds the load. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import { thermalRange } from '../ranges/area.ts';
@@ -6,10 +6,10 @@ import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 import { heldOffText, heldOnText } from './own-limits.ts';
 
-/** Too little supply; units held off by their minimum downtime are named as well. */
-export const capacityShortfalls: CauseFinder = function* ({ case: given, words, hours, islands }) {
+/** Too little supply; units that their minimum down time keeps off are named as well. */
+export const capacityShortfalls: CauseFinder = function* ({ case: instance, words, hours, islands }) {
   for (const area of islands) {
-    if (islands.length > 1 && isSourceless(area, given.storage)) continue;
+    if (islands.length > 1 && isSourceless(area, instance.storage)) continue;
     for (const hour of hours) {
       const { need, high } = thermalRange(area, hour);
       if (need - high > MARGIN_MW) yield* shortfall(area, hour, need - high, islands.length > 1, words);
@@ -18,10 +18,10 @@ export const capacityShortfalls: CauseFinder = function* ({ case: given, words, 
 };
 
 function* shortfall(area: Area, hour: number, missing: number, split: boolean, words: TimeWords) {
-  const held = area.units.filter((unit) => hour < unit.heldOff && knownAt(unit.pMax, hour) > 0);
+  const heldUnits = area.units.filter((unit) => hour < unit.heldOff && knownAt(unit.pMax, hour) > 0);
   const isHeld = (unit: UnitRange): string => `${unit.generator.name} is ${heldOffText(unit, words)}`;
-  if (sum(held, (unit) => knownAt(unit.pMax, hour)) >= missing - MARGIN_MW)
-    for (const unit of held) {
+  if (sum(heldUnits, (unit) => knownAt(unit.pMax, hour)) >= missing - MARGIN_MW)
+    for (const unit of heldUnits) {
       const text = `${isHeld(unit)}, and ${inMw(missing)} of load cannot be served without it`;
       yield toCause(words, 'MIN_DOWNTIME_CONFLICT', ['generator', unit.generator.name, hour], text, missing);
     }
@@ -29,18 +29,18 @@ function* shortfall(area: Area, hour: number, missing: number, split: boolean, w
   const where = split ? ` of the island with bus ${Math.min(...area.buses)}` : '';
   const supply = inMw(load - knownAt(area.sheddable, hour) - missing);
   const text = `load ${inMw(load)}${where} exceeds the ${supply} that can be online`;
-  const all = [text, ...held.map(isHeld)].join('; ');
+  const all = [text, ...heldUnits.map(isHeld)].join('; ');
   yield toCause(words, 'CAPACITY_SHORTFALL', ['system', null, hour], all, missing);
 }
 
 /** Load on an island where nothing can supply it. */
-export const islandedLoads: CauseFinder = function* ({ case: given, words, hours, islands }) {
+export const islandedLoads: CauseFinder = function* ({ case: instance, words, hours, islands }) {
   if (islands.length < 2) return;
-  for (const island of islands.filter((area) => isSourceless(area, given.storage)))
+  for (const island of islands.filter((area) => isSourceless(area, instance.storage)))
     for (const hour of hours) {
       if (!(knownAt(island.load, hour) - knownAt(island.sheddable, hour) > MARGIN_MW)) continue;
       for (const bus of island.buses) {
-        const load = sum(given.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
+        const load = sum(instance.loads, (item) => (item.bus === bus ? knownAt(item.values, hour) : 0));
         if (load <= MARGIN_MW) continue;
         const text = `load of ${inMw(load)} at bus ${bus} is connected to no generator`;
         yield toCause(words, 'ISLANDED_LOAD', ['bus', String(bus), hour], text, load);
@@ -54,8 +54,8 @@ const isSourceless = (area: Area, storage: readonly { bus: number }[]): boolean 
   !storage.some((item) => area.buses.has(item.bus));
 
 /**
- * Output that must be taken above the load: of units that must be on, or, when some unit has to start,
- * of the smallest one. Units held on by their minimum uptime are named as well.
+ * Least output above the load: of units that must be on or, when some unit has to start, of the smallest one. Units that their
+ * minimum up time keeps on are named as well.
  */
 export const minimumGenerationExcesses: CauseFinder = function* ({ words, hours, islands }) {
   for (const area of islands) {
@@ -68,22 +68,22 @@ export const minimumGenerationExcesses: CauseFinder = function* ({ words, hours,
 };
 
 function* excess(area: Area, hour: number, surplus: number, words: TimeWords) {
-  const held = area.units.filter(
+  const heldUnits = area.units.filter(
     (unit) => hour < unit.heldOn && !unit.generator.must_run && knownAt(unit.pMin, hour) > 0,
   );
   const isHeld = (unit: UnitRange): string => `${unit.generator.name} is ${heldOnText(unit, words)}`;
-  if (sum(held, (unit) => knownAt(unit.pMin, hour)) >= surplus - MARGIN_MW)
-    for (const unit of held) {
+  if (sum(heldUnits, (unit) => knownAt(unit.pMin, hour)) >= surplus - MARGIN_MW)
+    for (const unit of heldUnits) {
       const text = `${isHeld(unit)}, and ${inMw(surplus)} of generation has no load`;
       yield toCause(words, 'MIN_UPTIME_CONFLICT', ['generator', unit.generator.name, hour], text, surplus);
     }
   const load = knownAt(area.load, hour);
   const text = `minimum generation ${inMw(load + surplus)} exceeds the load of ${inMw(load)}`;
-  const all = [text, ...held.map(isHeld)].join('; ');
+  const all = [text, ...heldUnits.map(isHeld)].join('; ');
   yield toCause(words, 'MINIMUM_GENERATION_EXCESS', ['system', null, hour], all, surplus);
 }
 
-/** Units that must be on are too small, and each of the others too large even at its minimum. */
+/** The units that must be on are too small together, and each other unit is too large even at Pmin. */
 function* smallestUnit(area: Area, hour: number, words: TimeWords) {
   const { need, room, low } = thermalRange(area, hour);
   const forced = area.units.filter((unit) => unit.mustBeOn[hour]);

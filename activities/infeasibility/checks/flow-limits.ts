@@ -1,11 +1,11 @@
-/** Flow limits that cannot be kept, with all lines in service and after contingencies. */
+/** Flow limits that no dispatch can satisfy, with all lines in service and after contingencies. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseContingency, CaseLine, Series } from '../../case/case.ts';
 import { busExchange, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
 
-/** Buses whose lines together cannot carry what they must draw or send. */
+/** Buses whose lines together cannot carry the power that the buses must import or export. */
 export const lineLimits: CauseFinder = function* (subject) {
   const cuts = lineCuts(linesByBus(subject.lines), subject.system.buses, NONE_LOST);
   for (const { place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
@@ -15,8 +15,8 @@ export const lineLimits: CauseFinder = function* (subject) {
 };
 
 /**
- * Contingencies that no dispatch survives: lines that remain at a bus cannot carry what it must draw or
- * send, or the units that remain cannot produce what the lost ones must.
+ * Contingencies that no dispatch survives: the remaining lines at a bus cannot carry its least import or export, or the
+ * remaining units cannot replace the least output of the lost ones.
  */
 export const contingencyLimits: CauseFinder = function* (subject) {
   const linesAt = linesByBus(subject.lines);
@@ -28,7 +28,7 @@ export const contingencyLimits: CauseFinder = function* (subject) {
 
 function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines }: CaseContingency) {
   const lost = new Set(subject.lines.filter((line) => lines.includes(line.id)));
-  // What splits an island is no contingency that a dispatch must survive.
+  // A contingency that splits an island is not secured against.
   if (lost.size === 0 || [...lost].some((line) => !isBypassed(line, linesAt, lost))) return;
   const ends = new Set([...lost].flatMap((line) => [line.from_bus, line.to_bus]));
   for (const cut of overloadedCuts(subject, lineCuts(linesAt, ends, lost), 'emergency')) {
@@ -52,14 +52,14 @@ function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, genera
   }
 }
 
-/** A set of buses with the few lines that join it to the rest. */
+/** A set of buses and the few lines that join it to the rest. */
 interface LineCut {
   readonly buses: ReadonlySet<number>;
   /** Lines between `buses` and the rest. */
   readonly lines: readonly CaseLine[];
 }
 
-/** Cuts around each of `near`, and at every bridge that touches one of them, without the lines that are lost. */
+/** Cuts around each bus of `near`, and at every bridge that touches one of them, without the lost lines. */
 function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<CaseLine>): LineCut[] {
   const cuts: LineCut[] = [];
   const bridges = new Set<CaseLine>();
@@ -91,8 +91,8 @@ function linesByBus(lines: readonly CaseLine[]): LinesAt {
 }
 
 /**
- * Whether a path joins the ends of a line without the lines that are lost. Searches from both ends take turns, so that a
- * bridge costs no more than its smaller side.
+ * True if a path without the lost lines joins the ends of a line. Both ends are searched in turns, so that a bridge costs no
+ * more than its smaller side.
  */
 function isBypassed(line: CaseLine, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): boolean {
   const sides = [line.from_bus, line.to_bus].map((end) => ({
@@ -108,19 +108,19 @@ function isBypassed(line: CaseLine, linesAt: LinesAt, lost: ReadonlySet<CaseLine
     }
 }
 
-/** A bus and all that lines join to it without those that are lost, nearest first. */
+/** A bus and all buses that the remaining lines connect to it, nearest first. */
 function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): Generator<number> {
-  const seen = new Set([bus]);
-  // A set is walked in the order of insertion, with what is added on the way.
-  for (const here of seen) {
+  const reached = new Set([bus]);
+  // Iteration over a set follows insertion order and includes members added on the way.
+  for (const here of reached) {
     yield here;
     for (const line of linesAt.get(here) ?? []) {
-      if (!lost.has(line)) seen.add(line.from_bus === here ? line.to_bus : line.from_bus);
+      if (!lost.has(line)) reached.add(line.from_bus === here ? line.to_bus : line.from_bus);
     }
   }
 }
 
-/** Cuts whose hard ratings together are below what must flow over them, MW, hour by hour. */
+/** Cuts whose hard ratings add up to less than the flow that must cross them, hour by hour. */
 function* overloadedCuts(
   subject: InfeasibleCase,
   cuts: readonly LineCut[],
@@ -143,7 +143,7 @@ function* overloadedCuts(
   }
 }
 
-/** Limit of a line in each hour, MW; Infinity when it has none or may be overloaded at a price. */
+/** Rating of a line in each hour, MW; Infinity when it is unlimited or may be overloaded at a price. */
 function hardRatings(line: CaseLine, state: 'normal' | 'emergency', hours: readonly number[]): Series {
   if (line.penalty_usd_per_mwh !== undefined) return hours.map(() => Number.POSITIVE_INFINITY);
   return state === 'normal' ? line.rating_mw : line.emergency_rating_mw;

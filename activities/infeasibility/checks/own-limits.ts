@@ -1,4 +1,4 @@
-/** Limits of one element that contradict each other, what was decided for it, or its state before the first hour. */
+/** Limits of one element that contradict each other, its fixed commitment, or its initial state. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isList, knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator, CaseStorage } from '../../case/case.ts';
@@ -6,7 +6,7 @@ import { keptShare, mostStored, storedLimits } from '../../case/read-storage.ts'
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
-/** p_min above p_max: of a unit in every hour, even if it could stay off, of a renewable in any. */
+/** Pmin above Pmax: for a unit only if in every hour (even if it could stay off), for a renewable in any hour. */
 export const invertedOutputLimits: CauseFinder = function* ({
   case: { generators, renewables },
   words,
@@ -33,7 +33,7 @@ function* invertedGenerator(generator: CaseGenerator, hours: readonly number[], 
   yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, null], text, least);
 }
 
-/** A unit that must be on in an hour in which less than its minimum output is available. */
+/** A unit that must be on in an hour in which less than its Pmin is available. */
 export const unavailableUnits: CauseFinder = function* (subject) {
   for (const unit of subject.units) {
     const { generator, mustBeOn } = unit;
@@ -49,13 +49,13 @@ export const unavailableUnits: CauseFinder = function* (subject) {
   }
 };
 
-/** Limits that contradict each other in every hour: a mistake of the case, where an outage would end. */
+/** True if the limits contradict each other in every hour: an error in the case, while an outage would end. */
 const isNeverAvailable = ({ isAvailable }: CaseGenerator): boolean => !isAvailable.includes(true);
 
 const lackAt = ({ p_min, p_max }: CaseGenerator, hour: number): number =>
   knownAt(p_min, hour) - knownAt(p_max, hour);
 
-/** Why a unit must be on in an hour. */
+/** The reason why a unit must be on in an hour. */
 function demandAt({ jobType, words }: InfeasibleCase, unit: UnitRange, hour: number) {
   const code = 'OUTPUT_LIMITS_INVERTED';
   if (jobType === 'ed') return { code, why: 'is on in the given commitment' } as const;
@@ -70,7 +70,7 @@ export const heldOnText = ({ heldOn, generator }: UnitRange, words: TimeWords): 
 export const heldOffText = ({ heldOff, generator }: UnitRange, words: TimeWords): string =>
   `held off until ${words.name(heldOff)} by min_downtime ${words.inHours(generator.min_downtime)}`;
 
-/** A unit that is fixed on while its minimum downtime holds it off, or fixed off while it must be on. */
+/** A unit that is fixed on while its minimum down time holds it off, or fixed off while it must be on. */
 export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType, units }) {
   if (jobType === 'ed') return;
   const decisions = units.flatMap((unit) =>
@@ -88,7 +88,7 @@ export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType
   }
 };
 
-/** A must_run unit that its minimum downtime still holds off. */
+/** A must-run unit that its minimum down time still holds off. */
 export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units }) {
   if (jobType === 'ed') return;
   for (const unit of units) {
@@ -99,7 +99,7 @@ export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units 
   }
 };
 
-/** A unit that its own ramps keep from every output it may have. */
+/** A unit whose ramps keep it from every output within its limits. */
 export const unitRamps: CauseFinder = function* ({ words, units }) {
   for (const unit of units) {
     const { generator, stuckAt: hour } = unit;
@@ -115,32 +115,32 @@ function rampConflict(unit: UnitRange, hour: number): string {
   const from = before.low === before.high ? inMw(before.low) : `${inMw(before.low)} to ${inMw(before.high)}`;
   if (!mayBeOn[hour]) {
     const limit = inMw(knownAt(shutdownRamp, Math.max(hour - 1, 0)));
-    return `has to be off but cannot stop from ${from}: the limit before a stop is ${limit}`;
+    return `must be off but cannot stop from ${from}: its shutdown limit is ${limit}`;
   }
   const [low, high, start] = [knownAt(pMin, hour), knownAt(pMax, hour), knownAt(startupRamp, hour)];
   const wasOff = hour === 0 ? generator.initial_status <= 0 : before.high <= 0;
   if (wasOff && start < low - MARGIN_MW)
-    return `has to be on but cannot start: the limit of a start, ${inMw(start)}, is below its minimum output of ${inMw(low)}`;
+    return `must be on but cannot start: its startup limit, ${inMw(start)}, is below its minimum output of ${inMw(low)}`;
   return `cannot ramp from ${from} into its limits of ${inMw(low)} to ${inMw(high)}`;
 }
 
-/** Output before an hour; before the first one p_min is certain where it is not known. */
+/** Range of output before an hour; before the first one, Pmin if the initial output is not given. */
 function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
   if (hour > 0) return { low: knownAt(low, hour - 1), high: knownAt(high, hour - 1) };
   const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? knownAt(pMin, 0) : 0);
   return { low: output, high: output };
 }
 
-/** Storage that can hold neither what it starts with, nor what it must hold or end with. */
+/** Storage whose initial energy, least energies or targets are out of reach of its capacity. */
 export const storageLimits: CauseFinder = function* ({ case: { storage }, words, hours }) {
   for (const item of storage) {
     const { name, energy_mwh } = item;
     const cause = (hour: number, text: string) =>
       toCause(words, 'STORAGE_LIMIT', ['storage', name, hour], `${name} ${text}`, null);
     const leastEnergy = leastStored(item);
-    const left = knownAt(leastEnergy, 0);
-    if (left > energy_mwh + MARGIN_MW) {
-      const text = `starts with ${inMwh(item.initial_mwh, words)} and still holds ${inMwh(left, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
+    const stillHeld = knownAt(leastEnergy, 0);
+    if (stillHeld > energy_mwh + MARGIN_MW) {
+      const text = `starts with ${inMwh(item.initial_mwh, words)} and still holds ${inMwh(stillHeld, words)} after discharging, above its ${inMwh(energy_mwh, words)}`;
       yield cause(0, text);
       continue;
     }
@@ -160,7 +160,7 @@ export const storageLimits: CauseFinder = function* ({ case: { storage }, words,
   }
 };
 
-/** The least that it can have stored at the end of each interval, MWh, whatever it must; a cyclic one may begin empty. */
+/** Smallest energy that can be stored at the end of each interval, MWh, without regard to least energies; a cyclic storage may begin empty. */
 function leastStored(item: CaseStorage): number[] {
   let stored = item.initial_mwh;
   return item.discharge_mw.map((mw) => {
@@ -169,7 +169,7 @@ function leastStored(item: CaseStorage): number[] {
   });
 }
 
-/** An energy limit below what a renewable must give in its hours. */
+/** An energy limit below the least output of a renewable in its hours. */
 export const energyLimits: CauseFinder = function* ({ case: { renewables }, words, hours }) {
   for (const { name, p_min, energy_limits } of renewables)
     for (const { first_hour, last_hour, mwh } of energy_limits) {

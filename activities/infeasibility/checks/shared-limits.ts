@@ -1,4 +1,4 @@
-/** What ties all units together when each hour by itself can be supplied: reserve, ramps of the system, emissions. */
+/** Limits that couple all units although each hour alone could be supplied: reserve, system ramps, emissions. */
 import { isDown, isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseReserve } from '../../case/case.ts';
@@ -8,8 +8,8 @@ import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/i
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 
 /**
- * Hard reserve requirements above what their providers can give at all, and upward ones above the headroom that the load leaves.
- * Products share one headroom: what must go is what all of them together require too much, whichever of them gives way.
+ * Hard reserve requirements above the capability of their providers, and upward ones above the headroom that the load leaves.
+ * Products share one headroom: the shortfall is that of all of them together, whichever is reduced.
  */
 export const reserveShortfalls: CauseFinder = function* (subject) {
   const { words, hours, system } = subject;
@@ -17,7 +17,7 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
   if (hard.length === 0) return;
   yield* providerShortfalls(subject, hard);
   const products = hard.filter((product) => !isDown(product));
-  // Where ramps keep the units from the load itself, what they leave of the headroom is no cause of its own.
+  // If system ramps alone are infeasible, the headroom that they leave is not a cause of its own.
   const isRamped = systemRamps(subject)[Symbol.iterator]().next().done === true;
   for (const hour of hours) {
     const { need, low, high, rampedHigh } = thermalRange(system, hour);
@@ -30,15 +30,15 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
     const mw = sum(required, (product) => product.mw);
     if (!(mw - headroom > MARGIN_MW)) continue;
     const names = required.map((product) => product.name);
-    const text = `reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} beside the load of ${inMw(knownAt(system.load, hour))}`;
+    const text = `reserve ${names.join(' + ')} of ${inMw(mw)} exceeds the headroom of ${inMw(headroom)} above the load of ${inMw(knownAt(system.load, hour))}`;
     const only = names.length === 1 ? (names[0] ?? null) : null;
     yield toCause(words, 'RESERVE_SHORTFALL', ['reserve', only, hour], text, mw - headroom);
   }
 };
 
-/** What its providers lack of a product, MW; 0 of one that every unit gives. */
-const lacking = ({ case: given }: InfeasibleCase, product: CaseReserve, hour: number): number =>
-  isPlain(product) ? 0 : knownAt(product.mw, hour) - mostProvided(given, product, hour);
+/** Shortfall of a product's providers, MW; 0 for a product that all units provide. */
+const lacking = ({ case: instance }: InfeasibleCase, product: CaseReserve, hour: number): number =>
+  isPlain(product) ? 0 : knownAt(product.mw, hour) - mostProvided(instance, product, hour);
 
 function* providerShortfalls(subject: InfeasibleCase, products: readonly CaseReserve[]) {
   for (const product of products) {
@@ -46,13 +46,13 @@ function* providerShortfalls(subject: InfeasibleCase, products: readonly CaseRes
       const mw = lacking(subject, product, hour);
       if (!(mw > MARGIN_MW)) continue;
       const required = knownAt(product.mw, hour);
-      const text = `reserve ${product.name} of ${inMw(required)} exceeds the ${inMw(required - mw)} that its providers can give`;
+      const text = `reserve ${product.name} of ${inMw(required)} exceeds the ${inMw(required - mw)} that its providers can provide`;
       yield toCause(subject.words, 'RESERVE_SHORTFALL', ['reserve', product.name, hour], text, mw);
     }
   }
 }
 
-/** Load that changes faster than all units together, though each hour alone could be supplied. */
+/** Load that changes faster than all units together can ramp, though each hour alone could be supplied. */
 export const systemRamps: CauseFinder = function* ({ words, hours, islands }) {
   for (const area of islands) {
     for (const hour of hours) {
@@ -60,36 +60,36 @@ export const systemRamps: CauseFinder = function* ({ words, hours, islands }) {
       if (need > high + MARGIN_MW || room < low - MARGIN_MW) continue;
       const load = inMw(knownAt(area.load, hour));
       if (need - rampedHigh > MARGIN_MW) {
-        const text = `load ${load} asks ${inMw(need)} of the units, and their ramps reach only ${inMw(rampedHigh)}`;
+        const text = `load ${load} requires ${inMw(need)} from the units, whose ramps reach only ${inMw(rampedHigh)}`;
         yield toCause(words, 'RAMP_LIMIT', ['system', null, hour], text, need - rampedHigh);
       }
       if (rampedLow - room > MARGIN_MW) {
-        const text = `load ${load} takes ${inMw(room)} of the units, and their ramps let them down only to ${inMw(rampedLow)}`;
+        const text = `load ${load} takes ${inMw(room)} from the units, whose ramps allow no less than ${inMw(rampedLow)}`;
         yield toCause(words, 'RAMP_LIMIT', ['system', null, hour], text, rampedLow - room);
       }
     }
   }
 };
 
-/** Less than this above a limit of emissions is rounding, share of it. */
+/** Excess above an emission limit that counts as rounding, as a share of the limit. */
 const EMISSION_MARGIN = 1e-6;
 
 /**
- * A hard emission limit below what the load alone asks for: in each hour the units with the least CO2 for a MWh, as far
- * as they may go, whatever ramps, minimum times and starts take away.
+ * A hard emission limit below the least emissions of the load: in each hour the units with the lowest CO2 per MWh run first,
+ * without ramps, minimum times and starts.
  */
 export const emissionLimit: CauseFinder = function* (subject) {
   const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = subject.case;
   if (limit === undefined || penalty !== undefined) return;
   const least = sum(subject.hours, (hour) => leastEmissions(subject, hour));
   if (!(least > limit + EMISSION_MARGIN * Math.max(1, limit))) return;
-  const text = `The load emits at least ${tonnes(least)} of CO2, and emission_limit_t allows ${tonnes(limit)}`;
+  const text = `Serving the load emits at least ${tonnes(least)} of CO2, but emission_limit_t allows ${tonnes(limit)}`;
   yield toCause(subject.words, 'EMISSION_LIMIT', ['system', null, null], text, null);
 };
 
 const tonnes = (value: number): string => `${Number(value.toFixed(3))} t`;
 
-/** t; every unit at its least output, then the cleanest ones first. */
+/** Least emissions of an hour, t: every unit at its least output, then the cleanest units first. */
 function leastEmissions({ system }: InfeasibleCase, hour: number): number {
   const rate = ({ generator }: UnitRange): number => generator.co2_t_per_mwh;
   const { need, low } = thermalRange(system, hour);

@@ -1,4 +1,4 @@
-/** The resources on a set of buses, added up, and what it must draw from the rest. */
+/** The resources on a set of buses, added up, and the power that they must import. */
 
 import { atEnds } from '../../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
@@ -10,21 +10,21 @@ import { sheddableLoads } from '../../case/shedding.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
 
 export function toArea(
-  given: Case,
+  instance: Case,
   units: readonly UnitRange[],
   buses: ReadonlySet<number>,
   hours: readonly number[],
 ): Area {
   const here = <Item extends { readonly bus: number }>(items: readonly Item[]) =>
     items.filter((item) => buses.has(item.bus));
-  const renewables = here(given.renewables);
-  const storages = here(given.storage);
-  const loads = here(given.loads);
+  const renewables = here(instance.renewables);
+  const storages = here(instance.storage);
+  const loads = here(instance.loads);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));
   const shed = [...groupBy(loads, ({ bus }) => bus).values()].flatMap((at) =>
-    sheddableLoads(at, given.horizon),
+    sheddableLoads(at, instance.horizon),
   );
-  const dc = (hour: number) => crossing(given.dc_lines, buses, hour);
+  const dc = (hour: number) => crossing(instance.dc_lines, buses, hour);
   const discharged = storages.map(mostDischarged);
   return {
     buses,
@@ -46,7 +46,7 @@ export function toArea(
   };
 }
 
-/** Range of the power that DC lines bring to a set of buses in an hour, less the power that they take from it, MW. */
+/** Range of the net power that DC lines bring to a set of buses in an hour, MW. */
 function crossing(
   lines: Case['dc_lines'],
   buses: ReadonlySet<number>,
@@ -55,7 +55,7 @@ function crossing(
   const total = { low: 0, high: 0 };
   for (const { from_bus, to_bus, p_min_mw, p_max_mw, loss_factor } of lines) {
     const [least, most] = [knownAt(p_min_mw, hour), knownAt(p_max_mw, hour)];
-    // A line brings most and least at a limit, or where it is idle.
+    // The net power is extreme at a limit of the line or where it is idle.
     const brought = [least, most, Math.min(Math.max(0, least), most)].map((mw) => {
       const [from, to] = atEnds(mw, loss_factor);
       return (buses.has(from_bus) ? from : 0) + (buses.has(to_bus) ? to : 0);
@@ -66,7 +66,7 @@ function crossing(
   return total;
 }
 
-/** Most that each hour can discharge of what was there before it, by charging from hour 0, and of what flows in; MW, shape [T]. */
+/** Largest discharge of each hour from energy stored before it, charging since hour 0, and from inflow; MW, shape [T]. */
 function mostDischarged(item: CaseStorage): number[] {
   const stored = mostStored(item);
   const first = item.cyclic ? item.energy_mwh : item.initial_mwh;
@@ -76,12 +76,12 @@ function mostDischarged(item: CaseStorage): number[] {
   });
 }
 
-/** What a set of buses must draw over its lines in each hour whatever happens, MW; out is negative, 0 when nothing must. */
+/** Power that a set of buses must import over its lines in each hour, MW: negative for exports, 0 where neither is forced. */
 export function busExchange(
-  { case: given, units, hours }: InfeasibleCase,
+  { case: instance, units, hours }: InfeasibleCase,
   buses: ReadonlySet<number>,
 ): number[] {
-  const area = toArea(given, units, buses, hours);
+  const area = toArea(instance, units, buses, hours);
   return hours.map((hour) => {
     const load = knownAt(area.load, hour);
     const high = sum(area.units, (unit) => staticHigh(unit, hour)) + knownAt(area.otherHigh, hour);
@@ -122,7 +122,7 @@ export function thermalRange(area: Area, hour: number): ThermalRange {
   const [reachedLow, reachedHigh] = [reached('low', hour), reached('high', hour)];
   const now = { ...balance(area, hour), low, high };
   const before = balance(area, hour - 1);
-  // Where the hour before has no balance whatever the ramps, it says nothing of this one.
+  // If the previous hour is unbalanced even without ramps, it does not restrict this one.
   if (hour === 0 || !isBalanced(area, hour - 1, before))
     return { ...now, rampedLow: reachedLow, rampedHigh: reachedHigh };
   const most = Math.min(before.room, reached('high', hour - 1));
@@ -153,7 +153,7 @@ export const staticLow = (unit: UnitRange, hour: number): number => {
   return unit.mustBeOn[hour] ? knownAt(unit.pMin, hour) : Math.min(0, knownAt(unit.pMin, hour));
 };
 
-/** Most that a unit can add to its output of the hour before: by its ramp, or by starting. */
+/** Largest increase of a unit's output since the previous hour: by its ramp, or by starting. */
 function largestRise(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const starts = !unit.mustBeOn[hour - 1] && unit.mayBeOn[hour];
@@ -163,7 +163,7 @@ function largestRise(unit: UnitRange, hour: number): number {
   return Math.min(knownAt(unit.high, hour) - knownAt(unit.low, hour - 1), Math.max(ramp, startup, pumpStop));
 }
 
-/** Most that a unit can take off its output of the hour before: by its ramp, or by stopping. */
+/** Largest decrease of a unit's output since the previous hour: by its ramp, or by stopping. */
 function largestFall(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const stops = unit.mayBeOn[hour - 1] && !unit.mustBeOn[hour];

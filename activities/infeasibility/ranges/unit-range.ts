@@ -1,4 +1,4 @@
-/** How far a unit can go in each hour, from its limits, its given commitment and its state before. */
+/** Range of a unit's output in each hour, from its limits, its given commitment and its initial state. */
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';
@@ -8,8 +8,8 @@ import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case): UnitRange {
   const { leastOutput, ramp_up, ramp_down } = generator;
   const lower = generator.p_min;
-  const limit = (given: number | undefined, ramp: number) =>
-    lower.map((pMin) => given ?? Math.max(pMin, leastOutput, ramp));
+  const limit = (value: number | undefined, ramp: number) =>
+    lower.map((pMin) => value ?? Math.max(pMin, leastOutput, ramp));
   const limits = {
     generator,
     ...commitmentBounds(generator, jobType),
@@ -21,7 +21,7 @@ export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case):
   return { ...limits, ...reachableOutputs(limits, jobType) };
 }
 
-/** Anything between its output limits, in any order of these, and nothing, in every hour. */
+/** Range of a unit whose rules are ignored: off, or any output between its limits in either order, in every hour. */
 export function freeRange({ generator, ...range }: UnitRange): UnitRange {
   const pMin = range.pMin.map((low, hour) => Math.min(low, knownAt(range.pMax, hour)));
   const pMax = range.pMax.map((high, hour) => Math.max(high, knownAt(range.pMin, hour)));
@@ -44,7 +44,7 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
 
 type Limits = Omit<UnitRange, 'low' | 'high' | 'stuckAt'>;
 
-/** MW while on. */
+/** Range of output while on, MW. */
 interface Interval {
   readonly low: number;
   readonly high: number;
@@ -80,7 +80,7 @@ function reachableOutputs(limits: Limits, jobType: JobType): Pick<UnitRange, 'lo
   return { low, high, stuckAt };
 }
 
-/** Without `initial_power_mw` only p_min is certain of the output before the first hour, and in a dispatch nothing. */
+/** Without `initial_power_mw` the output before the first hour is at least Pmin; in an economic dispatch it is unknown. */
 function stateBefore({ generator, pMin }: Limits, jobType: JobType): State {
   const { initial_power_mw, initial_status } = generator;
   if (initial_power_mw === undefined) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Answer, columnName, type Dialect, MODEL_FILE, numberIn, type RunOutput } from './dialect.ts';
 
 const START_FILE = 'start.txt';
-/** First line: the status. The values in it have 8 digits only. */
+/** File whose first line is the status. Its values have only 8 digits. */
 const STATUS_FILE = 'solution.txt';
 const SOLUTION_FILE = 'solution.bin';
 
@@ -35,17 +35,18 @@ export const cbc: Dialect = {
 function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   const status = readFileSync(join(folder, STATUS_FILE), 'utf8').split('\n', 1)[0] ?? '';
   const outcome = outcomeOf(status);
-  const found = outcome === 'optimal' || (outcome === 'limit' && /^Stopped on [a-z -]+ - obj/.test(status));
+  const hasSolution =
+    outcome === 'optimal' || (outcome === 'limit' && /^Stopped on [a-z -]+ - obj/.test(status));
   const printed = numberIn(/^Lower bound: +(\S+)/m.exec(log)?.[1]);
   return {
     outcome,
-    ...(found && readSolution(readFileSync(join(folder, SOLUTION_FILE)), columns, rows)),
+    ...(hasSolution && readSolution(readFileSync(join(folder, SOLUTION_FILE)), columns, rows)),
     bound: printed === null ? null : printed - PRINTED_DIGIT / 2,
     nodes: numberIn(/^Enumerated nodes: +(\d+)/m.exec(log)?.[1]) ?? 0,
   };
 }
 
-/** Bounds are printed to this digit, rounded to either side. */
+/** Resolution of printed bounds, which are rounded up or down. */
 const PRINTED_DIGIT = 1e-3;
 
 function outcomeOf(status: string): Answer['outcome'] {

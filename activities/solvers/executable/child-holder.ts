@@ -1,7 +1,7 @@
 /**
- * Runs child processes one after the other from a thread that may block: it waits, and looks around meanwhile. A second
- * thread, for which this file is the program as well, holds the child. Asked to end it, that thread interrupts the child,
- * which lets a solver write what it has, then terminates and at last kills it.
+ * Runs child processes one after the other from a thread that may block; the thread polls while it waits. A second thread,
+ * which runs this file as well, holds the child. On request it interrupts the child, so that a solver can write its results,
+ * then terminates and finally kills it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -9,27 +9,27 @@ import { constants } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { solverEnvironment } from './environment.ts';
 
-/** What the second thread is started with. */
+/** Marks the second thread, in its `workerData`. */
 const HOLDER = 'holds child processes';
 
 export interface ChildEnd {
-  /** It was there, and is not any more. */
+  /** True if the child was started and has ended. */
   readonly ended: boolean;
-  /** Exit code, or minus the number of the signal that ended it. */
+  /** Exit code, or minus the number of the signal that ended the child. */
   readonly exit: number;
-  /** It was told to end. */
+  /** True if the child was asked to end. */
   readonly asked: boolean;
 }
 
 export interface ChildHolder {
-  /** Blocks until the child has ended; `enough` is asked again and again and ends it once it says true. */
+  /** Blocks until the child has ended; `enough` is polled and ends the child once it returns true. */
   run(input: Omit<ChildInput, 'shared'>, enough: () => boolean): ChildEnd;
   close(): void;
 }
 
-/** Between two looks around, ms. */
+/** Polling interval of the waiting thread, ms. */
 const LOOK_MS = 20;
-/** One that is not gone so long after it was told to end cannot be killed: it is left to the system, ms. */
+/** A child that survives the request to end it for this long cannot be killed and is left to the operating system, ms. */
 const GIVE_UP_MS = 2000;
 
 export function createChildHolder(): ChildHolder {
@@ -37,7 +37,7 @@ export function createChildHolder(): ChildHolder {
     workerData: HOLDER,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  // It must not hold up the end of a thread that forgot about it.
+  // Lets the calling thread end even if this holder was not closed.
   thread.unref();
   return {
     run(input, enough) {
@@ -63,11 +63,11 @@ function wait(shared: Int32Array, enough: () => boolean): void {
   }
 }
 
-/** What the thread that waits and the thread that holds the child share: an Int32Array of these cells. */
+/** Cells of the Int32Array that the waiting thread shares with the holding thread. */
 const STATE = 0;
-/** Exit code, or minus the number of the signal that ended it. */
+/** Exit code, or minus the number of the signal that ended the child. */
 const EXIT = 1;
-/** 1 asks for the end of the child. */
+/** 1 requests the end of the child. */
 const ASKED = 2;
 const CELLS = 3;
 
@@ -79,28 +79,28 @@ const NOT_STARTED = 2;
 interface ChildInput {
   readonly command: string;
   readonly args: readonly string[];
-  /** Its working folder. */
+  /** Working folder of the child. */
   readonly folder: string;
-  /** File that takes its output and its errors. */
+  /** File that receives output and errors of the child. */
   readonly logFile: string;
   readonly shared: Int32Array;
 }
 
-/** Between two looks at what is asked, ms. */
+/** Polling interval of the holding thread, ms. */
 const POLL_MS = 10;
-/** After the request, ms: an abort of the engine leaves half a second. */
+/** Delays after the request, ms: an abort of the engine allows half a second. */
 const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 0],
   ['SIGTERM', 200],
   ['SIGKILL', 350],
 ];
 
-/** Ends what it starts when the thread that started it is gone. */
+/** Ends the child when its parent thread has ended. */
 const SETPRIV = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
 
 let hasSetpriv: boolean | undefined;
 
-/** What goes wrong before there is a child must end the wait for it too. */
+/** An error before the child exists must end the wait as well. */
 function start(input: ChildInput): void {
   try {
     hold(input);
@@ -118,7 +118,7 @@ function settle(shared: Int32Array, state: number, exit: number): void {
 function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
   const [file, ...rest] = endingWithThread(command, args);
-  // In a process group of its own, so that what a wrapper script starts ends with it.
+  // The child gets a process group of its own, so that processes of a wrapper script end with it.
   const child = spawn(file, rest, {
     cwd: folder,
     env: solverEnvironment(),
@@ -126,18 +126,18 @@ function hold({ command, args, folder, logFile, shared }: ChildInput): void {
     detached: true,
   });
   closeSync(log);
-  let asked = false;
+  let isEnding = false;
   const timers: NodeJS.Timeout[] = [];
   const look = setInterval(() => {
-    if (asked || Atomics.load(shared, ASKED) === 0) return;
-    asked = true;
+    if (isEnding || Atomics.load(shared, ASKED) === 0) return;
+    isEnding = true;
     for (const [signal, afterMs] of ENDING)
       timers.push(setTimeout(() => signalGroup(child, signal), afterMs));
   }, POLL_MS);
   const finish = (state: number, exit: number): void => {
     clearInterval(look);
     timers.forEach(clearTimeout);
-    if (asked) signalGroup(child, 'SIGKILL');
+    if (isEnding) signalGroup(child, 'SIGKILL');
     settle(shared, state, exit);
   };
   child.once('error', () => {
@@ -151,13 +151,13 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody of the group is left.
+    // No process of the group remains.
   }
 }
 
 /**
- * A command that Linux kills when the thread that started it is gone, however that came: a solver must not go on
- * for an hour for a process that was killed. Without `setpriv` of util-linux it ends at its own time limit.
+ * A command that Linux kills when its parent thread ends for any reason, so that no solver outlives a killed process by its
+ * time limit. Without `setpriv` of util-linux the solver ends at its own time limit.
  */
 function endingWithThread(command: string, args: readonly string[]): [string, ...string[]] {
   const [setpriv, ...options] = SETPRIV;

@@ -1,4 +1,4 @@
-/** CPLEX by its Interactive Optimizer: a list of commands, the answer as a solution in XML and lines of the log. */
+/** CPLEX by its Interactive Optimizer: a list of commands in, a solution file in XML and lines of the log out. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -54,13 +54,13 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   const outcome =
     text === undefined ? outcomeInLog(log) : outcomeOf(Number(attribute(text, 'solutionStatusValue')));
-  const found = text !== undefined && attribute(text, 'primalFeasible') === '1';
-  const primal = found ? valuesIn(text, columns) : undefined;
-  if (found && !primal) throw new RangeError('its solution lacks values');
+  const hasSolution = text !== undefined && attribute(text, 'primalFeasible') === '1';
+  const primal = hasSolution ? valuesIn(text, columns) : undefined;
+  if (hasSolution && !primal) throw new RangeError('its solution lacks values');
   return {
     outcome,
     primal,
-    rowDual: found ? dualsIn(text, rows) : undefined,
+    rowDual: hasSolution ? dualsIn(text, rows) : undefined,
     bound: numberIn(/^(?:CPLEX> )?Current MIP best bound = +(\S+)/m.exec(log)?.[1]),
     nodes: numberIn(/Nodes = (\d+)/.exec(log)?.[1]) ?? 0,
   };
@@ -71,23 +71,23 @@ const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
 
 function valuesIn(text: string, columns: number): Float64Array | undefined {
-  const found = [...text.matchAll(/<variable name="(C\d+)"[^>]*? value="([^"]+)"/g)];
+  const matches = [...text.matchAll(/<variable name="(C\d+)"[^>]*? value="([^"]+)"/g)];
   return valuesByName(
-    found.map((match) => match.slice(1)),
+    matches.map((match) => match.slice(1)),
     columns,
   );
 }
 
-/** Undefined for a mixed-integer solution, which has no duals. */
+/** Duals of the rows; undefined for a mixed-integer solution, which has none. */
 function dualsIn(text: string, rows: number): Float64Array | undefined {
-  const found = [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)];
+  const matches = [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)];
   return valuesByName(
-    found.map(([, r, dual]) => [columnName(Number(r)), dual]),
+    matches.map(([, r, dual]) => [columnName(Number(r)), dual]),
     rows,
   );
 }
 
-/** Solution status codes: of linear programs below 100, of mixed-integer ones above. */
+/** Solution status codes: linear programs below 100, mixed-integer ones above. */
 const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   1: 'optimal',
   5: 'optimal',

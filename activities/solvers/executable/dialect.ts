@@ -1,10 +1,10 @@
-/** What one command-line solver understands and how it answers; all its files are in the folder of the run. */
+/** Command line and output formats of one solver; all its files are in the folder of the run. */
 import type { Milp } from '../../milp/model.ts';
 import type { PartialSolution, Relaxation, SearchProgress, SolverSettings } from '../solver.ts';
 
-/** One run, written down as `MODEL_FILE` and, with a start, `dialect.startFile`. */
+/** One run, written to `MODEL_FILE` and, with a start, to `dialect.startFile`. */
 export interface RunRequest extends SolverSettings {
-  /** Without integrality: duals are asked for. */
+  /** True to solve without integrality and to ask for duals. */
   readonly relaxed: boolean;
   /** s. */
   readonly timeLimitS: number;
@@ -14,53 +14,53 @@ export interface RunRequest extends SolverSettings {
 
 export const MODEL_FILE = 'model.mps';
 
-/** What a run left behind. */
+/** Output of a finished run. */
 export interface RunOutput {
   readonly folder: string;
-  /** Head and tail of what the solver printed. */
+  /** Head and tail of the solver's printed output. */
   readonly log: string;
   readonly columns: number;
   readonly rows: number;
 }
 
 export interface Answer {
-  /** Undefined when the solver said nothing that can be understood. */
+  /** Undefined when the output does not contain the outcome. */
   readonly outcome: Relaxation['outcome'] | undefined;
-  /** Shape [columns]; undefined when there is no solution. */
+  /** Shape [columns]; undefined without a solution. */
   readonly primal?: Float64Array | undefined;
-  /** d objective / d right-hand side, shape [rows]; undefined when the solver tells none. */
+  /** d objective / d right-hand side, shape [rows]; undefined when the solver provides none. */
   readonly rowDual?: Float64Array | undefined;
-  /** Proven lower bound; null when none is told, which at an optimum means the objective. */
+  /** Proven lower bound; null when not reported, which at an optimum means the objective. */
   readonly bound: number | null;
   readonly nodes: number;
 }
 
 export interface Dialect {
-  /** Its name as its makers write it. */
+  /** Name of the solver in its maker's spelling. */
   readonly title: string;
-  /** Finds the version in what it prints. */
+  /** Matches the version in the printed output. */
   readonly version: RegExp;
   readonly startFile: string;
   /** Arguments of the executable, which runs in the folder. */
   args(request: RunRequest): readonly string[];
   startText(start: PartialSolution): string;
   read(output: RunOutput): Answer;
-  /** Lines of a log that tell how far a search is: groups `incumbent`, `bound` and `gap` (%); the first that matches counts. */
+  /** Patterns of log lines that report progress: groups `incumbent`, `bound` and `gap` (%); the first match counts. */
   readonly progress: readonly RegExp[];
-  /** The number of nodes in such a line. */
+  /** Matches the number of nodes in such a line. */
   readonly nodes: RegExp;
-  /** Values in a solution that was written on the way, shape [columns]; absent for a solver that writes none. */
+  /** Values of an incumbent that the solver wrote during its search, shape [columns]; absent for a solver that writes none. */
   readonly incumbent?: (text: string, columns: number) => Float64Array | undefined;
 }
 
-/** A column or row is called by a letter and its position. */
+/** Names of columns and rows: a letter and the position. */
 export const columnName = (position: number): string => `C${position}`;
 export const rowName = (position: number): string => `R${position}`;
 
-/** What solvers print for infinity is at least this. */
+/** Solvers print infinity as a number of at least this size. */
 const INFINITY = 1e20;
 
-/** A number as solvers print it; null for none, for text such as `-`, and for what stands for infinity. */
+/** A number as solvers print it; null for a missing number, for text such as `-`, and for infinity. */
 export function numberIn(text: string | undefined): number | null {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && Math.abs(value) < INFINITY ? value : null;
@@ -79,11 +79,11 @@ export function progressIn(line: string, { progress, nodes }: Dialect): SearchPr
   };
 }
 
-/** c'x. */
+/** Objective c'x. */
 export const objectiveOf = ({ columns }: Milp, primal: Float64Array): number =>
   columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0);
 
-/** Pairs of a column's name and its value as text -> values by position; undefined unless every column has one. */
+/** Pairs of column name and value as text -> values by position; undefined unless every column has one. */
 export function valuesByName(
   pairs: Iterable<readonly (string | undefined)[]>,
   columns: number,

@@ -1,7 +1,4 @@
-/**
- * What a solver is given of the environment: where it finds its libraries, files and licence. Settings, which hold
- * passwords and keys, are not its business.
- */
+/** Environment variables that a solver receives: locations of libraries, files and licences. Settings with passwords and keys are withheld. */
 const GIVEN =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|(DY)?LD_LIBRARY_PATH|HIGHS(_LIBRARY)?|(GRB|GUROBI|ILOG|CPLEX)_\w+|\w*LICENSE\w*)$/;
 

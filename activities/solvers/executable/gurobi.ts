@@ -28,7 +28,7 @@ export const gurobi: Dialect = {
     ...(relaxed ? [] : [`MIPGap=${mipGap}`, 'SolFiles=incumbent']),
     ...(presolve === 'off' ? ['Presolve=0'] : []),
     ...(hasStart ? [`InputFile=${START_FILE}`] : []),
-    // Values that are 0 too, so that a file that breaks off cannot be taken for a whole one.
+    // Includes zeros, so that a truncated file is not mistaken for a complete one.
     'JSONSolDetail=1',
     `ResultFile=${SOLUTION_FILE}`,
     MODEL_FILE,
@@ -54,19 +54,19 @@ function readAnswer({ folder, log, columns }: RunOutput): Answer {
   const path = join(folder, SOLUTION_FILE);
   const nodes = numberIn(/^Explored (\d+) nodes/m.exec(log)?.[1]) ?? 0;
   const bound = numberIn(/best bound ([^\s,]+)/.exec(log)?.[1]);
-  // Without a solution there need not be a file.
+  // Without a solution there may be no file.
   if (!existsSync(path)) return { outcome: outcomeInLog(log), bound, nodes };
   const { SolutionInfo: info = {}, Vars = [] }: JsonSolution = JSON.parse(readFileSync(path, 'utf8'));
   const outcome = outcomeOf(Number(info['Status']));
-  const found = outcome === 'optimal' || (outcome === 'limit' && Number(info['SolCount']) > 0);
+  const hasSolution = outcome === 'optimal' || (outcome === 'limit' && Number(info['SolCount']) > 0);
   const primal = valuesByName(
     Vars.map(({ VarName = '', X }) => [VarName, String(X)]),
     columns,
   );
-  if (found && !primal) throw new RangeError('its solution lacks values');
+  if (hasSolution && !primal) throw new RangeError('its solution lacks values');
   return {
     outcome,
-    ...(found && { primal }),
+    ...(hasSolution && { primal }),
     bound: numberIn(String(info['ObjBound'] ?? '')) ?? bound,
     nodes: numberIn(String(info['NodeCount'] ?? '')) ?? nodes,
   };
@@ -80,7 +80,7 @@ const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   5: 'unbounded',
 };
 
-/** Loaded (1) is what remains of a model that was not optimized at all. */
+/** Loaded (1) is the status of a model that was not optimized at all. */
 const outcomeOf = (status: number): Answer['outcome'] =>
   OUTCOMES[status] ?? (status > 5 ? 'limit' : undefined);
 

@@ -1,4 +1,4 @@
-/** A command-line solver as a session. The model stays here; each run writes it to a file and starts the solver. */
+/** A command-line solver as a session. The model stays in memory; each run writes it to a file and starts the solver. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,9 +10,9 @@ import { relaxModel } from './relax-model.ts';
 import { type Run, removeLeftFolders, runExecutable, type Understood } from './run-executable.ts';
 import { createSearchWatcher } from './run-log.ts';
 
-/** Shorter limits read as none by some solvers, s. */
+/** Some solvers read shorter time limits as none, s. */
 const SHORTEST_S = 0.05;
-/** Gurobi knows the fewest seeds. */
+/** Number of seeds of Gurobi, the fewest of all solvers. */
 const SEEDS = 2_000_000_000;
 
 export const openExecutable =
@@ -75,7 +75,7 @@ function createSession(
   };
 }
 
-/** What a solver answered to a search -> what the port says of it. */
+/** Result of a search without a solution or bound. */
 const NOTHING_FOUND: Search = {
   outcome: 'none',
   bound: -Infinity,
@@ -90,16 +90,16 @@ function toSearch(model: Milp, { outcome, primal, bound, nodes }: Understood): S
   if (!primal) return { ...NOTHING_FOUND, bound: proven, nodes };
   const objective = objectiveOf(model, primal);
   if (outcome !== 'optimal') return { outcome: 'feasible', objective, primal, nodes, bound: proven };
-  // Printed bounds are rounded; none is above the optimum.
+  // Printed bounds are rounded; a bound is never above the optimum.
   return { outcome, objective, primal, nodes, bound: Math.min(objective, bound ?? objective) };
 }
 
-/** A copy of a model, and what changes it. */
+/** A copy of a model, and functions that change it. */
 function changeable(milp: Milp) {
   const columns = [...milp.columns];
   const rows = [...milp.rows];
   const changes: Pick<SolverSession, 'addColumns' | 'addRows' | 'setLimits' | 'setBounds'> = {
-    // One by one: there may be more of them than a call may have arguments.
+    // Pushed one by one: there may be more of them than a call may have arguments.
     addColumns: (added) => added.forEach((spec) => void columns.push(column(spec))),
     addRows: (added) => added.forEach((row) => void rows.push(row)),
     setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
@@ -121,18 +121,18 @@ function replaceBounds<Bounded extends Pick<Row, 'lower' | 'upper'>>(
   }
 }
 
-/** Some limits exclude each other: MPS cannot say so, and no solver is needed to see it. */
+/** True if some limits exclude each other: MPS cannot express this, and no solver is needed to detect it. */
 const isContradictory = ({ columns, rows }: Milp): boolean => columns.some(isCrossed) || rows.some(isCrossed);
 
 const isCrossed = ({ lower, upper }: Pick<Row, 'lower' | 'upper'>): boolean => lower > upper;
 
-/** A command as the shell would find it -> the path of its executable; undefined when there is none. */
+/** Path of the executable that the shell would run for a command; undefined if there is none. */
 export function findExecutable(command: string): string | undefined {
   const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', command], { encoding: 'utf8' });
-  const found = (stdout ?? '').trim();
-  // Words of the shell itself come back without a path.
-  if (!found.includes('/')) return undefined;
-  const path = resolve(found);
+  const location = (stdout ?? '').trim();
+  // Shell builtins are returned without a path.
+  if (!location.includes('/')) return undefined;
+  const path = resolve(location);
   return isExecutable(path) ? path : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The relaxation of a model and its duals, by a second run when the solver does not tell them. */
+/** The relaxation of a model and its duals, from a second run if the solver does not report them. */
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import type { Relaxation } from '../solver.ts';
@@ -19,14 +19,13 @@ export function relaxModel(title: string, model: Milp, solve: (program: Milp) =>
 }
 
 /**
- * The dual of a linear program, for solvers that do not tell the duals of theirs:
+ * The dual of a linear program, for solvers that do not report duals:
  *
- *     min c'x, L <= A x <= U, l <= x <= u
- *     max L'p - U'q + l'r - u's,  A'(p - q) + r - s = c,  p, q, r, s >= 0;  y = p - q
+ * min c'x, L <= A x <= U, l <= x <= u max L'p - U'q + l'r - u's, A'(p - q) + r - s = c, p, q, r, s >= 0; y = p - q
  *
- * A variable whose limit is infinite is left out. By strong duality the optimal y prices the rows.
- * Source: Vanderbei, "Linear Programming", chapter 5. `rowDual`: d objective / d right-hand side of the primal's rows from
- * the values of the dual's columns.
+ * Variables of infinite limits are left out. By strong duality the optimal y are the duals of the rows. Source: Vanderbei,
+ * "Linear Programming", chapter 5. `rowDual`: d objective / d right-hand side of the primal rows, from the values of the dual's
+ * columns.
  */
 export function dualProgram({ columns, rows }: Milp) {
   const milp = new MilpBuilder();
@@ -47,7 +46,7 @@ export function dualProgram({ columns, rows }: Milp) {
   };
 }
 
-/** Columns for the price of being held above `lower` and below `upper`; together they are the price. */
+/** Columns for the prices of the limits `lower` and `upper` of a row; their difference is the dual. */
 function priceTerms(milp: MilpBuilder, { lower, upper }: Pick<Row, 'lower' | 'upper'>): Term[] {
   if (lower === upper) return [[1, milp.column({ cost: -lower, lower: -Infinity })]];
   const terms: Term[] = [];

@@ -1,4 +1,4 @@
-/** One run of a command-line solver: files in, process, files out; its folder is gone afterwards. */
+/** One run of a command-line solver: writes its files, runs the process, reads the results, and removes the folder. */
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Answer, type Dialect, MODEL_FILE, type RunRequest } from './dialec
 import { createRunLog, type RunLog } from './run-log.ts';
 import { writeMps } from './write-mps.ts';
 
-/** After its time limit a solver may take this long to end by itself, s. */
+/** Time after its limit in which a solver may end by itself, s. */
 const OVERTIME_S = 5;
 
 export interface Run extends Omit<RunRequest, 'hasStart'> {
@@ -20,7 +20,7 @@ export interface Run extends Omit<RunRequest, 'hasStart'> {
   readonly milp: Milp;
   readonly start?: PartialSolution | undefined;
   stopped(): boolean;
-  /** Looks around while the solver runs. */
+  /** Called repeatedly while the solver runs. */
   onWait?(folder: string, log: RunLog): void;
 }
 
@@ -53,7 +53,7 @@ function runIn(folder: string, run: Run): Understood {
 
 const STOPPED: Answer = { outcome: 'limit', bound: null, nodes: 0 };
 
-/** A solver that was told to end may leave anything behind. */
+/** A solver that was asked to end may leave incomplete files. */
 function readAnswer(
   { dialect, milp }: Run,
   { folder, log }: { readonly folder: string; readonly log: string },
@@ -68,9 +68,9 @@ function readAnswer(
   }
 }
 
-/** Shown of the last line, characters. */
+/** Length of the last log line that an error shows, characters. */
 const LONGEST_LINE = 160;
-/** Where things are on this machine is nobody's business. */
+/** Paths of this machine, which errors must not show. */
 const PATHS = /(\/[\w.+-]+){2,}/g;
 
 function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: unknown): Error {
@@ -80,10 +80,10 @@ function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: un
 }
 
 const PREFIX = 'grid-solver-';
-/** No run takes half as long: an older folder was left by a process that was killed, ms. */
+/** Age of a folder left by a killed process, ms: runs take less than half of this. */
 const LEFT_AFTER_MS = 2 * 3600 * 1000;
 
-/** In a folder of its own, readable to this user only and gone when the run is over. */
+/** Runs in a private folder, readable to this user only, which is removed afterwards. */
 function inRunFolder<T>(run: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   try {
@@ -93,7 +93,7 @@ function inRunFolder<T>(run: (folder: string) => T): T {
   }
 }
 
-/** Removes what killed processes left behind. */
+/** Removes the folders of killed processes. */
 export function removeLeftFolders(): void {
   const parent = tmpdir();
   const oldest = Date.now() - LEFT_AFTER_MS;
@@ -103,7 +103,7 @@ export function removeLeftFolders(): void {
     try {
       if (changed < oldest) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // It belongs to another user.
+      // The folder belongs to another user.
     }
   }
 }

@@ -1,18 +1,18 @@
-/** What a running solver tells: in the file that takes its output, and in solutions that it writes on the way. */
+/** Progress of a running solver: from the file with its output, and from solutions that it writes during the search. */
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Milp } from '../../milp/model.ts';
 import type { SearchWatch } from '../solver.ts';
 import { type Dialect, objectiveOf, progressIn } from './dialect.ts';
 
-/** Kept of the beginning and of the end, bytes. */
+/** Sizes of the head and the tail of the log that are kept, bytes. */
 const HEAD = 4_000;
 const TAIL = 60_000;
-/** A solver that prints more is out of its mind, bytes. */
+/** Largest log, bytes: a run that prints more is ended. */
 const MOST = 100e6;
 
 export interface RunLog {
-  /** Complete lines since the last call, of a long piece only the last ones. */
+  /** Complete lines since the last call; of a long piece only the last ones. */
   newLines(): string[];
   tooLong(): boolean;
   /** Head and tail. */
@@ -39,7 +39,7 @@ export function createRunLog(path: string): RunLog {
   };
 }
 
-/** 0 while there is no file. */
+/** Size of a file, bytes; 0 while it does not exist. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function piece(path: string, from: number, to: number): string {
@@ -54,9 +54,9 @@ function piece(path: string, from: number, to: number): string {
   }
 }
 
-/** Between two looks, ms. */
+/** Polling interval, ms. */
 const LOOK_MS = 250;
-/** Named by the solvers with a number that grows. */
+/** Incumbent files carry an increasing number in their names. */
 const INCUMBENT_FILE = /^incumbent\D*(\d+)\.sol$/;
 
 export function createSearchWatcher(
@@ -70,7 +70,7 @@ export function createSearchWatcher(
   const showIncumbent = (folder: string): void => {
     const newest = newestIncumbent(folder);
     if (!incumbent || !newest || newest.number <= shown) return;
-    // One that is being written lacks values, and is read at the next look.
+    // A file that is being written lacks values; the next poll reads it.
     const primal = incumbent(readFileSync(join(folder, newest.file), 'utf8'), model.columns.length);
     if (!primal) return;
     shown = newest.number;
@@ -79,11 +79,11 @@ export function createSearchWatcher(
   return (folder, log) => {
     if (performance.now() - looked < LOOK_MS) return;
     looked = performance.now();
-    const seen = log
+    const progress = log
       .newLines()
       .map((line) => progressIn(line, dialect))
       .findLast(Boolean);
-    if (seen) watch.onProgress(seen);
+    if (progress) watch.onProgress(progress);
     if (incumbent) showIncumbent(folder);
   };
 }

@@ -1,14 +1,14 @@
 /**
- * Writes a model as free MPS (fields between blanks, numbers in full precision), which CBC, Gurobi and CPLEX read
- * alike: sections ROWS, COLUMNS with integer markers, RHS, RANGES and BOUNDS. Every bound that is not [0, inf) is
- * explicit, as is each of an integer column, because readers differ in what they take for granted there.
+ * Writes a model as free MPS (fields between blanks, numbers in full precision), which CBC, Gurobi and CPLEX read alike:
+ * sections ROWS, COLUMNS with integer markers, RHS, RANGES and BOUNDS. Every bound other than [0, inf) and every bound of an
+ * integer column is explicit, because readers differ in their defaults.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ColumnSpec, Milp, Row } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import { columnName, rowName } from './dialect.ts';
 
-/** Written at a time, characters. */
+/** Size of one write, characters. */
 const CHUNK = 1 << 16;
 
 export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
@@ -29,7 +29,7 @@ export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
 
 /** The text of the file, line by line. */
 export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
-  // CBC takes the fields for fixed ones unless the name is followed by FREE.
+  // CBC assumes fixed-width fields unless the name is followed by FREE.
   yield 'NAME model FREE';
   yield 'ROWS';
   yield ' N COST';
@@ -75,7 +75,7 @@ function* columnLines({ columns, rows }: Milp, relaxed: boolean): Generator<stri
       yield ` MARKER 'MARKER' '${marked ? 'INTORG' : 'INTEND'}'`;
     }
     const name = columnName(c);
-    // Also 0, so that a column in no row is in the model.
+    // Zero costs are written as well, so that a column without rows is part of the model.
     yield ` ${name} COST ${cost}`;
     for (let entry = starts[c] ?? 0; entry < (starts[c + 1] ?? 0); entry++) {
       yield ` ${name} ${rowName(indices[entry] ?? 0)} ${values[entry]}`;

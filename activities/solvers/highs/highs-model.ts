@@ -1,4 +1,4 @@
-/** One model in HiGHS, as both builds of it offer it: the native library and WebAssembly. */
+/** The interface of one model in HiGHS, shared by the native library and WebAssembly. */
 import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { Basis, PartialSolution, SearchProgress } from '../solver.ts';
 
@@ -15,10 +15,10 @@ export interface HighsData extends SparseRows {
   readonly integrality: Int32Array;
 }
 
-/** What a search says while it runs. */
+/** Callbacks of a running search. */
 export interface HighsWatch {
   onIncumbent(primal: Float64Array, objective: number): void;
-  /** True ends the search. */
+  /** Returns true to end the search. */
   onInterrupt(progress: SearchProgress): boolean;
 }
 
@@ -29,20 +29,20 @@ export interface HighsModel {
   /** Positions ascending. */
   changeRows(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;
   changeColumns(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;
-  /** Throws when HiGHS says that it failed. */
+  /** Throws when HiGHS reports a failure. */
   run(watch?: HighsWatch): void;
   /** Forgets solution and basis. */
   clear(): void;
   setSolution(solution: PartialSolution): void;
-  /** Throws when there is none that fits. */
+  /** Throws when the basis does not fit the model. */
   setBasis(basis: Basis): void;
   basis(): Basis;
-  /** `HighsModelStatus`. */
+  /** Returns the `HighsModelStatus`. */
   status(): number;
-  /** There is a feasible point. */
+  /** True if there is a feasible point. */
   found(): boolean;
   objective(): number;
-  /** Lower bound that the search has proven; not finite when there is none. */
+  /** Proven lower bound of the search; not finite before it has one. */
   bound(): number;
   nodes(): number;
   /** Shapes [columns] and [rows]. */
@@ -50,7 +50,7 @@ export interface HighsModel {
   dispose(): void;
 }
 
-/** A build of HiGHS that is loaded. */
+/** A loaded build of HiGHS. */
 export interface HighsLibrary {
   /** Version and build, such as `1.15.1 (native)`. */
   readonly version: string;

@@ -1,14 +1,11 @@
-/**
- * The build of HiGHS that this process uses: the native library that `HIGHS_LIBRARY` names, unless `HIGHS` is `wasm`;
- * WebAssembly where none is named.
- */
+/** The build of HiGHS that this process uses: the native library at `HIGHS_LIBRARY`, unless `HIGHS` is `wasm`; WebAssembly if no library is set. */
 import type { HighsLibrary } from './highs-model.ts';
 import { loadNative } from './native.ts';
 import { loadWebAssembly } from './web-assembly.ts';
 
 let loaded: Promise<HighsLibrary> | undefined;
 
-/** One for each thread. Rejects when the library that is named cannot be used. */
+/** Returns one library per thread. Rejects when the library at `HIGHS_LIBRARY` cannot be used. */
 export function highsLibrary(): Promise<HighsLibrary> {
   loaded ??= load(process.env);
   return loaded;

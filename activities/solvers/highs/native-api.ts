@@ -1,9 +1,9 @@
-/** The functions of the C API of HiGHS (`highs_c_api.h`) that are used, as a shared library offers them. */
+/** The functions of the C API of HiGHS (`highs_c_api.h`) that this project uses, bound from a shared library. */
 import koffi from 'koffi';
 
-/** The first version with all of these functions and the options that are set. */
+/** The first version with all of these functions and options. */
 const LEAST = [1, 11] as const;
-/** Stack of a call; the searches of HiGHS call themselves. */
+/** Stack of a call, bytes; the searches of HiGHS are recursive. */
 const STACK_BYTES = 8 * 2 ** 20;
 koffi.config({ sync_stack_size: STACK_BYTES });
 
@@ -14,7 +14,7 @@ const INTS = 'int *';
 const COLUMNS = [DOUBLES, DOUBLES, DOUBLES] as const;
 const MATRIX = [INTS, INTS, DOUBLES] as const;
 
-/** Arguments: type, message, what HiGHS tells, what it is told, nothing of ours. */
+/** Arguments: type, message, data from HiGHS, data to HiGHS, user data (unused). */
 const CALLBACK = koffi.pointer(koffi.proto('void', ['int', TEXT, HANDLE, HANDLE, HANDLE]));
 
 function bind(file: string) {
@@ -25,9 +25,9 @@ function bind(file: string) {
     version: f('version', TEXT),
     create: f('create', HANDLE),
     destroy: f('destroy', 'void', HANDLE),
-    /** Takes every option by what it reads as. */
+    /** Sets an option of any type from its text. */
     setOption: f('setStringOptionValue', 'int', HANDLE, TEXT, TEXT),
-    /** Columns, rows, entries, format, sense, offset; costs and limits; limits of rows; matrix; integrality. */
+    /** Columns, rows, entries, format, sense, offset; costs and bounds; row limits; matrix; integrality. */
     passMip: f(
       ...(['passMip', 'int', HANDLE, 'int', 'int', 'int', 'int', 'int', 'double'] as const),
       ...[...COLUMNS, DOUBLES, DOUBLES, ...MATRIX, INTS],
@@ -61,7 +61,7 @@ function bind(file: string) {
 
 export type NativeApi = ReturnType<typeof bind>;
 
-/** Throws for a file that is no HiGHS, and for one that is too old. */
+/** Throws for a file that is not HiGHS, or too old a version. */
 export function loadApi(file: string): NativeApi {
   let api: NativeApi;
   try {
@@ -77,10 +77,10 @@ export function loadApi(file: string): NativeApi {
   return api;
 }
 
-/** What HiGHS calls while it runs, on the thread that called it. */
-type Callback = (type: number, message: string, told: object, tell: object) => void;
+/** Callback of HiGHS during a run, on the calling thread. */
+type Callback = (type: number, message: string, output: object, input: object) => void;
 
-/** Runs with the callbacks of these types on. What one throws is thrown once HiGHS is done. */
+/** Runs with the callbacks of these types enabled. An exception in a callback is rethrown when HiGHS has returned. */
 export function withCallback(
   api: NativeApi,
   highs: unknown,
@@ -89,13 +89,13 @@ export function withCallback(
   run: () => void,
 ): void {
   let thrown: { readonly error: unknown } | undefined;
-  const guarded: Callback = (type, message, told, tell) => {
+  const guarded: Callback = (type, message, output, input) => {
     try {
-      if (!thrown) callback(type, message, told, tell);
+      if (!thrown) callback(type, message, output, input);
     } catch (error) {
       thrown = { error };
     }
-    if (thrown) interrupt(tell);
+    if (thrown) interrupt(input);
   };
   const pointer = koffi.register(guarded, CALLBACK);
   try {
@@ -110,11 +110,11 @@ export function withCallback(
   if (thrown) throw thrown.error;
 }
 
-/** `HighsCallbackDataIn` begins with the number that ends a run. */
-export const interrupt = (tell: object): void => koffi.encode(tell, 'int', 1);
+/** Ends the run: `HighsCallbackDataIn` begins with the interrupt flag. */
+export const interrupt = (input: object): void => koffi.encode(input, 'int', 1);
 
 export const doubleAt = (pointer: object): number => koffi.decode.double(pointer);
 export const longAt = (pointer: object): number => Number(koffi.decode.int64(pointer));
-/** A copy. */
+/** Returns a copy. */
 export const doublesAt = (pointer: object, length: number): Float64Array =>
   new Float64Array(koffi.view(pointer, length * Float64Array.BYTES_PER_ELEMENT)).slice();

@@ -1,7 +1,4 @@
-/**
- * The native build of HiGHS. A crash of it takes the process with it, so that it is loaded where solves have a process
- * of their own.
- */
+/** The native build of HiGHS. A crash in it takes the process down, so it is loaded only where solves run in a separate process. */
 import type { SearchProgress } from '../solver.ts';
 import {
   FEASIBLE_POINT,
@@ -28,7 +25,7 @@ const ERROR = -1;
 const IMPROVING_SOLUTION = 4;
 const INTERRUPT = 6;
 
-/** `file`: path of the shared library. Throws when it cannot be used. */
+/** `file`: path of the shared library. Throws when the library cannot be used. */
 export function loadNative(file: string): HighsLibrary {
   const api = loadApi(file);
   return { version: `${api.version()} (native)`, createModel: (data) => createModel(api, data) };
@@ -41,7 +38,7 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
     for (const [name, value] of Object.entries(options))
       check(name, api.setOption(highs, name, String(value)));
   };
-  // One thread for each model: the solves of a machine share its cores.
+  // One thread per model: the solves of a machine share its cores.
   set({ output_flag: false, threads: 1, parallel: 'off' });
   const sizes = [costs.length, data.lower.length, data.values.length];
   const rows = [data.lower, data.upper, data.starts, data.indices, data.values];
@@ -70,11 +67,11 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
     changeColumns: (at, low, high) =>
       check('changeColsBounds', api.changeColumns(highs, at.length, at, low, high)),
     run(watch) {
-      // The limit counts over all runs of a model unless the clocks are reset.
+      // Without a reset of the clocks the time limit would count over all runs of a model.
       api.zeroAllClocks(highs);
       const run = () => check('run', api.run(highs));
       if (!watch) return run();
-      withCallback(api, highs, [IMPROVING_SOLUTION, INTERRUPT], heard(api, highs, watch), run);
+      withCallback(api, highs, [IMPROVING_SOLUTION, INTERRUPT], callbackOf(api, highs, watch), run);
     },
     clear: () => check('clearSolver', api.clearSolver(highs)),
     setSolution: ({ columns, values }) =>
@@ -86,10 +83,11 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
       return basis;
     },
     status: () => api.status(highs),
-    found: () => told(api.intInfo, highs, 'primal_solution_status', new Int32Array(1)) === FEASIBLE_POINT,
+    found: () =>
+      infoValue(api.intInfo, highs, 'primal_solution_status', new Int32Array(1)) === FEASIBLE_POINT,
     objective: () => api.objective(highs),
-    bound: () => told(api.doubleInfo, highs, 'mip_dual_bound', new Float64Array(1)),
-    nodes: () => told(api.longInfo, highs, 'mip_node_count', new BigInt64Array(1)),
+    bound: () => infoValue(api.doubleInfo, highs, 'mip_dual_bound', new Float64Array(1)),
+    nodes: () => infoValue(api.longInfo, highs, 'mip_node_count', new BigInt64Array(1)),
     solution,
     dispose: () => api.destroy(highs),
   };
@@ -99,7 +97,7 @@ function check(what: string, status: number): void {
   if (status === ERROR) throw new Error(`HiGHS failed (${what})`);
 }
 
-function told(
+function infoValue(
   ask: (highs: unknown, name: string, into: ArrayBufferView) => number,
   highs: unknown,
   name: string,
@@ -109,7 +107,7 @@ function told(
   return Number(into[0]);
 }
 
-function heard(api: NativeApi, highs: unknown, watch: HighsWatch): Parameters<typeof withCallback>[3] {
+function callbackOf(api: NativeApi, highs: unknown, watch: HighsWatch): Parameters<typeof withCallback>[3] {
   const columns: number = api.columns(highs);
   const progressOf = (about: object): SearchProgress => {
     const item = (name: string) => api.callbackItem(about, name);
@@ -121,10 +119,10 @@ function heard(api: NativeApi, highs: unknown, watch: HighsWatch): Parameters<ty
       iterations: longAt(item('mip_total_lp_iterations')),
     };
   };
-  return (type, _message, about, tell) => {
+  return (type, _message, about, input) => {
     if (type === IMPROVING_SOLUTION) {
       const objective = doubleAt(api.callbackItem(about, 'objective_function_value'));
       watch.onIncumbent(doublesAt(api.callbackItem(about, 'mip_solution'), columns), objective);
-    } else if (watch.onInterrupt(progressOf(about))) interrupt(tell);
+    } else if (watch.onInterrupt(progressOf(about))) interrupt(input);
   };
 }

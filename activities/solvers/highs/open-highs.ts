@@ -1,7 +1,7 @@
 /**
- * HiGHS as a solver session. Every call blocks its thread, so it runs in a worker thread; the only way to reach it from
- * outside is the shared stop flag that the callbacks of a search read. A relaxation has no callbacks, which HiGHS
- * would call in every iteration, at a third of its time: it ends with its time limit, or with its process.
+ * HiGHS as a solver session. Every call blocks its thread, so it runs in a worker thread; from outside it is reached only by
+ * the shared stop flag that the callbacks of a search read. A relaxation runs without callbacks, because HiGHS would call them
+ * in every iteration, at a third of its time: it ends at its time limit, or with its process.
  */
 import { column, type Milp } from '../../milp/model.ts';
 import { toSparseRows } from '../../milp/sparse-matrix.ts';
@@ -17,14 +17,14 @@ import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } fr
 import { highsLibrary } from './library.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** Iterations, the largest number of this option. */
+/** Unlimited iterations: the largest value of this option. */
 const UNLIMITED = 2 ** 31 - 1;
-/** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 calls MIPs infeasible that are not, or misses their optimum. */
+/** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 reports feasible MIPs as infeasible, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
 
-export const openHighs: OpenSession = async (...asked) => openWith(await highsLibrary())(...asked);
+export const openHighs: OpenSession = async (...args) => openWith(await highsLibrary())(...args);
 
-/** Sessions of one build. */
+/** Opens sessions of one build. */
 export const openWith =
   ({ version, createModel }: HighsLibrary): OpenSession =>
   async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
@@ -63,7 +63,7 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       try {
         run(timeLimitS);
       } catch {
-        // A basis that comes from another case may be one that HiGHS cannot go on from; from nothing it can.
+        // HiGHS may fail to continue from a basis of another case; without a basis it does not.
         model.clear();
         run(timeLimitS);
       }
@@ -72,14 +72,14 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       return { outcome, objective: model.objective(), ...model.solution() };
     },
     search({ timeLimitS, mipGap }, start, watch) {
-      // HiGHS would complete the solution of a relaxation by a search of a part, and tell of the bounds of that part.
+      // HiGHS would complete the solution of a relaxation by a sub-MIP search and report the bounds of that sub-MIP.
       model.clear();
       model.set({
         solve_relaxation: false,
         simplex_iteration_limit: UNLIMITED,
         mip_rel_gap: mipGap,
         presolve_rule_off: AGGREGATOR,
-        // A kernel is what this heuristic would search, and a start is better than what a jump finds.
+        // A kernel is already what this heuristic would search, and a start is better than a feasibility jump.
         mip_heuristic_run_root_reduced_cost: false,
         mip_heuristic_run_feasibility_jump: !start,
       });
@@ -94,15 +94,15 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
   };
 }
 
-/** Between two looks at a running search, ms. */
+/** Shortest time between two progress reports of a search, ms. */
 const PROGRESS_MS = 250;
 
 function watchOf(isStopped: () => boolean, watch: SearchWatch): HighsWatch {
   let shown = 0;
   return {
     onIncumbent: watch.onIncumbent,
-    onInterrupt(told) {
-      const progress = withFinite(told);
+    onInterrupt(reported) {
+      const progress = withFinite(reported);
       if (Date.now() - shown >= PROGRESS_MS) {
         shown = Date.now();
         watch.onProgress(progress);
@@ -112,7 +112,7 @@ function watchOf(isStopped: () => boolean, watch: SearchWatch): HighsWatch {
   };
 }
 
-/** HiGHS has infinite numbers where it knows nothing yet. */
+/** HiGHS reports infinite values before it has real ones. */
 const withFinite = (progress: SearchProgress): SearchProgress => ({
   ...progress,
   incumbent: finite(progress.incumbent),
@@ -124,33 +124,30 @@ const finite = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && Math.abs(value) < 1e100 ? value : null;
 
 function readSearch(model: HighsModel): Search {
-  const found = model.found();
+  const hasSolution = model.found();
   return {
-    outcome: searchOutcome(model.status(), found),
+    outcome: searchOutcome(model.status(), hasSolution),
     bound: finite(model.bound()) ?? -Infinity,
-    objective: found ? model.objective() : null,
-    primal: found ? model.solution().primal : new Float64Array(),
+    objective: hasSolution ? model.objective() : null,
+    primal: hasSolution ? model.solution().primal : new Float64Array(),
     nodes: Math.max(0, model.nodes()),
   };
 }
 
-/** What the status of a model (`HighsModelStatus`) means. */
+/** Values of `HighsModelStatus`. */
 const STATUS = { optimal: 7, infeasible: 8, unboundedOrInfeasible: 9, unbounded: 10 } as const;
 
-/**
- * `unboundedOrInfeasible` counts as infeasible: whoever builds a model here bounds every variable that
- * could earn money.
- */
+/** `unboundedOrInfeasible` counts as infeasible: the models of this project bound every variable that could reduce the cost. */
 export function relaxationOutcome(status: number): Relaxation['outcome'] {
   if (status === STATUS.optimal) return 'optimal';
   if (status === STATUS.unbounded) return 'unbounded';
   return isInfeasible(status) ? 'infeasible' : 'limit';
 }
 
-export function searchOutcome(status: number, found: boolean): Search['outcome'] {
+export function searchOutcome(status: number, hasSolution: boolean): Search['outcome'] {
   if (status === STATUS.optimal) return 'optimal';
   if (isInfeasible(status)) return 'infeasible';
-  return found ? 'feasible' : 'none';
+  return hasSolution ? 'feasible' : 'none';
 }
 
 const isInfeasible = (status: number): boolean =>

@@ -1,4 +1,4 @@
-/** The WebAssembly build of HiGHS, which runs everywhere; its memory ends at 2 GB. */
+/** The WebAssembly build of HiGHS, which runs everywhere; its memory is limited to 2 GB. */
 import highsModule, { type CallbackData, type Highs, type HighsCallbackMap } from 'highs';
 import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { SearchProgress } from '../solver.ts';
@@ -15,7 +15,7 @@ const load = highsModule as unknown as typeof highsModule.default;
 
 let loaded: Promise<Highs> | undefined;
 
-/** One instance per thread, with as many models as it likes. */
+/** Returns one instance per thread, which can hold several models. */
 export function loadHighs(): Promise<Highs> {
   loaded ??= load();
   return loaded;
@@ -61,7 +61,7 @@ function createModel(highs: Highs, data: HighsData): HighsModel {
     changeRows: (indices, low, high) => void model.changeRowsBounds({ kind: 'set', indices }, low, high),
     changeColumns: (indices, low, high) => void model.changeColsBounds({ kind: 'set', indices }, low, high),
     run(watch) {
-      // The limit counts over all runs of a model unless the clocks are reset.
+      // Without a reset of the clocks the time limit would count over all runs of a model.
       model.zeroAllClocks();
       model.run(watch ? callbacks(highs, watch) : {});
     },

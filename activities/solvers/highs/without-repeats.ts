@@ -1,14 +1,13 @@
 /**
- * Answers a relaxation of a model that has not changed since the last one from memory: HiGHS 1.15 forgets the basis of
- * such a model, and takes as many iterations again as from nothing. A model that has changed has no basis: HiGHS, asked
- * for it, would throw or tell that of another run.
+ * Returns the last relaxation again if the model has not changed since: HiGHS 1.15 discards the basis of an unchanged model and
+ * repeats all iterations. A changed model has no basis: HiGHS would throw, or return that of another run.
  */
 import type { Relaxation, SolverSession } from '../solver.ts';
 
 export function withoutRepeats(session: SolverSession): SolverSession {
-  /** Has an optimum. */
+  /** The last relaxation, if it had an optimum. */
   let last: Relaxation | undefined;
-  /** A change of nothing is none, and HiGHS is not told of it. */
+  /** Empty changes are not passed on to HiGHS. */
   const changing =
     <Args extends readonly [{ readonly length: number }, ...unknown[]]>(change: (...args: Args) => void) =>
     (...args: Args): void => {

@@ -1,11 +1,11 @@
-/** Instants in ms since 1970 and how they read on a calendar, in a zone: an IANA name or an offset from UTC. */
+/** Instants, in ms since 1970, and their dates in a time zone: an IANA name or an offset from UTC. */
 
 const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
 const MINUTE_MS = 60_000;
 
-/** The key is the canonical name of the zone, of which there are some 600. Making one takes a hundred times as long as using it. */
+/** Canonical name of a zone -> its format. There are some 600; making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Any spelling -> format: zones are compared without case, so a name of 30 letters has a billion spellings. */
+/** Any spelling of a zone -> its format: zone names are case-insensitive, so a name of 30 letters has a billion spellings. */
 const spellings = new Map<string, Intl.DateTimeFormat>();
 const MOST_SPELLINGS = 1000;
 
@@ -19,21 +19,18 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/**
- * The instant that an ISO date or date-time means; without an offset it is local time of `zone`. Undefined for a day that
- * no calendar has.
- */
+/** The instant of an ISO date or date-time; without an offset it is local time in `zone`. Undefined for a date that does not exist. */
 export function instantOf(text: string, zone: string): number | undefined {
   const [, date = '', time = 'T00:00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(T[\d:]+)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
   const local = Date.parse(`${date}${time}Z`);
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
   if (offset !== undefined) return local - offsetAt(local, offset);
-  // The offset of the instant itself: that of the first guess differs beside a change of the clock.
+  // Uses the offset at the instant itself: near a clock change that of the first guess differs.
   return local - offsetAt(local - offsetAt(local, zone), zone);
 }
 
-/** The local date and time with the offset, such as `2020-07-05T00:00:00-07:00`. */
+/** Local date and time with offset, such as `2020-07-05T00:00:00-07:00`. */
 export function stampOf(instant: number, zone: string): string {
   const offset = offsetAt(instant, zone);
   const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
@@ -42,7 +39,7 @@ export function stampOf(instant: number, zone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Months since January of year 0 by the local calendar: months of different years differ, and % 12 is the month. */
+/** Months since January of year 0 in local time: unique across years, and % 12 is the month. */
 export function monthAt(instant: number, zone: string): number {
   const local = new Date(instant + offsetAt(instant, zone));
   return local.getUTCFullYear() * 12 + local.getUTCMonth();

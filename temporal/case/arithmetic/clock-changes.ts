@@ -1,12 +1,12 @@
 /**
- * Cron lines where a clock is put forward or back. A local time that is skipped starts at the first instant after the gap,
- * and one that comes twice starts once: so each starts once, as with timers of systemd.
+ * Cron lines at clock changes. A local time that is skipped starts at the first instant after the gap, and one that occurs
+ * twice starts once, as with timers of systemd.
  */
 
 import { offsetAt } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
 
-/** Times by a cron line; null: by an interval, which no clock changes. */
+/** Times by a cron line; null: by an interval, which clock changes do not affect. */
 interface ByCron {
   readonly cron: string | null;
   readonly time_zone: string;
@@ -14,17 +14,17 @@ interface ByCron {
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-/** No clock is put forward or back by more. */
+/** Largest clock change of any zone, ms. */
 const LARGEST_MS = 3 * 60 * MINUTE_MS;
 
 interface Gap {
-  /** The first instant after it, ms. */
+  /** The first instant after the gap, ms. */
   readonly end: number;
-  /** Length of the gap when the clock is put forward, ms. */
+  /** Length of the gap, ms. */
   readonly length: number;
 }
 
-/** Instants between two others at which a zone puts its clock forward. */
+/** Gaps of a zone in a range of instants: where its clock is put forward. */
 function* gaps(zone: string, from: number, to: number): Iterable<Gap> {
   for (let start = from; start < to; start += WEEK_MS) {
     let [low, high] = [start, Math.min(start + WEEK_MS, to)];
@@ -40,7 +40,7 @@ function* gaps(zone: string, from: number, to: number): Iterable<Gap> {
   }
 }
 
-/** The first local time of a line within a gap, as if it were UTC. */
+/** The first local time of a cron line within a gap, as if it were UTC. */
 function skippedIn(cron: string, zone: string, { end, length }: Gap): number | undefined {
   const fields = readCron(cron);
   if (typeof fields === 'string') return undefined;
@@ -50,14 +50,14 @@ function skippedIn(cron: string, zone: string, { end, length }: Gap): number | u
   return undefined;
 }
 
-/** Instants at which times start that clocks have skipped, in a range: the first after each gap. */
+/** Start instants of skipped times in a range: the first instant after each gap. */
 export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: Date): Date[] {
   if (cron === null) return [];
   const all = [...gaps(zone, Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS, to.getTime())];
   return all.filter((gap) => skippedIn(cron, zone, gap) !== undefined).map(({ end }) => new Date(end));
 }
 
-/** Clocks are looked at for so long back, for backfills, and ahead: the sweep tells of them anew long before. */
+/** Range of clock changes before now, for backfills, and ahead of now; the sweep extends it long before its end. */
 const CLOCK_YEARS_MS = 10 * 366 * 24 * 60 * MINUTE_MS;
 
 /** A local time of one day. */
@@ -70,7 +70,7 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** With the local times right after the gaps, which a scheduler that leaves out what a clock skips is to add. */
+/** Adds the local times right after the gaps, for a scheduler that omits skipped times. */
 export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly after_gaps: LocalTime[] } {
   const now = Date.now();
   const gaps = afterSkipped(plan, new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS));
@@ -84,7 +84,7 @@ export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly aft
   return { ...plan, after_gaps };
 }
 
-/** How a change of the clock moves a time of a schedule, in words; null where it does not. */
+/** Sentence on how a clock change moves a time of a schedule; null if it does not. */
 export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string | null {
   const fields = readCron(cron ?? '');
   const at = time.getTime();
@@ -98,14 +98,14 @@ export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string
   const comesAgain = back > 0 && offsetAt(at + back, zone) === offsetAt(at, zone) - back;
   const local = at + offsetAt(at, zone);
   if ((!comesAgain && !firstOfTwo(zone, time)) || !fitsCron(fields, local)) return null;
-  return `${clock(local)} comes twice on ${day} in ${zone}, where the clock is put back: it starts once`;
+  return `${clock(local)} occurs twice on ${day} in ${zone}, because the clock is put back: it starts once`;
 }
 
 /** Length by which the clock is put back around an instant, ms. */
 const putBack = (at: number, zone: string): number =>
   offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
 
-/** The instant that had the same local time before the clock was put back; undefined of any other time. */
+/** The earlier instant with the same local time, before the clock was put back; undefined for any other time. */
 export function firstOfTwo(zone: string, time: Date): Date | undefined {
   const at = time.getTime();
   const back = putBack(at, zone);

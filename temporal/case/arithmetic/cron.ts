@@ -1,4 +1,4 @@
-/** Cron lines of five fields. Temporal starts what they say; here they are judged, and held against a local time. */
+/** Cron lines of five fields: validation, and a test of a local time. Temporal does the scheduling. */
 
 interface Field {
   readonly name: string;
@@ -17,13 +17,13 @@ const FIELDS: readonly Field[] = [
   // Sunday is 0 and 7.
   { name: 'Day of week', least: 0, most: 7, words: DAYS },
 ];
-/** One number or name, a range or all, with a step or without: 5, MON-FRI, 8-18/2. */
+/** One number or name, a range or all, with or without a step: 5, MON-FRI, 8-18/2. */
 const PART = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/;
 
-/** The values of each field. A day is one that fits the day of month and the day of week, as Temporal reads them. */
+/** The values of each field. A day must match both the day of month and the day of week, as Temporal reads them. */
 type Cron = readonly ReadonlySet<number>[];
 
-/** The fault of a line in words, instead of its fields. */
+/** Returns the fields of a cron line, or a message about its fault. */
 export function readCron(line: string): Cron | string {
   const cron: Set<number>[] = [];
   for (const [k, text] of line.split(' ').entries()) {
@@ -53,7 +53,7 @@ function readPart(field: Field, part: string): Iterable<number> | string {
     return `${name} ${part}: there is no nth day of week; the second Monday is 8-14 as day of month and MON as day of week`;
   const isAll = first === '*';
   const from = isAll ? least : numberOf(field, first);
-  // A step goes on to the end of its field.
+  // A step without an end applies up to the end of its field.
   const open = isAll || every !== undefined ? most : from;
   const to = last === undefined ? open : numberOf(field, last);
   if (first === '' || (isAll && last !== undefined) || Number.isNaN(from + to))
@@ -72,7 +72,7 @@ function numberOf({ words }: Field, text: string): number {
   return at === -1 ? Number(text) : at + (words === MONTHS ? 1 : 0);
 }
 
-/** `local`: the local time as if it were UTC, ms. */
+/** `local`: local time as if it were UTC, ms. */
 export function fitsCron(cron: Cron, local: number): boolean {
   const at = new Date(local);
   const is = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()];

@@ -1,12 +1,12 @@
-/** Power that a DC line takes from one end and gives at the other, and its cost. */
+/** Power of a DC line at both of its ends, and its cost. */
 import type { DcLine } from '../schema.ts';
 import { sum } from './series.ts';
 
-/** MW fed in at from_bus and at to_bus by a power, MW, that is sent from one to the other; `loss`: share that does not arrive. */
+/** Power injected at from_bus and at to_bus, MW, if `mw` is sent from one to the other; `loss`: share lost on the way. */
 export const atEnds = (mw: number, loss = 0): readonly [from: number, to: number] =>
   mw > 0 ? [-mw, mw * (1 - loss)] : [-mw * (1 - loss), mw];
 
-/** $ of the first hours of its power, MW; the sent power is paid for, whichever way it goes. */
+/** Cost of the power of a DC line, MW per hour, $; the sent power is charged in both directions. */
 export const flowCost = (
   { cost_usd_per_mwh = 0 }: Pick<DcLine, 'cost_usd_per_mwh'>,
   mw: readonly number[] = [],

@@ -1,11 +1,11 @@
 /**
- * Months of a long run that are solved side by side: each begins some windows early, in the state that the network has at
- * the start of the run, so that what it began in is forgotten when the month begins. What is joined is decided afterwards.
+ * Months of a long run that are solved in parallel as drafts: each begins some windows early, in the initial state of the run,
+ * so that this state has no effect once the month begins. Which drafts are used is decided later.
  */
 import type { DraftedMonth } from '../messages/execution.ts';
 import { monthOfHour, type SeriesCalendar } from './series-calendar.ts';
 
-/** What a stored run says of its windows. */
+/** Fields of a stored run that determine its windows. */
 interface Run {
   readonly windows: number;
   readonly options: { readonly step_h?: number | undefined; readonly parallel?: boolean | undefined };
@@ -13,16 +13,16 @@ interface Run {
 }
 
 const DAY_H = 24;
-/** Where the network has no date. */
+/** Length of a month if the network has no dates, h. */
 const MONTH_H = 30 * DAY_H;
-/** Solved before a month begins. */
+/** Hours solved before a month begins. */
 const LEAD_H = 2 * DAY_H;
-/** Shorter runs are solved day after day unless they ask for months. */
+/** Longest run that is solved day after day unless `parallel` is set, h. */
 const SHORT_RUN_H = 62 * DAY_H;
 
 export const isLong = (horizon: number): boolean => horizon > SHORT_RUN_H;
 
-/** None for a run that is solved window after window. */
+/** Months that are drafted; empty for a run that is solved window after window. */
 export function draftedMonths({ windows, options, start }: Run): DraftedMonth[] {
   if (options.parallel !== true) return [];
   const { step_h = DAY_H } = options;

@@ -1,20 +1,20 @@
-/** Which elements of a payload a solve reads. */
+/** Elements of a payload that a solve reads, by job type. */
 import type { JobType } from '../../solvers.ts';
 import type { DcLine, Line, SolvePayload } from '../schema.ts';
 
-/** Unit commitment has one bus; a dispatch has a network when it is asked to. */
+/** Unit commitment (`uc`) has a single bus; an economic dispatch has a network only on request. */
 export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType: JobType): boolean =>
   jobType === 'scuc' || (jobType === 'ed' && options?.network === true);
 
-/** In service or not; none without a network. */
+/** All lines, in service or not; empty without a network. */
 export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Line[] =>
   readsNetwork(payload, jobType) ? (payload.transmission_lines ?? []) : [];
 
-/** DC lines in service; none without a network. */
+/** DC lines in service; empty without a network. */
 export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
   readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
 
-/** How a case is solved that does not say it: where it names a branch, in service or not, with its network. */
+/** Default job type of a case: security-constrained if it names a branch, in service or not. */
 export const jobTypeOf = ({
   transmission_lines = [],
   dc_lines = [],
@@ -22,8 +22,8 @@ export const jobTypeOf = ({
   transmission_lines.length + dc_lines.length > 0 ? 'scuc' : 'uc';
 
 /**
- * Whether buses are islands, joined by the branches in service alone: where a branch is named, in service or not, and in a
- * stored network without any. Elsewhere all buses are one place.
+ * True if buses are islands, joined only by branches in service: where a branch is named, in service or not, and in a stored
+ * network without any. Otherwise all buses are one.
  */
 export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
   const { transmission_lines = [], dc_lines = [], options } = payload;
@@ -33,7 +33,7 @@ export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
 
 type OnBus = readonly { readonly bus: number }[];
 
-/** Bus of each element that feeds or draws power, in their order. */
+/** Bus of each element that injects or draws power, in payload order. */
 export const busesOf = ({
   generators,
   loads,
@@ -46,10 +46,10 @@ export const busesOf = ({
   readonly storage?: OnBus | undefined;
 }): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
-/** Begins the name of what takes away, at a price, a part of what a renewable must give: an output of at most 0. */
+/** Prefix of the name of a negative output (at most 0) that absorbs must-take energy of an element, at a price. */
 export const SPILL_OF = 'spill of ';
 
-/** Whether a renewable of a network is wind: by its type, else by its name. */
+/** True if a renewable of a network is wind: by its type, else by its name. */
 export const isWind = ({
   type,
   name,

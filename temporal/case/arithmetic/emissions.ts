@@ -1,10 +1,10 @@
 /**
  * Emissions of CO2 of a schedule, t, linear in output and starts:
  *
- *     sum_t (co2_t_per_mwh p[t] + co2_t_per_start v[t])
+ * sum_t (co2_t_per_mwh p[t] + co2_t_per_start v[t])
  *
- * A price of emissions is a cost of units: whatever reads costs of a payload reads them of `withEmissionCosts`. A
- * dispatch has no starts, and no emissions of them.
+ * A price of emissions is a cost of units: all code that reads costs of a payload reads them from `withEmissionCosts`. A
+ * dispatch has no starts, and no start emissions.
  */
 import type { Generator, SolvePayload } from '../schema.ts';
 
@@ -22,8 +22,8 @@ export const tellsEmissions = (
   payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
 
 /**
- * `price`: $/t, that of the payload unless another one is to be paid. The payload itself where emissions cost
- * nothing.
+ * Adds emission costs to the costs of units. `price`: $/t, by default that of the payload. Returns the payload itself where
+ * emissions cost nothing.
  */
 export function withEmissionCosts<Case extends Pick<SolvePayload, 'generators' | 'emission_price_usd_per_t'>>(
   payload: Case,
@@ -56,13 +56,13 @@ export const unitEmissions = (
   starts: readonly number[],
 ): number[] => output.map((mw, t) => co2_t_per_mwh * mw + co2_t_per_start * (starts[t] ?? 0));
 
-/** What `total` is above a limit with a penalty, t. */
+/** Emissions above a limit with a penalty, t. `total`: emissions of the schedule, t. */
 export const emissionExcess = (payload: EmissionTerms, total: number): number =>
   payload.emission_penalty_usd_per_t === undefined
     ? 0
     : Math.max(0, total - (payload.emission_limit_t ?? Number.POSITIVE_INFINITY));
 
-/** The part of a limit that some hours have: that of their load; of a horizon without load, that of the hours. */
+/** The share of an emission limit for a range of hours, in proportion to their load; without any load, in proportion to their number. */
 export function limitOfHours({ emission_limit_t, loads, horizon }: SolvePayload, from: number, to: number) {
   if (emission_limit_t === undefined) return {};
   const energy = (values: readonly number[]): number => values.reduce((sum, mw) => sum + Math.max(0, mw), 0);

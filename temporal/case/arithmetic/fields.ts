@@ -1,6 +1,6 @@
 /**
- * What the schemas say of the fields of a case, found once and by name: units, and which fields are series. Nobody lists
- * these again: a field that is added to a schema is checked, cut to windows, varied and converted like its neighbours.
+ * Properties of the fields of a case, read once from the schemas: units, and which fields are series. No other list of fields
+ * exists: a field added to a schema is checked, cut to windows, varied and converted like its neighbours.
  */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
 import { ELEMENTS } from '../elements/index.ts';
@@ -31,19 +31,19 @@ const unitsIn = (fields: Fields): [string, Unit | undefined][] =>
 
 const UNITS: ReadonlyMap<string, Unit | undefined> = new Map(unitsIn(PAYLOAD));
 
-/** Unit of a field of a payload or of its elements; one name has one unit. */
+/** Unit of a field of a payload or of its elements; a field name has one unit throughout. */
 export const unitOf = (field: string): Unit | undefined => UNITS.get(field);
 
-/** Field -> the series of the same element whose values were forecasts of its own; undefined of any other series. */
+/** Field of a series -> the field with its forecast; undefined for other series. */
 type SeriesFields = ReadonlyMap<string, string | undefined>;
 
 function seriesFields(lists: Fields): ReadonlyMap<string, SeriesFields> {
-  const found = lists.map(([list, field]): [string, SeriesFields] => {
+  const seriesOfLists = lists.map(([list, field]): [string, SeriesFields] => {
     const series = fieldsIn(field).filter(([, { meta }]) => meta?.series);
     return [list, new Map(series.map(([name, { meta }]) => [name, meta?.actualOf]))];
   });
-  // Findings begin with loads.
-  return new Map([...found.filter(([list]) => list === 'loads'), ...found]);
+  // Loads come first in findings.
+  return new Map([...seriesOfLists.filter(([list]) => list === 'loads'), ...seriesOfLists]);
 }
 
 const SERIES = {
@@ -60,7 +60,7 @@ interface FoundSeries {
   readonly actualOf: string | undefined;
 }
 
-/** Every series that the elements of a payload or a network have; one number in place of a series is none. */
+/** All series of the elements of a payload or a network; an attribute given as one number is not a series. */
 export function* seriesOf(kind: keyof typeof SERIES, content: object): Iterable<FoundSeries> {
   for (const [list, fields] of SERIES[kind]) {
     const elements: unknown = Reflect.get(content, list);
@@ -73,7 +73,7 @@ export function* seriesOf(kind: keyof typeof SERIES, content: object): Iterable<
   }
 }
 
-/** Hours of the longest series of a network; all others repeat. */
+/** Length of the longest series of a network, h; shorter ones repeat. */
 export function longestSeries(network: object): number {
   let most = 1;
   for (const { values } of seriesOf('network', network)) most = Math.max(most, values.length);
@@ -82,7 +82,7 @@ export function longestSeries(network: object): number {
 
 type Cut = <V>(values: readonly V[]) => V[];
 
-/** An element of a payload with every series in it cut to some hours. */
+/** An element of a payload with every series cut to some hours. */
 export function withSeries<T extends object>(list: keyof typeof ELEMENTS, element: T, cut: Cut): T {
   const series = [...(SERIES.payload.get(list)?.keys() ?? [])].flatMap((field) => {
     const values: unknown = Reflect.get(element, field);
@@ -93,7 +93,7 @@ export function withSeries<T extends object>(list: keyof typeof ELEMENTS, elemen
 
 const isElement = (list: string): list is keyof typeof ELEMENTS => Object.hasOwn(ELEMENTS, list);
 
-/** A payload with every series of its elements cut to some hours, whichever lists have any. */
+/** A payload with every series of its elements cut to some hours. */
 export function withHours<Payload extends object>(payload: Payload, cut: Cut): Payload {
   const fields: [string, unknown][] = Object.entries(payload);
   const lists = fields.flatMap(([list, elements]) =>

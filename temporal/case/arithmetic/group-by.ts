@@ -1,4 +1,4 @@
-/** Key -> the items that have it, in their order: one look at each item, however many keys there are. */
+/** Key -> its items in their order, in a single pass over the items. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,9 +1,9 @@
-/** What positions of series are called: hours, or intervals and when they begin, counted from the first one. */
+/** Names of positions in series: hours, or intervals with their start times, counted from the first one. */
 import type { SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
 
-/** When interval `t` begins, h:mm. */
+/** Start of interval `t`, h:mm. */
 function clockOf(t: number, minutes: number): string {
   const begin = t * minutes;
   const past = String(begin % MINUTES_PER_HOUR).padStart(2, '0');
@@ -18,13 +18,13 @@ export const periodName = (t: number, minutes: number = MINUTES_PER_HOUR): strin
 export const periodsName = (minutes: number = MINUTES_PER_HOUR): string =>
   minutes === MINUTES_PER_HOUR ? 'hours' : `intervals of ${minutes} min`;
 
-/** How messages about one case speak of its time. */
+/** Time words for messages about one case. */
 export interface TimeWords {
-  /** "Hour 5", or "Interval 22 (5:30)": at the beginning of a message. */
+  /** "Hour 5", or "Interval 22 (5:30)": for the beginning of a message. */
   at(t: number): string;
   /** "hour 5", or "interval 22 (5:30)". */
   name(t: number): string;
-  /** A time, or an energy, that was counted in intervals: h, MWh. */
+  /** Converts a time or an energy counted in intervals to h or MWh. */
   inHours(intervals: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** The length of the intervals of a case, in hours and as a result has it, and a commitment in intervals of another length. */
+/** Length of the intervals of a case, in hours and as a result field, and conversion of a commitment between interval lengths. */
 import type { Commitment, SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -9,11 +9,11 @@ type WithInterval = Pick<SolvePayload, 'interval_minutes'>;
 export const intervalsPerHour = ({ interval_minutes = MINUTES_PER_HOUR }: WithInterval): number =>
   MINUTES_PER_HOUR / interval_minutes;
 
-/** The length of the intervals as a result has it: absent where they are hours. */
+/** Interval length as a field of a result: absent for hours. */
 export const toldInterval = ({ interval_minutes }: WithInterval): WithInterval =>
   interval_minutes === undefined || interval_minutes === MINUTES_PER_HOUR ? {} : { interval_minutes };
 
-/** What a result says of its time: the length of the intervals, and when the first begins where the case says so. */
+/** Time fields of a result: interval length, and the start of the first interval if the case gives one. */
 export const toldTime = ({
   start_time,
   ...payload
@@ -26,8 +26,8 @@ export const toldTime = ({
 });
 
 /**
- * A commitment in intervals of one length over those of a case: each takes what the one has that it begins in. Itself where
- * both are of one length.
+ * A commitment converted to the intervals of another case: each interval takes the value of the one in which it begins. Returns
+ * the commitment itself if the lengths are equal.
  */
 export function commitmentFor(
   { horizon, ...to }: WithInterval & Pick<SolvePayload, 'horizon'>,

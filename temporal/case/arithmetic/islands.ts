@@ -3,13 +3,13 @@
  * (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984). Buses are positions.
  */
 export interface Islands {
-  /** Makes one island of those of two buses. */
+  /** Merges the islands of two buses. */
   join(a: number, b: number): void;
   /** The island of each bus, shape [buses]; islands are numbered in the order of their first bus. */
   ofEachBus(): Int32Array;
 }
 
-/** Every bus is an island of its own at first. */
+/** Initially every bus is an island. */
 export function createIslands(buses: number): Islands {
   const parent = Int32Array.from({ length: buses }, (_, bus) => bus);
   const root = (bus: number): number => {
@@ -38,14 +38,14 @@ export function createIslands(buses: number): Islands {
   };
 }
 
-/** The island of each bus, shape [buses], once these lines join them. */
+/** Island of each bus, shape [buses], with these lines. */
 export function islandOfEachBus(buses: number, lines: Iterable<{ from: number; to: number }>): Int32Array {
   const islands = createIslands(buses);
   for (const { from, to } of lines) islands.join(from, to);
   return islands.ofEachBus();
 }
 
-/** Items of each island in their order, shape [islands][its items]; `island`: that of each item. */
+/** Items grouped by island in their order, shape [islands][its items]; `island`: island of each item. */
 export function byIsland<Item>(items: Iterable<Item>, island: ArrayLike<number>): Item[][] {
   const islands: Item[][] = [];
   let position = 0;

@@ -1,4 +1,4 @@
-/** The moments of a day that tell most of it: where it ramps, peaks, falls short, curtails, and where its prices split (pure). */
+/** The key moments of a day: steepest ramps, peaks, shortages, curtailment, and price differences (pure). */
 
 /** One value per hour, or interval: MW, and $/MWh over the buses. */
 export interface DaySeries {
@@ -13,16 +13,16 @@ export interface DaySeries {
 export interface Moment {
   readonly kind: 'ramp' | 'peak' | 'shortage' | 'curtailment' | 'split';
   readonly hour: number;
-  /** MW; of a ramp the step from the hour before, of a split $/MWh between the buses. */
+  /** Size, MW; for a ramp the step from the previous hour, for a price difference $/MWh between buses. */
   readonly size: number;
-  /** In how many hours there is any of it; 1 of a ramp and of a peak. */
+  /** Number of hours in which it occurs; 1 for a ramp and for a peak. */
   readonly hours: number;
 }
 
-/** Less is rounding: MW and $/MWh. */
+/** Smaller sizes are rounding: MW and $/MWh. */
 const LEAST = 0.01;
 
-/** The moments of the first `hours` hours, in their order; a kind that does not happen has none. */
+/** The moments of the first `hours` hours, in order of time; kinds that do not occur are omitted. */
 export function momentsOf(day: DaySeries, hours: number): Moment[] {
   const at = (values: ArrayLike<number>, t: number): number => values[t] ?? 0;
   const net = (t: number): number => at(day.load, t) - at(day.renewable, t);
@@ -44,7 +44,7 @@ export function momentsOf(day: DaySeries, hours: number): Moment[] {
 
 const KINDS = ['ramp', 'peak', 'shortage', 'curtailment', 'split'] as const;
 
-/** How a page or a report writes figures; `units`: what positions are, `hours`. */
+/** Number formats of a page or report; `units`: name of the positions, such as `hours`. */
 interface Format {
   readonly power: (mw: number) => string;
   readonly price: (usd: number) => string;
@@ -53,7 +53,7 @@ interface Format {
 
 const inAll = (hours: number, units: string): string => (hours > 1 ? `, the most of ${hours} ${units}` : '');
 
-/** One sentence, which does not name the hour: that is its head. */
+/** One sentence without the hour, which is its heading. */
 export function momentSentence({ kind, size, hours }: Moment, { power, price, units }: Format): string {
   switch (kind) {
     case 'ramp':

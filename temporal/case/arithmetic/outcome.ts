@@ -1,13 +1,13 @@
-/** Parts of a run, by how they ended -> the outcome of the whole and its first causes (pure). */
+/** Ends of the parts of a run -> outcome of the whole and its most frequent causes (pure). */
 import { isTerminal, type JobError, type JobStatus } from '../messages/job.ts';
 import { type EndedAlike, MOST_CAUSES, type Outcome, type RunOutcome } from '../messages/outcome.ts';
 
 interface Life {
-  /** Parts of the whole run, those that never began among them. */
+  /** Parts of the whole run, including those that never began. */
   readonly total: number;
   readonly status: JobStatus;
   readonly error: JobError | null;
-  /** Parts of other kinds, which have causes to tell as well. */
+  /** Parts of other kinds, which also have causes. */
   readonly besides?: readonly EndedAlike[] | undefined;
 }
 
@@ -35,7 +35,7 @@ function wholeOutcome(ended: readonly EndedAlike[], total: number): Outcome {
   return solved + partsWith(ended, 'partly_solved') > 0 ? 'partly_solved' : 'unsolved';
 }
 
-/** The most frequent first; one that stands for all parts without a schedule needs no count. */
+/** Causes, most frequent first; a cause of all parts without a schedule needs no count. */
 function causesOf(ended: readonly EndedAlike[], code: string | undefined): string[] {
   const counts = new Map<string, number>();
   for (const { parts, outcome, cause } of ended)

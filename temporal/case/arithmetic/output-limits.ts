@@ -1,7 +1,4 @@
-/**
- * Output limits of a generator in an hour. One whose available output is below its minimum output is off in that hour, as in
- * an outage, whatever holds in other hours.
- */
+/** Output limits of a generator in an hour. If the available output is below Pmin the generator is off in that hour, as in an outage. */
 import type { NetworkGenerator } from '../network-schema.ts';
 import type { Generator } from '../schema.ts';
 import { isList, valueAt } from './series.ts';
@@ -11,13 +8,13 @@ type Limits = Pick<Generator, 'p_min' | 'p_max'> & Partial<Pick<Generator, 'rate
 /** Differences up to this are rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
-/** Limits of the machine itself, MW: those that are numbers, and the numbers beside those that are lists. */
+/** Pmin and Pmax of the machine itself, MW: the limits that are numbers, and the numbers given beside lists. */
 export const ratedOf = ({ p_min, p_max, rated }: Limits) => ({
   p_min: isList(p_min) ? (rated?.p_min ?? Math.min(...p_min)) : p_min,
   p_max: capacityOf({ p_max, rated }),
 });
 
-/** Largest output of the machine itself, MW. */
+/** Pmax of the machine itself, MW. */
 export const capacityOf = ({ p_max, rated }: Capacity): number =>
   isList(p_max) ? (rated?.p_max ?? Math.max(...p_max)) : p_max;
 
@@ -26,7 +23,7 @@ export interface Capacity {
   readonly rated?: { readonly p_max?: number | undefined } | undefined;
 }
 
-/** Limits of a unit of a network as a payload has them: lists where it has profiles, and its own numbers beside them. */
+/** Limits of a network's unit as fields of a payload: its profiles as lists, with its own numbers beside them. */
 export const outputLimits = ({
   p_max,
   p_min,

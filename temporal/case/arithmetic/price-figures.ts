@@ -1,10 +1,13 @@
-/** The figures of prices, which mean the same wherever they stand: a mean is by load, and a highest price says who shares it (pure). */
+/**
+ * Price statistics, defined once for all pages and reports: a mean is weighted by load, and a highest price names the buses and
+ * hours that share it (pure).
+ */
 import { amountAt } from './series.ts';
 
 /** `bus_7` -> $/MWh */
 type Prices = Readonly<Record<string, ArrayLike<number>>>;
 
-/** Positions of a series: from the first to before the last. */
+/** Positions of a series: from the first up to, not including, the last. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -17,7 +20,7 @@ interface Load {
 
 const lengthOf = (prices: Prices): number => Object.values(prices)[0]?.length ?? 0;
 
-/** Mean weighted by load; over the buses where no load is; undefined without prices. $/MWh */
+/** Mean weighted by load, $/MWh; over the buses where there is no load; undefined without prices. */
 export function meanPrice(loads: readonly Load[], prices: Prices, span?: Span): number | undefined {
   const { from, to } = span ?? { from: 0, to: lengthOf(prices) };
   let [paid, energy] = [0, 0];
@@ -40,7 +43,7 @@ const SAME_PRICE = 0.005;
 
 type PeakPrice = NonNullable<ReturnType<typeof highestPrice>>;
 
-/** The highest price, or with `sign` -1 the lowest: who has it first, and how many share it; undefined without prices. */
+/** The highest price, or with `sign` -1 the lowest: its first bus and hour, and the number of places that share it; undefined without prices. */
 export function highestPrice(prices: Prices, span?: Span, sign: 1 | -1 = 1) {
   const rows = Object.entries(prices);
   const { from, to } = span ?? { from: 0, to: lengthOf(prices) };
@@ -61,14 +64,14 @@ export function highestPrice(prices: Prices, span?: Span, sign: 1 | -1 = 1) {
   return first && { ...first, usd: sign * most, places, hours, isEverywhere: places === hours * rows.length };
 }
 
-/** How a page or a statement calls a bus and an hour; `unit`: what positions are, `hour`. */
+/** Names of buses and hours on a page or in a statement; `unit`: name of a position, such as `hour`. */
 interface Names {
   readonly bus: (key: string) => string;
   readonly period: (hour: number) => string;
   readonly unit: string;
 }
 
-/** Where and when: `bus 28, hour 14`; ties are counted, and a price of all buses is no bus's. */
+/** Place and time of a price: `bus 28, hour 14`; ties are counted, and a price of all buses names none. */
 export function placesOf({ bus, hour, places, hours, isEverywhere }: PeakPrice, names: Names): string {
   const [at, unit] = [names.period(hour), names.unit];
   if (isEverywhere) return hours === 1 ? `every bus, ${at}` : `every bus, ${hours} ${unit}s, first in ${at}`;

@@ -1,7 +1,7 @@
 /**
- * The older spelling of attributes that vary: `p_max_profile` beside `p_max`. The list becomes the attribute itself, in what
- * clients send and in what was stored before the attribute took lists. The number beside it, which the list replaces, stays
- * as `rated` of a generator: it is the machine's own (temporal/case/README.md).
+ * Profiles, the older form of varying attributes: `p_max_profile` beside `p_max`. The list becomes the attribute itself, in
+ * requests and in payloads stored before attributes took lists. The number that it replaces is kept as `rated` of a generator:
+ * it is the machine's own (temporal/README.md).
  */
 
 /** Attributes whose list may also come as `<name>_profile`. */
@@ -19,9 +19,9 @@ const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Folded {
-  /** The element itself where it has no profile. */
+  /** The element itself if it has no profile. */
   readonly object: Element;
-  /** Attribute -> its profile. */
+  /** Attribute -> name of its profile. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function foldProfiles(list: ProfiledList, element: Element): Folded {
   for (const name of profiles) {
     const key = `${name}_profile`;
     const [number, profile] = [folded[name] ?? undefined, folded[key] ?? undefined];
-    // Two lists for one attribute stay side by side, and are refused.
+    // Two lists for one attribute are kept, so that validation refuses them.
     if (profile !== undefined && Array.isArray(number)) continue;
     delete folded[key];
     if (profile === undefined) continue;
@@ -46,7 +46,7 @@ export function foldProfiles(list: ProfiledList, element: Element): Folded {
   return { object: { ...folded, ...(isMachine && { rated }) }, names };
 }
 
-/** A payload that was stored when profiles were fields of their own; itself where it has none. */
+/** Converts a payload stored with separate profile fields; returns the payload itself if it has none. */
 export function withoutProfiles<Payload extends object>(payload: Payload): Payload {
   const changed = LISTS.flatMap((list) => {
     const elements: unknown = Reflect.get(payload, list);

@@ -1,21 +1,21 @@
-/** Who may give a reserve product, and how much of it the response time leaves a generator. */
+/** Providers of a reserve product, and the limit that the response time sets for a generator. */
 import type { Generator, Reserve } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
 
 export const isDown = ({ direction }: Pick<Reserve, 'direction'>): boolean => direction === 'down';
 
-/** Whether every generator gives it without a limit of its own, as headroom: what a product without further fields is. */
+/** True if every generator provides the product without a separate limit, as headroom: a product without further fields. */
 export const isPlain = (product: Omit<Reserve, 'mw'>): boolean =>
   !isDown(product) && product.providers === undefined && product.response_min === undefined;
 
-/** Storage and renewables give what names them; generators also what names nobody. */
+/** True if the product names the provider. Storage and renewables provide only products that name them; generators also those without names. */
 export const isProvider = ({ providers }: Pick<Reserve, 'providers'>, name: string): boolean =>
   providers?.includes(name) === true;
 
 /**
- * The most that a generator gives of a product by its ramp alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = it
- * does not give it. `intervalsPerHour`: of the ramps, which are MW per interval.
+ * Largest reserve that a generator provides by its ramp alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = not a
+ * provider. `intervalsPerHour`: intervals of the ramps, which are in MW per interval.
  */
 export function mostByResponse(
   product: Omit<Reserve, 'mw'>,

@@ -1,18 +1,18 @@
-/** Figures of a result without the noise of the last binary digits: costs, powers and prices to 1e-6. */
+/** Rounding of results to remove floating-point noise: costs, powers and prices to 1e-6. */
 const STEPS = 1e6;
-/** Share of a figure that is noise. */
+/** Relative size of floating-point noise. */
 const NOISE = 1e-13;
 
-/** -0 would be another number to a reader. */
+/** Adds 0 to avoid -0, which prints differently. */
 export const rounded = (value: number): number => Math.round(value * STEPS) / STEPS + 0;
 
-/** A lower bound stays one: it is rounded up over noise only. */
+/** Rounds a lower bound down, so that it stays valid, unless the difference is noise. */
 export function roundedDown(bound: number): number {
   const nearest = rounded(bound);
   return nearest - bound <= NOISE * Math.abs(bound) ? nearest : rounded(nearest - 1 / STEPS);
 }
 
-/** The numbers of a record; what else it holds stays. */
+/** Rounds all numbers of a record. */
 export const allRounded = <T extends object>(figures: T): T => ({
   ...figures,
   ...Object.fromEntries(
@@ -23,5 +23,5 @@ export const allRounded = <T extends object>(figures: T): T => ({
   ),
 });
 
-/** Seconds to the millisecond. */
+/** Seconds, rounded to milliseconds. */
 export const wholeMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -1,10 +1,10 @@
-/** The day that a time of a schedule is about, counted from the day of that time in the zone of the schedule. */
+/** The day to which a due time of a schedule refers, counted from the day of that time in the zone of the schedule. */
 import { stampOf } from './calendar.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** In place of a date. */
+/** Replaces a date in the body of a schedule. */
 export interface DayFromSchedule {
   readonly days_from_schedule: number;
 }
@@ -15,16 +15,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isFromSchedule = (start: unknown): start is DayFromSchedule =>
   isObject(start) && Object.keys(start).length === 1 && typeof start['days_from_schedule'] === 'number';
 
-/** `YYYY-MM-DD`. */
+/** Date as `YYYY-MM-DD`. */
 function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string): string {
   const today = Date.parse(stampOf(at.getTime(), zone).slice(0, DATE_LENGTH));
   return new Date(today + days_from_schedule * DAY_MS).toISOString().slice(0, DATE_LENGTH);
 }
 
-/** Objects in which a body that a schedule submits may have its `start`. */
+/** Objects in the body of a schedule that may contain `start`. */
 const WITHIN = ['options', 'execution'];
 
-/** A body with another `start`, wherever it has one; without one where `change` gives none. */
+/** A body in which `change` has replaced each `start`; a `start` changed to undefined is removed. */
 export const withStart = (body: object, change: (start: unknown) => unknown): object =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
@@ -34,11 +34,11 @@ export const withStart = (body: object, change: (start: unknown) => unknown): ob
     }),
   );
 
-/** The target of one time of a schedule: each `start` is a date. */
+/** The body to submit at one time of a schedule: each `start` is a date. */
 export const onDayOf = (body: object, at: Date, zone: string): object =>
   withStart(body, (start) => (isFromSchedule(start) ? dayFrom(start, at, zone) : start));
 
-/** The date that a body begins with; null where it names none. */
+/** The first date of a body; null if it has none. */
 export function startOf(body: object): string | null {
   let first: string | null = null;
   withStart(body, (start) => {

@@ -1,4 +1,4 @@
-/** The hours of the series of a network on the calendar: hour 0 is `series_start`, and every hour lasts 60 minutes. */
+/** Dates of the hours of a network's series: hour 0 is `series_start`, and every hour lasts 60 minutes. */
 import type { NetworkContent } from '../network-schema.ts';
 import { instantOf, monthAt, stampOf } from './calendar.ts';
 
@@ -10,7 +10,7 @@ export interface SeriesCalendar {
   readonly zone: string;
 }
 
-/** Undefined for a network that does not say when its series begin. */
+/** Undefined for a network without `series_start`. */
 export function seriesCalendar({
   series_start,
   time_zone: zone = 'UTC',
@@ -19,7 +19,7 @@ export function seriesCalendar({
   return origin === undefined ? undefined : { origin, zone };
 }
 
-/** Hour at which a date begins; it need not be whole. NaN for a date that is none. */
+/** Hour at which a date begins, not necessarily whole. NaN for an invalid date. */
 export const hourOfDate = ({ origin, zone }: SeriesCalendar, date: string): number =>
   ((instantOf(date, zone) ?? Number.NaN) - origin) / HOUR_MS;
 
@@ -31,7 +31,7 @@ export const stampOfHour = ({ origin, zone }: SeriesCalendar, hour: number): str
 export const monthOfHour = ({ origin, zone }: SeriesCalendar, hour: number): number =>
   monthAt(origin + hour * HOUR_MS, zone);
 
-/** First hour that is not before the first of a month. */
+/** First hour that begins in a month. */
 export function hourOfMonth(calendar: SeriesCalendar, month: number): number {
   const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
   const date = `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-01`;

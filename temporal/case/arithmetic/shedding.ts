@@ -1,46 +1,46 @@
-/** Load that may go unserved at a price: at each bus the cheapest first, and never more than the bus draws. */
+/** Load that may go unserved at a price: at each bus the cheapest load is shed first, at most the net load of the bus. */
 import type { Load, SolvePayload } from '../schema.ts';
 import { groupBy } from './group-by.ts';
 import { amountAt, sum, valueAt } from './series.ts';
 
-/** MW, and what each costs, $/MWh. */
+/** Amount, MW, and price, $/MWh, of one shedding step. */
 export interface ShedStep {
   readonly mw: number;
   readonly price: number;
 }
 
 interface ShedCost {
-  /** $ for an hour. */
+  /** Cost of one hour, $. */
   readonly usd: number;
-  /** The step that the last MW is of; undefined where nothing is shed, or nothing has a price. */
+  /** The step of the last MW; undefined if nothing is shed or nothing has a price. */
   readonly last: ShedStep | undefined;
 }
 
-/** `steps`: the cheapest first. What is above them costs as the dearest. */
+/** `steps`: cheapest first. Amounts beyond the last step cost as much as it. */
 export function shedCost(steps: readonly ShedStep[], mw: number): ShedCost {
-  let [left, usd] = [mw, 0];
+  let [remaining, usd] = [mw, 0];
   let last: ShedStep | undefined;
   for (const step of steps) {
-    if (left <= 0) break;
-    const shed = Math.min(left, step.mw);
+    if (remaining <= 0) break;
+    const shed = Math.min(remaining, step.mw);
     usd += shed * step.price;
-    left -= shed;
+    remaining -= shed;
     if (shed > 0) last = step;
   }
-  return { usd: usd + Math.max(0, left) * (last?.price ?? 0), last };
+  return { usd: usd + Math.max(0, remaining) * (last?.price ?? 0), last };
 }
 
 export interface PricedLoad extends Pick<Load, 'bus' | 'unserved_energy_usd_per_mwh'> {
   readonly values: ArrayLike<number>;
 }
 
-/** `loads`: of one bus. The cheapest first. */
+/** `loads`: loads of one bus. Returns the cheapest first. */
 export function shedSteps(
   loads: readonly PricedLoad[],
   options: SolvePayload['options'],
   interval: number,
 ): ShedStep[] {
-  let left = Math.max(0, sum(loads.map(({ values }) => amountAt(values, interval))));
+  let remaining = Math.max(0, sum(loads.map(({ values }) => amountAt(values, interval))));
   return loads
     .map(({ values, unserved_energy_usd_per_mwh: usd }) => ({
       mw: amountAt(values, interval),
@@ -49,8 +49,8 @@ export function shedSteps(
     .filter(({ price }) => Number.isFinite(price))
     .sort((a, b) => a.price - b.price)
     .map(({ mw: drawn, price }) => {
-      const part = Math.max(0, Math.min(left, drawn));
-      left -= part;
+      const part = Math.max(0, Math.min(remaining, drawn));
+      remaining -= part;
       return { mw: part, price };
     });
 }
@@ -59,7 +59,7 @@ interface WithLoads extends Pick<SolvePayload, 'options'> {
   readonly loads: readonly PricedLoad[];
 }
 
-/** What `mw` that goes unserved costs at a bus, by its name in results, in an interval. */
+/** Returns the cost of `mw` unserved at a bus, by its name in results, in an interval. */
 export function unservedCosts({ loads, options }: WithLoads) {
   const byBus = groupBy(loads, ({ bus }) => `bus_${bus}`);
   return (bus: string, interval: number, mw: number): ShedCost =>

@@ -1,17 +1,17 @@
-/** What a thermal unit costs, given its output and the hours it was off. */
+/** Cost of a thermal unit, from its output and the hours it was off. */
 import type { Generator, Storage } from '../schema.ts';
 
 export type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
 type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
 
-/** A straight piece of the production cost. The first also holds to the left of its beginning. */
+/** A linear piece of the production cost. The first also applies to the left of its start. */
 interface CostChord {
-  /** MW; the last chord has no end. */
+  /** Start and end, MW; the last chord has no end. */
   readonly from: number;
   readonly to: number;
   /** $/MWh. */
   readonly slope: number;
-  /** At `from`, no-load cost included, $/h. */
+  /** Production cost at `from`, no-load cost included, $/h. */
   readonly cost: number;
 }
 
@@ -22,20 +22,25 @@ export function costChords({ cost_curve, marginal_cost, no_load_cost }: CostFiel
   if (!first) return [{ from: 0, to, slope: marginal_cost, cost: no_load_cost }];
   if (others.length === 0) return [{ from: first.mw, to, slope: marginal_cost, cost: first.usd_per_h }];
   return others.map((right, k) => {
-    const left = others[k - 1] ?? first;
-    const slope = (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw);
-    return { from: left.mw, to: k === others.length - 1 ? to : right.mw, slope, cost: left.usd_per_h };
+    const previous = others[k - 1] ?? first;
+    const slope = (right.usd_per_h - previous.usd_per_h) / (right.mw - previous.mw);
+    return {
+      from: previous.mw,
+      to: k === others.length - 1 ? to : right.mw,
+      slope,
+      cost: previous.usd_per_h,
+    };
   });
 }
 
 export interface ProductionCost {
-  /** $/h; of a unit with a cost curve all that it costs to be on. */
+  /** Energy cost, $/h; of a unit with a cost curve the total cost of being on. */
   readonly energy: number;
   /** $/h. */
   readonly noLoad: number;
 }
 
-/** Production cost of a unit that is on: a convex curve is the largest of its chords, also beyond its ends. */
+/** Production cost of a unit that is on: a convex curve is the maximum of its chords, also beyond its ends. */
 export const productionCost = (unit: CostFields, mw: number): ProductionCost => productionCostOf(unit)(mw);
 
 function productionCostOf(unit: CostFields): (mw: number) => ProductionCost {
@@ -49,13 +54,13 @@ function productionCostOf(unit: CostFields): (mw: number) => ProductionCost {
 }
 
 export interface StartupTier {
-  /** h. */
+  /** Hours off. */
   readonly lag: number;
   /** $. */
   readonly cost: number;
 }
 
-/** Tiers of the start-up cost in the order of their lags, at least one. */
+/** Tiers of the startup cost by ascending lag, at least one. */
 export const startupTiers = ({ startup_categories, startup_cost }: StartupFields): StartupTier[] =>
   startup_categories?.map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })) ?? [
     { lag: 0, cost: startup_cost },
@@ -67,7 +72,7 @@ export function startupCost(tiers: readonly StartupTier[], hoursOff: number): nu
   return (passed ?? tiers[0])?.cost ?? 0;
 }
 
-/** Commitment and starts by hour, 0 or 1. A dispatch without commitment runs units that it never starts. */
+/** Commitment and starts by hour, 0 or 1. A dispatch without commitment runs units without starting them. */
 interface UnitStarts {
   readonly commitment: readonly number[];
   readonly startup: readonly number[];
@@ -80,8 +85,7 @@ interface CostParts {
   readonly shutdown_usd?: number | undefined;
 }
 
-/** Cost of operation: what a schedule costs without penalties, $. */
-/** $ of so many MWh charged and discharged. */
+/** Cost of energy charged and discharged, MWh, in $. */
 export const storageCost = (
   item: Pick<Storage, 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh'>,
   charged: number,
@@ -89,10 +93,11 @@ export const storageCost = (
 ): number =>
   (item.charge_cost_usd_per_mwh ?? 0) * charged + (item.discharge_cost_usd_per_mwh ?? 0) * discharged;
 
+/** Operating cost, without penalties, $. */
 export const totalCost = ({ energy_usd, no_load_usd, startup_usd, shutdown_usd = 0 }: CostParts): number =>
   energy_usd + no_load_usd + startup_usd + shutdown_usd;
 
-/** Cost of all stops in the first `hours` hours, $; a dispatch, which tells no starts, pays for no stops. */
+/** Cost of all stops in the first `hours` hours, $; a dispatch has no starts and stops, and pays none. */
 export function shutdownCosts(
   { shutdown_cost = 0, initial_status }: Pick<Generator, 'shutdown_cost' | 'initial_status'>,
   { commitment, startup }: UnitStarts,
@@ -105,16 +110,16 @@ export function shutdownCosts(
   return shutdown_cost * stops.length;
 }
 
-/** Parts of an hour up to this are rounding. */
+/** Fractions of an hour up to this are rounding. */
 const ROUNDING = 1e-6;
 
-/** Hours, or whole intervals, in which a unit was in its state before the first one. */
+/** Hours, or whole intervals, of the initial status. */
 export const intervalsBefore = (initialStatus: number, intervalsPerHour: number): number =>
   intervalsPerHour === 1
     ? Math.abs(initialStatus)
     : Math.floor(Math.abs(initialStatus) * intervalsPerHour + ROUNDING);
 
-/** Cost of a start after so many hours, or intervals, off, $. */
+/** Cost of a start after `off` hours, or intervals, off, $. */
 export const startCostAfter = (unit: StartupFields, off: number, intervalsPerHour = 1): number =>
   startupCost(startupTiers(unit), off / intervalsPerHour + ROUNDING);
 
@@ -138,7 +143,7 @@ function hourlyStartupCosts(
   });
 }
 
-/** The cost of a unit in each hour, or interval, $. */
+/** Cost of a unit by hour, or interval, $. */
 export interface HourlyCosts {
   readonly energy: readonly number[];
   readonly noLoad: readonly number[];
@@ -147,7 +152,7 @@ export interface HourlyCosts {
 }
 
 interface UnitSchedule extends UnitStarts {
-  /** MW per hour. */
+  /** Output by hour, MW. */
   readonly output: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** What a schedule does not serve or keep, in figures and in words: a schedule that is optimal may still leave load dark. */
+/** Violations of a schedule, in figures and sentences: even an optimal schedule may leave load unserved. */
 import type { Series, SolveResult, Verdict } from '../messages/result.ts';
 import { periodName } from './interval-words.ts';
 import { intervalsPerHour } from './intervals.ts';
@@ -7,17 +7,17 @@ import { rounded } from './rounded.ts';
 export interface Shortfall {
   readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'curtailed';
   readonly energy_mwh: number;
-  /** Largest amount that one element misses in one hour. */
+  /** Largest shortfall of one element in one hour, MW. */
   readonly most_mw: number;
-  /** Hours, or intervals, in which any is missing, and the first of them. */
+  /** Number of hours, or intervals, with a shortfall, and the first of them. */
   readonly hours: number;
   readonly first_hour: number;
-  /** Elements of which any is missing, and the one of which most is. */
+  /** Number of elements with a shortfall, and the one with the largest. */
   readonly elements: number;
   readonly largest: string;
 }
 
-type Told = Pick<
+type ShortfallFields = Pick<
   SolveResult,
   | 'unserved_mw'
   | 'reserve_shortfall_mw'
@@ -28,7 +28,7 @@ type Told = Pick<
 >;
 
 const ALL_KEPT = 'All load is served; reserves and limits are kept.';
-/** Less than this is rounding, MW and t. */
+/** Smaller amounts are rounding, MW and t. */
 const LEAST = 1e-3;
 
 const KINDS = [
@@ -38,7 +38,7 @@ const KINDS = [
   { kind: 'curtailed', series: 'curtailment_mw', many: 'renewables' },
 ] as const;
 
-export const shortfallsOf = (result: Told): Shortfall[] =>
+export const shortfallsOf = (result: ShortfallFields): Shortfall[] =>
   KINDS.flatMap(({ kind, series }) => {
     const missing = missingIn(result[series] ?? {}, intervalsPerHour(result));
     return missing ? [{ kind, ...missing }] : [];
@@ -70,7 +70,7 @@ function missingIn(series: Series, perHour: number): Omit<Shortfall, 'kind'> | u
   );
 }
 
-export function verdictOf(result: Told): Verdict {
+export function verdictOf(result: ShortfallFields): Verdict {
   const shortfalls = shortfallsOf(result);
   const excess = result.emission_excess_t ?? 0;
   const broken = [
@@ -87,10 +87,10 @@ export function verdictOf(result: Told): Verdict {
   };
 }
 
-/** What the schedules of a run miss over all its hours. */
+/** Total violations of a run over all its hours. */
 interface RunTotals {
   readonly unserved_mwh: number;
-  /** In which load is not served. */
+  /** Hours with load not served. */
   readonly unserved_hours: number;
   readonly reserve_shortage_mwh: number;
   readonly overflow_mwh: number;
@@ -99,23 +99,27 @@ interface RunTotals {
 
 export function verdictOfRun(totals: RunTotals): Verdict {
   const { unserved_mwh, unserved_hours, reserve_shortage_mwh, overflow_mwh, curtailed_mwh } = totals;
-  const told = (mwh: number, what: string): string[] => (mwh > LEAST ? [`${said(mwh)} MWh of ${what}.`] : []);
+  const sentenceOf = (mwh: number, what: string): string[] =>
+    mwh > LEAST ? [`${said(mwh)} MWh of ${what}.`] : [];
   const hours = `${unserved_hours} ${unserved_hours === 1 ? 'hour' : 'hours'}`;
   const broken = [
-    ...told(unserved_mwh, `load not served in ${hours}`),
-    ...told(reserve_shortage_mwh, 'reserve short'),
-    ...told(overflow_mwh, 'flow above soft limits'),
+    ...sentenceOf(unserved_mwh, `load not served in ${hours}`),
+    ...sentenceOf(reserve_shortage_mwh, 'reserve short'),
+    ...sentenceOf(overflow_mwh, 'flow above soft limits'),
   ];
   return {
     kept: broken.length === 0,
-    sentences: [...(broken.length === 0 ? [ALL_KEPT] : broken), ...told(curtailed_mwh, 'output curtailed')],
+    sentences: [
+      ...(broken.length === 0 ? [ALL_KEPT] : broken),
+      ...sentenceOf(curtailed_mwh, 'output curtailed'),
+    ],
   };
 }
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const said = (value: number): string => (value < 0.01 ? value.toPrecision(1) : figures.format(value));
 
-/** What is missed; of one element with its name, of more with their number and the one that misses most. */
+/** Text of a shortfall: names its element; for several, their number and the one with the largest shortfall. */
 const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>> = {
   unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load not served`,
   reserve_short: ({ energy_mwh, elements, largest }) =>
@@ -125,7 +129,7 @@ const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>
   curtailed: ({ energy_mwh }) => `${said(energy_mwh)} MWh curtailed`,
 };
 
-function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Told): string {
+function sentence(shortfall: Shortfall, { interval_minutes: minutes }: ShortfallFields): string {
   const { kind, hours, first_hour, elements, largest } = shortfall;
   const unit = (minutes ?? 60) === 60 ? 'hours' : 'intervals';
   const when = hours === 1 ? periodName(first_hour, minutes) : `${hours} ${unit}`;

@@ -1,4 +1,4 @@
-/** The worth of one MW more of each limit of a schedule, by its prices and shadow prices over all hours (pure). */
+/** Value of one more MW of each limit of a schedule, from its prices and shadow prices over all hours (pure). */
 import type { BindingConstraint } from '../messages/result.ts';
 import type { Generator } from '../schema.ts';
 import { withEmissionCosts } from './emissions.ts';
@@ -32,28 +32,28 @@ interface Priced {
 export interface Worth {
   readonly kind: 'line' | 'reserve' | 'unit' | 'storage';
   readonly name: string;
-  /** $ of all hours for one MW. */
+  /** Value of one MW over all hours, $. */
   readonly usd: number;
-  /** The hours in which the MW is worth something, rising. */
+  /** The hours in which the MW has a value, ascending. */
   readonly hours: readonly number[];
 }
 
-/** Less is rounding: MW, and $ for a MW. */
+/** Smaller values are rounding: MW, and $ per MW. */
 const LEAST_MW = 1e-3;
 const LEAST_USD = 0.005;
 
 /**
- * The best next MW first: more rating of a line, less requirement of a reserve, more Pmax of a unit or discharge of a
- * storage. Prices hold for a small change: the proven worth is that of a what-if. A unit earns its price less its dearest
- * MWh, a storage its price less the lowest one at which it discharges.
+ * Limits by value of one more MW, largest first: rating of a line, (less) requirement of a reserve, Pmax of a unit, discharge
+ * of a storage. Prices apply to small changes; a what-if gives the exact value. A unit earns its price less its most expensive
+ * MWh, a storage its price less the lowest price at which it discharges.
  */
-export function worthOfLimits(given: Limits, schedule: Priced, hoursPerInterval: number): Worth[] {
+export function worthOfLimits(limits: Limits, schedule: Priced, hoursPerInterval: number): Worth[] {
   const worths = new Map<string, Worth & { usd: number; readonly hours: number[] }>();
   const parts = [
     ...lines(schedule),
     ...reserves(schedule),
-    ...units(given, schedule),
-    ...stores(given, schedule),
+    ...units(limits, schedule),
+    ...stores(limits, schedule),
   ];
   for (const [kind, name, hour, usd] of parts) {
     if (usd < LEAST_USD) continue;
@@ -77,8 +77,8 @@ const reserves = ({ reserve_price_usd_per_mw: prices = {} }: Priced): Part[] =>
     Array.from(row, (usd, t): Part => ['reserve', name, t, usd]),
   );
 
-function* units(given: Limits, { dispatch_mw, commitment, lmp }: Priced): Iterable<Part> {
-  const { generators } = withEmissionCosts({ ...given, generators: [...given.generators] });
+function* units(limits: Limits, { dispatch_mw, commitment, lmp }: Priced): Iterable<Part> {
+  const { generators } = withEmissionCosts({ ...limits, generators: [...limits.generators] });
   for (const unit of generators) {
     const chords = costChords(unit);
     for (const [t, mw] of Array.from(dispatch_mw[unit.name] ?? []).entries()) {

@@ -1,8 +1,8 @@
-/** How the fields of an object get their canonical names, whichever of those of the table of elements a client uses. */
+/** Canonical names of the fields of an object, from the aliases in the table of elements. */
 import type { Schema } from 'yup';
 import { ELEMENTS } from '../elements/index.ts';
 
-/** Canonical name -> the others. */
+/** Canonical name -> its aliases. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 const aliasesOf = (attributes: Readonly<Record<string, Schema>>): Aliases =>
@@ -23,14 +23,13 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export interface Renamed<T = JsonObject> {
   readonly object: T;
-  /** canonical name -> the client's name, only where they differ */
+  /** Canonical name -> name used by the client, where they differ. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Renames the fields of one object to their canonical names and remembers what the client called them. A canonical
- * name with a value wins over its aliases, they win in the order of the table; null is no
- * value.
+ * Renames the fields of one object to their canonical names and records the names used by the client. A canonical name with a
+ * value wins over its aliases, which win in the order of the table; null counts as no value.
  */
 export function rename(object: JsonObject, aliases: Aliases): Renamed {
   const names = new Map<string, string>();
@@ -49,6 +48,6 @@ export function rename(object: JsonObject, aliases: Aliases): Renamed {
 const isGiven = (object: JsonObject, name: string): boolean =>
   Object.hasOwn(object, name) && object[name] !== null;
 
-/** Null may mean something, such as no limit. */
+/** The alias that was sent as null, which can have a meaning, such as no limit. */
 const nullAlias = (object: JsonObject, canonical: string, others: readonly string[]): string | undefined =>
   Object.hasOwn(object, canonical) ? undefined : others.find((alias) => Object.hasOwn(object, alias));

@@ -1,6 +1,6 @@
 /**
- * The JSON schema of a solve body as clients may write it, made from that of its canonical form by the same
- * tables that rename it: other names of fields, and shorthand.
+ * JSON schema of a solve body as clients may write it, with aliases and shorthand. It is derived from the canonical schema by
+ * the same tables that rename bodies.
  */
 import type { Schema } from 'yup';
 import type { ProfiledList } from '../arithmetic/profiles.ts';
@@ -19,8 +19,8 @@ import { REACTANCES } from './solve-body.ts';
 export const clientSchema = (body: JsonSchema): JsonSchema =>
   within(body, ['properties', 'payload', 'properties'], (fields) => ({
     ...fields,
-    generators: within(fields['generators'], ['items', 'properties'], (own) => ({
-      ...own,
+    generators: within(fields['generators'], ['items', 'properties'], (schemas) => ({
+      ...schemas,
       ...profileSchemas('generators'),
     })),
     transmission_lines: within(fields['transmission_lines'], ['items'], line),
@@ -28,7 +28,7 @@ export const clientSchema = (body: JsonSchema): JsonSchema =>
     contingencies: contingencies(fields['contingencies']),
   }));
 
-/** The schema with what is at the end of the path changed. */
+/** The schema with the part at the end of `path` changed. */
 function within(
   schema: unknown,
   path: readonly string[],
@@ -40,8 +40,8 @@ function within(
 }
 
 function line(schema: JsonSchema): JsonSchema {
-  const named = withAliases(schema, LINE_ALIASES, idAndStatus);
-  return within(named, ['properties'], (fields) => ({
+  const renamed = withAliases(schema, LINE_ALIASES, idAndStatus);
+  return within(renamed, ['properties'], (fields) => ({
     ...fields,
     ...quantities,
     ...profileSchemas('transmission_lines'),
@@ -57,35 +57,35 @@ const idAndStatus = (fields: JsonSchema): JsonSchema => ({
 });
 
 const quantities: JsonSchema = {
-  x_ohm: { type: 'number', description: 'Series reactance in ohm, together with v_nom_kv; in place of x_pu' },
+  x_ohm: { type: 'number', description: 'Series reactance in ohm, with v_nom_kv; in place of x_pu' },
   v_nom_kv: { type: 'number', exclusiveMinimum: 0, description: 'Voltage of x_ohm', 'x-unit': 'kV' },
-  susceptance_pu: { type: 'number', description: '1 / x_pu, in place of it', 'x-unit': 'pu' },
+  susceptance_pu: { type: 'number', description: '1 / x_pu, in place of x_pu', 'x-unit': 'pu' },
 };
 
 function contingencies(schema: unknown): JsonSchema {
   const list = within(schema, ['items'], (item) => ({ anyOf: [contingency(item), shorthand] }));
-  return { description: 'Outages to withstand', anyOf: [list, shorthand] };
+  return { description: 'Contingencies that the schedule must survive', anyOf: [list, shorthand] };
 }
 
 const shorthand: JsonSchema = {
   type: 'string',
   minLength: 1,
-  description: `Id of a line that is lost, or ${EVERY_LINE.join(', ')}: every line in service, one after the other`,
+  description: `Id of a lost line, or ${EVERY_LINE.join(', ')}: every line in service, one after the other`,
 };
 
 function contingency({ required: _, ...schema }: JsonSchema): JsonSchema {
-  const named = withAliases(schema, CONTINGENCY_ALIASES, (fields) => ({
+  const renamed = withAliases(schema, CONTINGENCY_ALIASES, (fields) => ({
     ...fields,
-    id: { type: ['string', 'null'], description: 'Default: made from what is lost' },
+    id: { type: ['string', 'null'], description: 'Default: derived from the lost elements' },
     lines: oneOrMore(fields['lines']),
     generators: oneOrMore(fields['generators']),
   }));
-  return within(named, ['properties'], (fields) => ({ ...fields, elements }));
+  return within(renamed, ['properties'], (fields) => ({ ...fields, elements }));
 }
 
 const elements: JsonSchema = {
   type: 'array',
-  description: 'What is lost, as elements of a type; in place of lines and generators',
+  description: 'Lost elements with their types; in place of lines and generators',
   items: {
     type: 'object',
     properties: { type: { type: 'string', enum: ['line', 'generator'] }, id: { type: 'string' } },
@@ -93,20 +93,20 @@ const elements: JsonSchema = {
   },
 };
 
-/** One name stands for a list of one. */
+/** A single name is accepted in place of a list of one. */
 const oneOrMore = (schema: unknown): JsonSchema =>
   within(schema, [], ({ description, ...list }) => ({
     description,
     anyOf: [list, { type: 'string', minLength: 1 }],
   }));
 
-/** Every field under each of its names; of the names of a required one, any will do. */
+/** Adds every alias of a field; of the names of a required field any one suffices. */
 function withAliases(
   schema: JsonSchema,
   aliases: Aliases,
   widen: (fields: JsonSchema) => JsonSchema,
 ): JsonSchema {
-  const named = within(schema, ['properties'], (canonical) => {
+  const withAll = within(schema, ['properties'], (canonical) => {
     const fields = widen(canonical);
     const others = Object.entries(aliases).flatMap(([name, list]) =>
       list.map((alias) => [
@@ -114,10 +114,10 @@ function withAliases(
         within(fields[name], [], (own) => ({ ...own, description: `Same as ${name}` })),
       ]),
     );
-    // The canonical names first, and as they are.
+    // The canonical names come first, unchanged.
     return { ...fields, ...Object.fromEntries(others), ...fields };
   });
-  const { required, ...rest } = named;
+  const { required, ...rest } = withAll;
   if (!Array.isArray(required)) return rest;
   return { ...rest, allOf: required.map((name: string) => ({ anyOf: waysToSay(name, aliases) })) };
 }
@@ -127,7 +127,7 @@ const waysToSay = (name: string, aliases: Aliases): JsonSchema[] => [
   ...(name === 'x_pu' ? REACTANCES.map((required) => ({ required })) : []),
 ];
 
-/** JSON Schemas of the profiles beside those of the attributes of an element. */
+/** JSON schemas of the profiles of an element's attributes. */
 const profileSchemas = (list: ProfiledList): JsonSchema =>
   Object.fromEntries(
     Object.entries<Pick<Schema, 'spec'>>(ELEMENTS[list].attributes)

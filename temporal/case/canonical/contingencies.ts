@@ -1,21 +1,21 @@
 /**
- * Contingencies in any accepted spelling -> `{id, lines, generators, enabled}`. A string is the outage of
- * that line; "all_lines" or "n-1" is the outage of every line in service, one after the other.
+ * Contingencies in any accepted form -> `{id, lines, generators, enabled}`. A string is the outage of that line; "all_lines" or
+ * "n-1" is the outage of every line in service, one after the other.
  */
 import { LONGEST_NAME } from '../messages/bounds.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
 
 export const EVERY_LINE: readonly unknown[] = ['all_lines', 'n-1', 'N-1'];
 
-/** One canonical contingency and where the client wrote it. */
+/** One canonical contingency and its position in the client's list. */
 export interface CanonicalContingency extends Renamed {
   readonly at: number;
 }
 
-/** Items that a list of a payload may have at most. */
+/** Largest length of a list in a payload. */
 export const MAX_LIST = 20_000;
 
-/** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
+/** Undefined if the value is not a list or is too long: validation refuses it unchanged. */
 export function canonicalContingencies(
   contingencies: unknown,
   lines: readonly unknown[],
@@ -26,7 +26,7 @@ export function canonicalContingencies(
   const every = list.some((item) => EVERY_LINE.includes(item)) ? inService(lines) : [];
   for (const [at, item] of list.entries()) {
     for (const contingency of meantBy(item, at, every)) canonical.push(contingency);
-    // A list of many "all_lines" would be their square.
+    // Repeated "all_lines" would grow the list to the square of their number.
     if (canonical.length > MAX_LIST) break;
   }
   return canonical;
@@ -42,7 +42,7 @@ function meantBy(item: unknown, at: number, every: readonly string[]): Canonical
 const NONE: ReadonlyMap<string, string> = new Map();
 const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
 
-/** Ids of the lines, looked up once: a list of many "n-1" over lines out of service would be their product. */
+/** Ids of the lines in service, looked up once, because repeated "n-1" would multiply the look-ups. */
 const inService = (lines: readonly unknown[]): string[] =>
   lines
     .filter(isObject)
@@ -72,13 +72,13 @@ function nameOf(elements: readonly unknown[], at: number): string {
 
 const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
 
-/** CIM style: a contingency has elements of a type. */
+/** CIM style: a contingency lists elements of a type. */
 function fromElements(elements: unknown): { lines?: unknown[]; generators?: unknown[] } {
   if (!Array.isArray(elements)) return {};
-  const ofType = (wanted: string): unknown[] =>
+  const ofType = (elementType: string): unknown[] =>
     elements
       .filter(isObject)
-      .filter(({ type }) => type === wanted)
+      .filter(({ type }) => type === elementType)
       .map(({ id }) => id);
   return { lines: ofType('line'), generators: ofType('generator') };
 }

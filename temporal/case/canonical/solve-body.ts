@@ -1,4 +1,4 @@
-/** The body of a solve submission in canonical names; remembers how to name every path as the client did. */
+/** A solve submission in canonical names, with the client's name for every path. */
 
 import { foldProfiles } from '../arithmetic/profiles.ts';
 import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
@@ -6,7 +6,7 @@ import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './c
 
 type Loc = readonly (string | number)[];
 
-/** A body in canonical names, and how to say a canonical path in the client's own names. */
+/** A body in canonical names, and the translation of canonical paths to the client's names. */
 export interface Canonical {
   readonly body: unknown;
   clientPath(loc: Loc): Loc;
@@ -39,7 +39,7 @@ export function canonicalPayload(payload: unknown): Canonical {
   };
 }
 
-/** Undefined for what is no list, or a longer one than a payload may have: it is refused as it is. */
+/** Undefined if the value is not a list or is too long: validation refuses it unchanged. */
 function renamedItems(
   items: unknown,
   canonical: (item: JsonObject) => Renamed,
@@ -55,8 +55,8 @@ function renamedItems(
 type Lists = Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[] | undefined>>;
 
 /**
- * `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity` when that was sent. The number beside
- * a profile is called what it was, not `rated`.
+ * Canonical path -> the client's path: `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity`
+ * when the client sent that. `rated` beside a profile is translated to the number's original name.
  */
 function clientPath(loc: Loc, lists: Lists): Loc {
   const at = loc.findIndex((step) => Object.hasOwn(lists, step));
@@ -74,16 +74,16 @@ function clientPath(loc: Loc, lists: Lists): Loc {
 
 const DEFAULT_BASE_MVA = 100;
 
-/** Fields that say a reactance without x_pu. */
+/** Fields that give a reactance instead of x_pu. */
 export const REACTANCES = [['x_ohm', 'v_nom_kv'], ['susceptance_pu']] as const;
 
-/** Units of MATPOWER: a status of 0 or 1 is a boolean here. */
+/** MATPOWER convention: a status of 0 or 1 becomes a boolean. */
 const toBoolean = (value: unknown): unknown => (value === 1 ? true : value === 0 ? false : value);
 
-/** A transmission line in any accepted spelling -> canonical names and per-unit reactance. */
+/** A transmission line in any accepted form -> canonical names and per-unit reactance. */
 function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
-  const { object: named, names: aliases } = rename(line, LINE_ALIASES);
-  const { object, names: profiles } = foldProfiles('transmission_lines', named);
+  const { object: renamed, names: aliases } = rename(line, LINE_ALIASES);
+  const { object, names: profiles } = foldProfiles('transmission_lines', renamed);
   const base = typeof baseMva === 'number' ? baseMva : DEFAULT_BASE_MVA;
   return {
     object: {
@@ -105,7 +105,7 @@ const withIdAndStatus = (line: JsonObject): JsonObject => ({
   ...('in_service' in line && { in_service: toBoolean(line['in_service']) }),
 });
 
-/** x = x_ohm * base / kV^2, or x = 1 / b; nothing when the line says neither. */
+/** x = x_ohm * base / kV^2, or x = 1 / b; empty if the line gives neither. */
 function reactance(line: JsonObject, baseMva: number): JsonObject {
   const { x_ohm: ohm, v_nom_kv: kv, susceptance_pu: b } = line;
   if (typeof ohm === 'number' && typeof kv === 'number' && kv > 0) return { x_pu: (ohm * baseMva) / kv ** 2 };

@@ -1,12 +1,12 @@
-/** What the fields of generators, lines and contingencies must satisfy together to have a meaning at all. */
+/** Conditions on fields of generators, lines and contingencies that a schema cannot express. */
 import { ratedOf } from '../arithmetic/output-limits.ts';
 import { isList, valueAt } from '../arithmetic/series.ts';
 import type { DcLine, Generator } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
-/** Slopes of a cost curve may fall by this much, $/MWh, before it counts as not convex. */
+/** Tolerance by which slopes of a convex cost curve may fall, $/MWh. */
 const CONVEXITY_SLACK = 1e-6;
-/** Curve ends may leave [p_min, p_max] by this relative amount. */
+/** Relative tolerance by which curve ends may exceed [p_min, p_max]. */
 const RANGE_SLACK = 1e-6;
 
 export const generatorData: PayloadCheck = ({ generators, interval_minutes = 60 }) => [
@@ -69,7 +69,7 @@ function startupCategories({ startup_categories: tiers }: Generator, i: number):
     : undefined;
 }
 
-/** An energy limit is about hours of the horizon. */
+/** Energy limits must refer to hours of the horizon. */
 export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
   (renewables ?? []).flatMap(({ energy_limits }, i) =>
     eachItem(energy_limits, ({ first_hour, last_hour }, k) => {
@@ -82,10 +82,10 @@ export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
     }),
   );
 
-/** A DC line joins two buses, where there is something else while it is in service, and its limits leave it some power. */
+/** A DC line must join two buses with other elements while it is in service, and its limits must be in order. */
 export const dcLineData: PayloadCheck = (payload) => {
   const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;
-  const known = new Set([
+  const knownBuses = new Set([
     ...[...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus),
     ...lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
   ]);
@@ -93,7 +93,7 @@ export const dcLineData: PayloadCheck = (payload) => {
   return [
     ...(['from_bus', 'to_bus'] as const).flatMap((field) =>
       eachItem(payload.dc_lines, (line, i) =>
-        line.in_service === false || known.has(line[field])
+        line.in_service === false || knownBuses.has(line[field])
           ? undefined
           : problem(place(i, field), `Unknown bus ${line[field]}`, 'unknown_element'),
       ),
@@ -107,7 +107,7 @@ export const dcLineData: PayloadCheck = (payload) => {
   ];
 };
 
-/** Lists of a payload have one length; in a network only those that do stand hour by hour. */
+/** Finding for limits in the wrong order. Lists of a payload have equal length; in a network only lists of equal length are compared by hour. */
 export function invertedLimits(
   { p_min_mw: least, p_max_mw: most }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>,
   path: PayloadProblem['path'],
@@ -125,13 +125,13 @@ export function invertedLimits(
   return undefined;
 }
 
-/** Lines connect two buses, and contingencies name elements that exist. */
+/** Lines connect two buses, and contingencies name existing elements. */
 export const networkData: PayloadCheck = function* (payload) {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
   const generators = new Set(payload.generators.map(({ name }) => name));
-  const unknown = (known: ReadonlySet<string>, names: readonly string[], i: number, list: string) =>
+  const unknown = (ids: ReadonlySet<string>, names: readonly string[], i: number, list: string) =>
     names.flatMap((name, j): PayloadProblem[] =>
-      known.has(name)
+      ids.has(name)
         ? []
         : [
             problem(

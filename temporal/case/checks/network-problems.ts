@@ -1,11 +1,11 @@
-/** Structural checks of a network: those of a solve payload where both have the element, and its own. */
+/** Structural checks of a network: those of a solve payload for shared elements, and its own. */
 import type { NetworkBody } from '../network-body.ts';
 import { generatorData, networkData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';
 import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
 
-/** x_pu and x_ohm of one line may differ by this much of x_pu: published values are rounded. */
+/** Relative tolerance between x_pu and x_ohm of one line: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
 
 const SHARED_CHECKS = [uniqueNames, generatorData, networkData];
@@ -16,12 +16,12 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
   ...OWN_CHECKS.flatMap((check) => check(network)),
 ];
 
-/** The checks of a payload see the network as one and name its places; these are translated back. */
+/** Runs the payload checks on the network as a payload and translates the paths of findings back. */
 function sharedProblems({ generators, loads, lines }: NetworkBody): PayloadProblem[] {
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
   const payload = { generators, loads, horizon: 1, transmission_lines };
-  const found = SHARED_CHECKS.flatMap((check) => [...check(payload, { maxHorizon: 1 })]);
-  return found.filter(isProblem).map(({ path, msg, type }) =>
+  const findings = SHARED_CHECKS.flatMap((check) => [...check(payload, { maxHorizon: 1 })]);
+  return findings.filter(isProblem).map(({ path, msg, type }) =>
     problem(
       path.map((step) => (step === 'transmission_lines' ? 'lines' : step)),
       msg,
@@ -30,22 +30,22 @@ function sharedProblems({ generators, loads, lines }: NetworkBody): PayloadProbl
   );
 }
 
-const isProblem = (found: PayloadProblem | undefined): found is PayloadProblem => found !== undefined;
+const isProblem = (finding: PayloadProblem | undefined): finding is PayloadProblem => finding !== undefined;
 
 function busNumbers({ buses }: NetworkBody): PayloadProblem[] {
-  const seen = new Set<number>();
+  const knownIds = new Set<number>();
   return buses.flatMap(({ id }, i) => {
-    if (seen.has(id)) return [problem(['buses', i, 'id'], `Duplicate id '${id}'`, 'duplicate')];
-    seen.add(id);
+    if (knownIds.has(id)) return [problem(['buses', i, 'id'], `Duplicate id '${id}'`, 'duplicate')];
+    knownIds.add(id);
     return [];
   });
 }
 
 function knownBuses(network: NetworkBody): PayloadProblem[] {
   const { buses, lines, dc_lines = [], generators, loads, renewables = [], storage = [] } = network;
-  const known = new Set(buses.map(({ id }) => id));
+  const knownIds = new Set(buses.map(({ id }) => id));
   const check = (bus: number, ...path: (string | number)[]): PayloadProblem[] =>
-    known.has(bus) ? [] : [problem(path, `Unknown bus ${bus}`, 'unknown_element')];
+    knownIds.has(bus) ? [] : [problem(path, `Unknown bus ${bus}`, 'unknown_element')];
   return [
     ...Object.entries({ lines, dc_lines }).flatMap(([list, items]) =>
       items.flatMap((line, i) => [
@@ -72,7 +72,7 @@ function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {
   });
 }
 
-/** Names are unique where they are columns of the same tables: over all units, and over all lines. */
+/** Names must be unique where they are columns of the same tables: over all units, and over all lines. */
 function ownNames(network: NetworkBody): PayloadProblem[] {
   const {
     generators,
@@ -99,12 +99,12 @@ function repeated(
   list: string,
   field: 'id' | 'name',
   names: readonly string[],
-  taken: readonly string[] = [],
+  otherNames: readonly string[] = [],
 ): PayloadProblem[] {
-  const seen = new Set([...taken, '__proto__']);
+  const usedNames = new Set([...otherNames, '__proto__']);
   return names.flatMap((name, i) => {
-    if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
-    seen.add(name);
+    if (usedNames.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
+    usedNames.add(name);
     return [];
   });
 }

@@ -1,4 +1,4 @@
-/** Checks of what a network says over time: series that hold a value, dates that exist, and where the series begin. */
+/** Checks of the time-dependent data of a network: series have values, dates exist, and the start of the series is given where needed. */
 import { instantOf, isZone } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import type { NetworkBody } from '../network-body.ts';
@@ -13,7 +13,7 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
   ...dates(network),
 ];
 
-/** Series repeat, so any length will do but none. */
+/** Series repeat, so any length except 0 is valid. */
 function someHours(network: NetworkBody): PayloadProblem[] {
   const { renewables, fuels } = network;
   return [
@@ -43,7 +43,7 @@ function someHours(network: NetworkBody): PayloadProblem[] {
   ];
 }
 
-/** What came stands beside its forecast hour by hour. */
+/** Actual values need the same number of hours as their forecast. */
 const actuals = (network: NetworkBody): PayloadProblem[] =>
   [...seriesOf('network', network)].flatMap(({ list, position, field, element, values, actualOf }) => {
     const forecast: unknown = actualOf && Reflect.get(element, actualOf);
@@ -86,10 +86,10 @@ const ordered = (from: string, to: string, zone: string, path: Place): PayloadPr
     ? []
     : [problem(path, `Maintenance should end after it begins at ${from}`)];
 
-/** What goes by the calendar means nothing until the hours have dates. */
+/** Calendar data need `series_start`, which gives the hours their dates. */
 function withoutDates({ generators, renewables, fuels }: NetworkBody): PayloadProblem[] {
   const needed = (...path: Place) =>
-    problem(path, 'This goes by the calendar: the network should have series_start', 'missing');
+    problem(path, 'This requires calendar dates: the network should have series_start', 'missing');
   return [
     ...eachItem(generators, ({ maintenance }, i) =>
       maintenance?.length ? needed('generators', i, 'maintenance') : undefined,

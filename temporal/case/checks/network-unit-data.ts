@@ -1,4 +1,4 @@
-/** What the fields of units, storage, DC lines and reserves of a network must satisfy together. */
+/** Conditions on fields of units, storage, DC lines and reserves of a network that a schema cannot express. */
 import type { NetworkBody } from '../network-body.ts';
 import type { NetworkGenerator } from '../network-schema.ts';
 import { invertedLimits } from './element-data.ts';
@@ -7,9 +7,9 @@ import { storageProblems } from './storage-data.ts';
 
 type Place = readonly (string | number)[];
 
-/** Slopes of a heat-rate curve may fall by this much, MMBtu/MWh, before it counts as not convex. */
+/** Tolerance by which slopes of a convex heat-rate curve may fall, MMBtu/MWh. */
 const CONVEXITY_SLACK = 1e-7;
-/** Curve ends may leave [p_min, p_max] by this relative amount. */
+/** Relative tolerance by which curve ends may exceed [p_min, p_max]. */
 const RANGE_SLACK = 1e-6;
 
 export const networkUnitData = (network: NetworkBody): PayloadProblem[] => [
@@ -53,7 +53,7 @@ function generatorProblems(
 const isInverted = (path: Place, most: number): PayloadProblem =>
   problem(path, `Input should be less than or equal to ${most}`, 'less_than_equal');
 
-/** Series of different lengths repeat each for itself: only those of one length stand hour by hour. */
+/** Finding for limits in the wrong order. Series of different lengths repeat independently: only those of equal length are compared by hour. */
 function inverted(
   least: readonly number[] | undefined,
   most: readonly number[],
@@ -74,10 +74,10 @@ function heatRates(
     if (mw < p_min - slack || mw > p_max + slack) {
       return [problem([...place, k, 'mw'], `Points should lie between p_min ${p_min} and p_max ${p_max} MW`)];
     }
-    const left = curve?.[k - 1];
-    if (!left) return [];
-    if (mw <= left.mw) return [problem([...place, k, 'mw'], 'Points should be in ascending order of mw')];
-    const slope = (mmbtu_per_h - left.mmbtu_per_h) / (mw - left.mw);
+    const previous = curve?.[k - 1];
+    if (!previous) return [];
+    if (mw <= previous.mw) return [problem([...place, k, 'mw'], 'Points should be in ascending order of mw')];
+    const slope = (mmbtu_per_h - previous.mmbtu_per_h) / (mw - previous.mw);
     const falls = slope < before - CONVEXITY_SLACK;
     const msg = `The curve should be convex: the heat rate falls from ${before} to ${slope} MMBtu/MWh`;
     before = slope;
@@ -97,7 +97,7 @@ function startupFuels({ startup_fuel: tiers }: NetworkGenerator, place: Place): 
 
 function reserveProviders({ buses, reserves = [], ...network }: NetworkBody): PayloadProblem[] {
   const units = [...network.generators, ...(network.renewables ?? []), ...(network.storage ?? [])];
-  const known = {
+  const knownNames = {
     providers: new Set(units.map(({ name }) => name)),
     areas: new Set(buses.map(({ area }) => area)),
     provider_types: new Set(units.map(({ type }) => type)),
@@ -106,9 +106,9 @@ function reserveProviders({ buses, reserves = [], ...network }: NetworkBody): Pa
   return reserves.flatMap((reserve, i) =>
     fields.flatMap((field) =>
       eachItem(reserve[field], (name, k) =>
-        known[field].has(name)
+        knownNames[field].has(name)
           ? undefined
-          : problem(['reserves', i, field, k], `Nothing in the network has '${name}'`, 'unknown_element'),
+          : problem(['reserves', i, field, k], `No element of the network has '${name}'`, 'unknown_element'),
       ),
     ),
   );

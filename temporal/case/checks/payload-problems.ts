@@ -1,7 +1,4 @@
-/**
- * All structural checks of a solve payload. Data of a bad case that can be read pass: what is wrong with the case is for
- * the engine to say.
- */
+/** All structural checks of a solve payload. Readable data of an infeasible case pass: infeasibility is found by the engine. */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
@@ -40,7 +37,7 @@ const listsTwice: PayloadCheck = (payload) =>
     eachItem<object>(payload[list], (element, i) => {
       const field = PROFILED[list].find((name) => Object.hasOwn(element, `${name}_profile`));
       if (field === undefined) return undefined;
-      return problem([list, i, `${field}_profile`], `${field} is a list already: give one of them`);
+      return problem([list, i, `${field}_profile`], `${field} is already a list: give only one of them`);
     }),
   );
 
@@ -52,20 +49,20 @@ const startTime: PayloadCheck = ({ start_time }) => [
     : problem(['start_time'], `There is no such date: ${start_time}`, 'date_parsing'),
 ];
 
-/** No commitment says "the model decides", and no hour is fixed both on and off. */
+/** Without `commitment` the model decides; no hour may be fixed both on and off. */
 const commitmentData: PayloadCheck = (payload) => {
-  const known = new Set(payload.generators.map(({ name }) => name));
-  return [...given(payload, known), ...fixed(payload, known)];
+  const unitNames = new Set(payload.generators.map(({ name }) => name));
+  return [...givenCommitment(payload, unitNames), ...fixedCommitment(payload, unitNames)];
 };
 
-function given(
+function givenCommitment(
   { commitment, horizon, interval_minutes = 60 }: SolvePayload,
-  known: ReadonlySet<string>,
+  unitNames: ReadonlySet<string>,
 ): PayloadProblem[] {
   if (!commitment) return [];
   const period = interval_minutes === 60 ? 'hour' : 'interval';
   return Object.entries(commitment).flatMap(([name, hours]): PayloadProblem[] => {
-    if (!known.has(name))
+    if (!unitNames.has(name))
       return [problem(['commitment', name], `Unknown generator '${name}'`, 'unknown_element')];
     if (!Array.isArray(hours))
       return [problem(['commitment', name], 'Input should be a valid list', 'list_type')];
@@ -78,25 +75,26 @@ function given(
   });
 }
 
-function fixed(
+function fixedCommitment(
   { fixed_commitment = [], horizon }: SolvePayload,
-  known: ReadonlySet<string>,
+  unitNames: ReadonlySet<string>,
 ): PayloadProblem[] {
-  const seen = new Map<string, boolean>();
+  const fixedHours = new Map<string, boolean>();
   return fixed_commitment.flatMap(({ generator, hour, on }, i): PayloadProblem[] => {
     const at = (field: string, msg: string, type?: string) => [
       problem(['fixed_commitment', i, field], msg, type),
     ];
-    if (!known.has(generator)) return at('generator', `Unknown generator '${generator}'`, 'unknown_element');
+    if (!unitNames.has(generator))
+      return at('generator', `Unknown generator '${generator}'`, 'unknown_element');
     if (hour >= horizon) return at('hour', `Input should be less than the horizon ${horizon}`, 'less_than');
     const place = `${hour}/${generator}`;
-    if (seen.get(place) === !on) return at('on', 'Another entry says the opposite');
-    seen.set(place, on);
+    if (fixedHours.get(place) === !on) return at('on', 'Another entry contradicts this one');
+    fixedHours.set(place, on);
     return [];
   });
 }
 
-/** Each provider that a reserve product names exists, is one element, and is named once. */
+/** Each provider of a reserve product must exist, be unique, and be named once. */
 const reserveData: PayloadCheck = function* ({ generators, storage, renewables, reserves }) {
   if (!reserves?.some(({ providers }) => providers !== undefined)) return;
   const lists = { generator: generators, storage, renewable: renewables };
@@ -114,15 +112,16 @@ function* wrongProviders(
   kinds: ReadonlyMap<string, readonly string[]>,
   i: number,
 ): Iterable<PayloadProblem> {
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [j, name] of providers.entries()) {
     const at = (msg: string, type?: string) => problem(['reserves', i, 'providers', j], msg, type);
-    const found = kinds.get(name) ?? [];
-    if (found.length === 0)
+    const matchingKinds = kinds.get(name) ?? [];
+    if (matchingKinds.length === 0)
       yield at(`No generator, storage or renewable is called '${name}'`, 'unknown_element');
-    else if (found.length > 1) yield at(`'${name}' is the name of more than one: ${found.join(', ')}`);
-    else if (seen.has(name)) yield at(`Duplicate provider '${name}'`, 'duplicate');
-    seen.add(name);
+    else if (matchingKinds.length > 1)
+      yield at(`'${name}' is the name of more than one: ${matchingKinds.join(', ')}`);
+    else if (usedNames.has(name)) yield at(`Duplicate provider '${name}'`, 'duplicate');
+    usedNames.add(name);
   }
 }
 
@@ -140,14 +139,14 @@ const CHECKS = [
   commitmentData,
 ];
 
-/** A reply is not the place for more. */
+/** Largest number of findings in a reply. */
 const MAX_PROBLEMS = 100;
 
 export function payloadProblems(payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] {
   const problems: PayloadProblem[] = [];
   for (const check of CHECKS) {
-    for (const found of check(payload, limits)) {
-      if (found) problems.push(found);
+    for (const finding of check(payload, limits)) {
+      if (finding) problems.push(finding);
       if (problems.length >= MAX_PROBLEMS) return problems;
     }
   }

@@ -1,28 +1,28 @@
-/** Findings of the structural checks of a payload that a schema cannot express. */
+/** Findings of structural checks that a schema cannot express. */
 import type { SolvePayload } from '../schema.ts';
 
 export interface PayloadProblem {
-  /** Where it is, from the payload on. */
+  /** Path within the payload. */
   readonly path: readonly (string | number)[];
   readonly msg: string;
   /** Machine-readable kind, for example `duplicate`. */
   readonly type: string;
 }
 
-/** Undefined stands for nothing wrong so far: a long check may pause there. */
+/** Undefined means no finding so far: a long check may pause there. */
 export type PayloadCheck = (
   payload: SolvePayload,
   limits: PayloadLimits,
 ) => Iterable<PayloadProblem | undefined>;
 
 export interface PayloadLimits {
-  /** Longest horizon accepted, h; of shorter intervals at most twice as many. */
+  /** Longest horizon accepted, h; for shorter intervals at most twice as many intervals. */
   readonly maxHorizon: number;
-  /** What one value of a series is for; what the payload says when absent. */
+  /** Name of a series position; default as in the payload. */
   readonly period?: 'hour' | 'interval';
 }
 
-/** Intervals of a length that a horizon may have: a model of more is too large for its hours. */
+/** Largest number of intervals in a horizon, by their length: more would make a model too large for its hours. */
 export const longestHorizon = (
   maxHours: number,
   { interval_minutes = 60 }: Pick<SolvePayload, 'interval_minutes'>,
@@ -34,16 +34,16 @@ export const problem = (
   type = 'value_error',
 ): PayloadProblem => ({ path, msg, type });
 
-/** Maps each item to at most one problem, with its position. */
+/** Maps each item to at most one finding, with its position. */
 export const eachItem = <T>(
   items: readonly T[] | undefined,
   find: (item: T, i: number) => PayloadProblem | undefined,
 ): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
 
-/** Results are keyed by names, and no JSON of ours has this key. */
+/** Results are keyed by names, and this key is not allowed in JSON. */
 const NO_KEY = '__proto__';
 
-/** Names and ids must be unique within their list, where the later one is wrong, and keys of results. */
+/** Names and ids must be unique within their list, where the later one is reported, and valid as keys of results. */
 export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('generators', 'name', payload.generators),
   ...nameProblems('renewables', 'name', payload.renewables),
@@ -54,18 +54,18 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 
-/** `others`: a list with names of the same kind, which are taken. */
+/** `others`: a list whose names are already in use. */
 function nameProblems<Field extends string>(
   list: string,
   field: Field,
   items: readonly Readonly<Record<Field, string>>[] = [],
   others: readonly Readonly<Record<Field, string>>[] = [],
 ): PayloadProblem[] {
-  const seen = new Set<string>(others.map(({ [field]: name }) => name));
+  const usedNames = new Set<string>(others.map(({ [field]: name }) => name));
   return items.flatMap(({ [field]: name }, i) => {
     if (name === NO_KEY) return [problem([list, i, field], `Input should not be '${NO_KEY}'`)];
-    if (seen.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
-    seen.add(name);
+    if (usedNames.has(name)) return [problem([list, i, field], `Duplicate ${field} '${name}'`, 'duplicate')];
+    usedNames.add(name);
     return [];
   });
 }

@@ -1,12 +1,12 @@
-/** What is wrong with a schedule as it was given, before any rule is asked: series of another horizon than the case. */
+/** Findings on a given schedule before any rule is checked: series that do not match the horizon of the case. */
 
 import { type GivenSchedule, givenScheduleSchema } from '../messages/verification.ts';
 import type { SolvePayload } from '../schema.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
-/** Fields whose lists are not of hours. */
+/** Fields whose lists are not hourly. */
 const NOT_HOURLY = ['binding_constraints', 'energy_limit_price_usd_per_mwh', 'multipliers'];
-/** A result has other fields beside them, which nobody reads here. */
+/** Hourly fields of a schedule; other fields of a result are ignored. */
 const HOURLY = Object.keys(givenScheduleSchema.fields).filter((field) => !NOT_HOURLY.includes(field));
 
 export const scheduleProblems = (

@@ -1,4 +1,4 @@
-/** Conditions that the fields of a storage must satisfy together to have a meaning at all. */
+/** Conditions on fields of a storage that a schema cannot express. */
 import { isList } from '../arithmetic/series.ts';
 import type { Storage } from '../schema.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
@@ -14,7 +14,7 @@ export const storageProblems = (storage: readonly Storage[] | undefined): Payloa
 const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
   problem(['storage', i, field], msg, type);
 
-/** Both forms say the same thing. */
+/** The two forms of efficiency exclude each other. */
 function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
   const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
     (name) => item[name] !== undefined,
@@ -22,7 +22,7 @@ function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
   if (item.efficiency === undefined && field === undefined)
     return at(i, 'efficiency', 'Field required', 'missing');
   return item.efficiency !== undefined && field !== undefined
-    ? at(i, field, 'efficiency says it already: give one of them')
+    ? at(i, field, 'Already given by efficiency: give only one of them')
     : undefined;
 }
 
@@ -30,7 +30,7 @@ function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProbl
   if (cyclic)
     return initial_mwh === undefined
       ? undefined
-      : at(i, 'initial_mwh', 'The energy before the first hour of a cyclic storage is decided');
+      : at(i, 'initial_mwh', 'The initial energy of a cyclic storage is a decision and cannot be given');
   return initial_mwh === undefined ? at(i, 'initial_mwh', 'Field required', 'missing') : undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The little language of attributes. Each is the yup schema of one field and carries its row of the table with it (`RowOf`),
- * so that types are inferred and whatever is made of the table reads it from the schema. `required`, `nullable` and
- * `defined` are yup's own words.
+ * Builders of attributes. Each attribute is the yup schema of one field with its row of the table (`RowOf`), so that types are
+ * inferred and everything derived from the table reads it from the schema. `required`, `nullable` and `defined` are yup's
+ * methods.
  */
 import {
   type AnyObject,
@@ -25,7 +25,7 @@ interface Bounds {
   readonly below?: number;
 }
 
-/** Words about an attribute beside its unit and its text. More than these: write a function. */
+/** Options of an attribute besides its unit and description. For anything else write a function. */
 type More = CustomSchemaMetadata & { readonly bounds?: Bounds };
 
 const meta = (text: string | undefined, { bounds: _, ...more }: More) => ({
@@ -51,7 +51,7 @@ export const amount = (unit: Unit | undefined, text: string) => number(unit, tex
 export const positive = (unit: Unit | undefined, text: string) =>
   number(unit, text, { bounds: { above: 0 } });
 
-/** A whole number that is no quantity, such as the number of a bus. */
+/** A whole number that is not a quantity, such as the number of a bus. */
 export function whole(text?: string, more: More = {}) {
   const { least, most } = more.bounds ?? {};
   let schema = numberOf().integer();
@@ -60,7 +60,7 @@ export function whole(text?: string, more: More = {}) {
   return schema.meta(meta(text, more));
 }
 
-/** `bounds`: most characters. */
+/** `bounds`: largest number of characters. */
 export const text = (description?: string, more: More = {}) => {
   const { most } = more.bounds ?? {};
   return (most === undefined ? string() : string().max(most)).meta(meta(description, more));
@@ -81,7 +81,7 @@ export const list = <Part>(part: ISchema<Part, AnyObject>, description?: string,
 const NUMBER = { type: 'number' };
 const NUMBERS = { type: 'array', items: NUMBER };
 
-/** Why a value is no number of a series, in the words of a finding. */
+/** Finding for a value that is not a valid number of a series. */
 function wrongNumber(value: unknown, least: number, orNull: string) {
   if (value === null && orNull !== '') return undefined;
   if (typeof value !== 'number')
@@ -93,8 +93,8 @@ function wrongNumber(value: unknown, least: number, orNull: string) {
 }
 
 /**
- * The first wrong number of a list, at its place. Numbers are checked in one test, not by a schema each: 2,000 loads x 168 h
- * would take half a second of the event loop.
+ * Reports the first invalid number of a list, with its position. A single test checks all numbers, because a schema for each
+ * would block the event loop for half a second with 2,000 loads x 168 h.
  */
 function checkNumbers(values: readonly unknown[], least: number, orNull: string, context: TestContext) {
   for (const [place, value] of values.entries()) {
@@ -107,8 +107,8 @@ function checkNumbers(values: readonly unknown[], least: number, orNull: string,
 const ANY = Number.NEGATIVE_INFINITY;
 
 /**
- * One finite number, or one per hour, shape [horizon]. `bounds` are those of the number: of a list a solve says what cannot
- * be met. `profile`: text of the field `<name>_profile`, which clients may give in place of the list.
+ * One finite number, or one per hour, shape [horizon]. `bounds` apply to a single number; the solve reports lists that cannot
+ * be met. `profile`: description of the field `<name>_profile`, which clients may give instead of the list.
  */
 export const varying = (unit: Unit, text: string, more: More = {}) => {
   const { least = ANY } = more.bounds ?? {};
@@ -121,7 +121,7 @@ export const varying = (unit: Unit, text: string, more: More = {}) => {
   });
 };
 
-/** A limit that may be null: for all hours, or per hour, where it is at least 0. `none`: what stands for no limit in a list. */
+/** A limit that may be null: for all hours, or per hour, where it is at least 0. `none`: value of a list that means no limit. */
 export const varyingLimit = (unit: Unit, text: string, more: More = {}) =>
   varyingOf<number | null>(ANY, 0, ', or null for no limit', {
     unit,
@@ -161,7 +161,7 @@ export const series = (
     ...meta(undefined, more),
   });
 
-/** One limit per hour, shape [horizon]: at least 0, and null for none. */
+/** One limit per hour, shape [horizon]: at least 0, or null for no limit. */
 export const limits = (unit: Unit, text: string): ArraySchema<(number | null)[] | undefined, object> =>
   seriesOf<number | null>(0, ', or null for no limit', {
     unit,

@@ -1,7 +1,7 @@
-/** A contingency: what a schedule must survive the loss of. */
+/** A contingency: the loss of elements that a schedule must survive. */
 import { flag, list, text } from './attribute.ts';
 
-/** Elements of one contingency. */
+/** Largest number of elements of one contingency. */
 const MAX_LOST = 1000;
 
 const lost = (description: string, aliases: readonly string[]) =>

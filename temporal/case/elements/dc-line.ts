@@ -1,4 +1,4 @@
-/** A line whose power is set within its limits, whatever the angles are. */
+/** A line whose power is controlled within its limits, independent of bus angles. */
 import { amount, flag, number, positive, text, varying, whole } from './attribute.ts';
 
 const ENDS = {
@@ -6,7 +6,7 @@ const ENDS = {
   to_bus: whole(undefined, { aliases: ['bus1', 't_bus', 'target_bus', 'to'] }).required(),
 };
 
-/** Limits, losses and costs are those of the power that is sent, at whichever end that is. */
+/** Limits, losses and costs refer to the sent power, at whichever end it is sent. */
 const FLOW = {
   p_min_mw: varying('MW', 'Least power from from_bus to to_bus; below 0: the other way').required(),
   p_max_mw: varying('MW', 'Largest power from from_bus to to_bus').required(),

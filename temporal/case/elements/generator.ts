@@ -10,10 +10,10 @@ const curvePoint = object({
 
 const startupCategory = object({
   lag_h: number('h', 'Hours off from which this category applies').required(),
-  cost_usd: number('$', 'Start-up cost of this category').required(),
+  cost_usd: number('$', 'Startup cost of this category').required(),
 });
 
-/** Checked with the length of the intervals (`element-data.ts`). */
+/** Whether hours are whole is checked with the interval length (`element-data.ts`). */
 const hours = (description: string, least?: 0) =>
   number('h', `${description}; a whole number unless interval_minutes is less than 60`, {
     ...(least !== undefined && { bounds: { least } }),
@@ -48,16 +48,16 @@ const COMMON = {
   cost_curve: list(curvePoint, 'Convex production cost; replaces marginal_cost and no_load_cost', {
     bounds: { least: 1 },
   }),
-  startup_categories: list(startupCategory, 'Start-up cost by hours off; replaces startup_cost', {
+  startup_categories: list(startupCategory, 'Startup cost by hours off; replaces startup_cost', {
     bounds: { least: 1 },
   }),
   fuel: text(),
   heat_rate_btu_per_kwh: number('Btu/kWh', 'Heat rate, for information'),
-  co2_t_per_mwh: amount('t/MWh', 'CO2 for a MWh of output, default 0'),
+  co2_t_per_mwh: amount('t/MWh', 'CO2 per MWh of output, default 0'),
   co2_t_per_start: amount('t', 'CO2 of a start, default 0'),
 };
 
-/** The machine itself where its limits are lists: the number that clients give beside a profile. */
+/** Pmin and Pmax of the machine itself where its limits are lists: the numbers that clients give beside profiles. */
 const rated = object({
   p_max: amount('MW', 'Capacity, and end of cost_curve; default the largest of p_max'),
   p_min: number(
@@ -74,7 +74,7 @@ export const GENERATOR = {
   rated: rated
     .optional()
     .default(undefined)
-    .meta({ description: 'The machine itself, where p_max or p_min is a list' }),
+    .meta({ description: 'Limits of the machine itself, used where p_max or p_min is a list' }),
 };
 
 const heatPoint = object({
@@ -85,7 +85,7 @@ const heatPoint = object({
 const startupFuel = object({
   lag_h: amount('h', 'Hours off from which this category applies').required(),
   mmbtu: amount('MMBtu', 'Fuel of a start').required(),
-  usd: amount('$', 'Cost of a start beside its fuel').required(),
+  usd: amount('$', 'Cost of a start in addition to its fuel').required(),
 });
 
 const maintenance = object({
@@ -104,13 +104,16 @@ export const NETWORK_GENERATOR = {
   type: text('Kind of unit, such as CC, CT, STEAM or NUCLEAR', { bounds: { most: 100 } }),
   heat_rate_curve: list(
     heatPoint,
-    'Convex; with the price of the fuel and variable_om_usd_per_mwh it gives cost_curve, which it replaces',
+    'Convex heat rate; with fuel price and variable_om_usd_per_mwh it replaces cost_curve',
     { bounds: { least: 1 } },
   ),
-  variable_om_usd_per_mwh: number('$/MWh', 'Beside the fuel of heat_rate_curve, for every MWh, default 0'),
+  variable_om_usd_per_mwh: number(
+    '$/MWh',
+    'Cost per MWh in addition to the fuel of heat_rate_curve, default 0',
+  ),
   startup_fuel: list(
     startupFuel,
-    'Fuel and money of a start by hours off; gives startup_categories, which it replaces',
+    'Fuel and other cost of a start by hours off; replaces startup_categories',
     { bounds: { least: 1 } },
   ),
   maintenance: list(maintenance, 'Planned outages', { bounds: { most: 1000 } }),

@@ -1,4 +1,4 @@
-/** The elements of a case: list of a payload -> noun, attributes, and the same in a stored network. */
+/** The elements of a case: payload list -> noun, attributes, and their form in a stored network. */
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';

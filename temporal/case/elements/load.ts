@@ -6,7 +6,7 @@ export const LOAD = {
   values: series('MW', 'Demand').required(),
   unserved_energy_usd_per_mwh: varying(
     '$/MWh',
-    'Price of what of it is not served, in place of that of the options',
+    'Value of lost load of this load, in place of that of the options',
     {
       bounds: { least: 0 },
     },
@@ -15,8 +15,8 @@ export const LOAD = {
 
 export const NETWORK_LOAD = {
   ...LOAD,
-  actual_values: series('MW', 'Demand that came', {
+  actual_values: series('MW', 'Actual demand', {
     actualOf: 'values',
-    description: 'Demand that came, of real time, one value per hour of values; absent = values',
+    description: 'Actual demand, used in real time, one value per hour of values; absent = values',
   }),
 };

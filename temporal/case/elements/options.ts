@@ -1,4 +1,4 @@
-/** How a case is solved: options of a solve payload. */
+/** Solve options of a payload. */
 import { string } from 'yup';
 import { amount, flag, number, text, whole } from './attribute.ts';
 
@@ -18,6 +18,6 @@ export const OPTIONS = {
   losses: flag('Model transmission losses'),
   slack_bus: whole('Reference bus of prices'),
   random_seed: whole(undefined, { bounds: { least: 0, most: LARGEST_SEED } }),
-  presolve: string().oneOf(PRESOLVE).meta({ description: 'Whether the solver simplifies first' }),
-  warm_start_job_id: text('Begin with the schedule of this completed job'),
+  presolve: string().oneOf(PRESOLVE).meta({ description: 'Whether the solver uses presolve' }),
+  warm_start_job_id: text('Use the schedule of this completed job as warm start'),
 };

@@ -7,7 +7,7 @@ const hour = () => whole('0-based, inclusive', { bounds: { least: 0 } }).require
 const energyLimit = object({
   first_hour: hour(),
   last_hour: hour(),
-  mwh: amount('MWh', 'Energy over these hours, at most').required(),
+  mwh: amount('MWh', 'Largest energy over these hours').required(),
 });
 
 const marginal_cost = number('$/MWh', 'Variable cost, default 0');
@@ -18,17 +18,17 @@ export const RENEWABLE = {
   p_min: series('MW', 'Output that must be taken').required(),
   p_max: series('MW', 'Available output').required(),
   marginal_cost,
-  energy_limits: list(energyLimit, 'Budgets of energy over some hours each, such as those of hydro power'),
+  energy_limits: list(energyLimit, 'Energy budgets over ranges of hours, such as those of hydro power'),
 };
 
 const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 
 const periodicLimits = object({
   period: string().oneOf(LIMIT_PERIODS).required().meta({
-    description: 'Days and weeks count from the first hour of the series, months from the first of one',
+    description: 'Days and weeks are counted from the first hour of the series; months are calendar months',
   }),
-  mwh: series('MWh', 'Energy at most', {
-    description: 'Energy at most, one value per period from that of the first hour on; they repeat',
+  mwh: series('MWh', 'Largest energy', {
+    description: 'Largest energy per period, starting with the period of the first hour; the values repeat',
   }).required(),
 });
 
@@ -37,11 +37,11 @@ export const NETWORK_RENEWABLE = {
   bus: whole('Bus number').required(),
   p_max: series('MW', 'Available output').required(),
   p_min: series('MW', 'Output that must be taken, default 0'),
-  actual_p_max: series('MW', 'Available output that came', {
+  actual_p_max: series('MW', 'Actual available output', {
     actualOf: 'p_max',
-    description: 'Available output that came, of real time, one value per hour of p_max; absent = p_max',
+    description: 'Actual available output, used in real time, one value per hour of p_max; absent = p_max',
   }),
-  must_take: flag('All that is available must be taken'),
+  must_take: flag('The available output cannot be curtailed'),
   marginal_cost,
   type: text('Kind of unit, such as WIND, PV, RTPV or HYDRO', { bounds: { most: 100 } }),
   fuel: text(),

@@ -1,6 +1,6 @@
 /**
- * Vocabulary of physical quantities. A field built from one of these carries its unit into
- * the OpenAPI document (`x-unit`), and accepts only finite numbers.
+ * Units of physical quantities. A field built with one of these carries its unit into the OpenAPI document (`x-unit`), and
+ * accepts only finite numbers.
  */
 import { number, string } from 'yup';
 
@@ -25,7 +25,7 @@ type Quantity =
   | 'MMBtu'
   | 'kWh';
 
-/** A quantity, or one quantity by another such as `$/MWh`; `pu` and `%` have no dimension. */
+/** A quantity, or a ratio of two such as `$/MWh`; `pu` and `%` are dimensionless. */
 export type Unit = Quantity | `${Quantity}/${Quantity}` | '1/h' | 'pu' | '%';
 
 declare module 'yup' {
@@ -35,29 +35,29 @@ declare module 'yup' {
     examples?: readonly unknown[];
     /** JSON Schema of the items of an array whose elements are checked in one test. */
     items?: Readonly<Record<string, unknown>>;
-    /** JSON Schemas of the shapes of which a value has exactly one. */
+    /** JSON schemas of which a value matches exactly one. */
     oneOf?: readonly Readonly<Record<string, unknown>>[];
-    /** JSON Schemas of the shapes of which a value has at least one. */
+    /** JSON schemas of which a value matches at least one. */
     anyOf?: readonly Readonly<Record<string, unknown>>[];
-    /** JSON type of a value that one test checks as a whole. */
+    /** JSON type of a value that a single test checks as a whole. */
     type?: string;
-    /** Fate of the fields of a body, at this object and below, that no schema names; dropped when absent. */
+    /** Treatment of unknown fields of a body, at this object and below; dropped when absent. */
     unknownFields?: 'kept' | 'refused';
-    /** Accepted and stored before: its names and numbers are read as they are, whatever bodies may have today. */
+    /** The body was accepted and stored before: its names and numbers are not checked by today's rules. */
     isStored?: true;
-    /** Bound of its numbers, in place of the one that all numbers have. */
+    /** Bound of its numbers, instead of the global one. */
     largest?: number;
-    /** JSON Schema of every value of an object with names of the client's. */
+    /** JSON Schema of every value of an object whose keys the client chooses. */
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
     status?: number;
-    /** Whether the field may hold one value per hour, or interval, of the horizon: `limits` of which null and 0 mean none. */
+    /** True if the field may hold one value per hour, or interval, of the horizon; `limits`: null and 0 mean no limit. */
     series?: true | 'limits';
     /** Series of the same element that forecast the values of this one. */
     actualOf?: string;
-    /** Other names of the field, which clients of neighbouring tools use. */
+    /** Aliases of the field, as neighbouring tools use them. */
     aliases?: readonly string[];
-    /** Text of the field `<name>_profile`, which gives the list of the attribute and stands before its number. */
+    /** Description of the field `<name>_profile`, whose list replaces the number of the attribute. */
     profile?: string;
   }
 }
@@ -77,7 +77,7 @@ export const optionalQuantity = (unit: Unit, description: string) =>
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** A date or a date-time of ISO 8601; without an offset it is local time. That the day exists is for others to check. */
+/** A date or a date-time of ISO 8601; without an offset it is local time. Does not check that the day exists. */
 export const isoDate = (description: string) =>
   string()
     .matches(ISO_DATE, {

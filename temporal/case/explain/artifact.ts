@@ -17,12 +17,12 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 export interface Artifact {
   readonly type: ArtifactType;
   readonly title: string;
-  /** In one to eight sentences, every figure of which is also in `data`. */
+  /** One to eight sentences; every figure in them is also in `data`. */
   readonly statement: string;
   readonly data: object;
 }
 
-/** One type of explanation as a pure function; undefined where it has nothing to explain. */
+/** Computes one type of explanation as a pure function; undefined if there is nothing to explain. */
 export type Explainer = (payload: SolvePayload, result: SolveResult) => Artifact | undefined;
 
 export const hasSchedule = ({ total_cost_usd }: Pick<SolveResult, 'total_cost_usd'>): boolean =>

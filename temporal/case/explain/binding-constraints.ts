@@ -1,4 +1,4 @@
-/** Which line limits hold the schedule back, when, and at what price. */
+/** Binding line limits, with their hours and prices. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
@@ -13,8 +13,8 @@ const MAX_RECORDS = 500;
 export type BindingRow = ReturnType<typeof bindingRows>[number];
 
 /**
- * The limits that bind, one by one, each with the buses that its line joins. The price difference is that at `to_bus` less
- * that at `from_bus`; the rent, what is paid for the use of the limit, is -shadow price x flow that injections make.
+ * The binding limits, one by one, each with the buses of its line. The price difference is the price at `to_bus` less that at
+ * `from_bus`; the congestion rent is -shadow price x flow from injections.
  */
 export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }: SolveResult) {
   const { transmission_lines: lines = [] } = payload;
@@ -35,22 +35,22 @@ export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }:
 
 type Limit = Pick<BindingConstraint, 'line_id' | 'contingency_id'>;
 
-/** One key for a limit in all hours: its line, and the state of the network. */
+/** Key of a limit over all hours: its line, and the state of the network. */
 export const limitKey = ({ line_id, contingency_id }: Limit): string =>
   JSON.stringify([line_id, contingency_id]);
 
 export const shadowPrice = ({ shadow_price_usd_per_mwh }: BindingRow): number =>
   Math.abs(shadow_price_usd_per_mwh);
 
-/** Each limit over all hours, largest rent first; its figures are those of the hour of its largest shadow price. */
+/** Each limit over all hours, largest rent first; its figures are those of the hour with its largest shadow price. */
 export const bindingLimits = (rows: readonly BindingRow[]) =>
-  summarized(rows, limitKey, shadowPrice, (own, _, peak) => ({
+  summarized(rows, limitKey, shadowPrice, (group, _, peak) => ({
     line_id: peak.line_id,
     contingency_id: peak.contingency_id,
     from_bus: peak.from_bus,
     to_bus: peak.to_bus,
-    hours_binding: new Set(own.map((row) => row.hour)).size,
-    congestion_rent_usd: round6(total(own.map((row) => row.congestion_rent_usd))),
+    hours_binding: new Set(group.map((row) => row.hour)).size,
+    congestion_rent_usd: round6(total(group.map((row) => row.congestion_rent_usd))),
     hour: peak.hour,
     flow_mw: peak.flow_mw,
     limit_mw: peak.limit_mw,
@@ -61,7 +61,7 @@ export const bindingConstraints: Explainer = (payload, result) => {
   if (!hasSchedule(result) || !result.flows_mw) return undefined;
   const rows = bindingRows(payload, result);
   const limits = bindingLimits(rows);
-  const told = mostTelling(rows, shadowPrice, MAX_RECORDS);
+  const selection = mostTelling(rows, shadowPrice, MAX_RECORDS);
   const { horizon } = payload;
   const hours_binding = new Set(rows.map(({ hour }) => hour)).size;
   const rent = round6(total(limits.map(({ congestion_rent_usd }) => congestion_rent_usd)));
@@ -76,7 +76,7 @@ export const bindingConstraints: Explainer = (payload, result) => {
     : [`No line limit binds in any of ${counted(horizon, 'hour')}.`];
   return {
     type: 'binding_constraints',
-    title: 'Line limits that bind',
+    title: 'Binding line limits',
     statement: sentences.join(' '),
     data: {
       ...horizonFacts(payload),
@@ -84,12 +84,12 @@ export const bindingConstraints: Explainer = (payload, result) => {
       hours_binding,
       congestion_rent_usd: rent,
       limits: limits.slice(0, MAX_LIMITS),
-      records: told.records,
-      omitted: told.omitted + Math.max(0, limits.length - MAX_LIMITS),
+      records: selection.records,
+      omitted: selection.omitted + Math.max(0, limits.length - MAX_LIMITS),
     },
   };
 };
 
-/** A limit that binds, in words: `line L13`, or `line L13 after contingency "lose L12"`. */
+/** A binding limit in words: `line L13`, or `line L13 after contingency "lose L12"`. */
 export const bindingName = ({ line_id, contingency_id }: Limit): string =>
   contingency_id === null ? `line ${line_id}` : `line ${line_id} after contingency "${contingency_id}"`;

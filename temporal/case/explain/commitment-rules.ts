@@ -1,4 +1,4 @@
-/** Rules that decide a commitment before any cost does, so that no solve is needed to tell why; and minimum times that bind. */
+/** Rules that fix a commitment regardless of cost, so that no solve is needed to explain it; and binding minimum times. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
 
@@ -7,8 +7,8 @@ type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_
 type CommitmentRule = NonNullable<ReturnType<typeof commitmentRule>>;
 
 /**
- * Undefined when the schedule was free to choose. `minimum_h` and `held_until_hour`: the minimum time, and the first hour
- * that the state before the first hour leaves open; null for the other rules.
+ * Undefined if the commitment was a decision of the schedule. `minimum_h` and `held_until_hour`: the minimum time, and the
+ * first hour that the initial status leaves free; null for other rules.
  */
 export function commitmentRule(
   payload: Pick<SolvePayload, 'fixed_commitment' | 'interval_minutes'>,
@@ -24,16 +24,18 @@ export function commitmentRule(
     held_until_hour,
   });
   if (on && unit.must_run) return rule('must_run', null, null);
-  const fixed = payload.fixed_commitment?.some((own) => own.generator === unit.name && own.hour === hour);
+  const fixed = payload.fixed_commitment?.some(
+    (decision) => decision.generator === unit.name && decision.hour === hour,
+  );
   if (fixed) return rule('fixed_commitment', null, null);
   const [name, minimum] = on
     ? (['min_uptime', unit.min_uptime] as const)
     : (['min_downtime', unit.min_downtime] as const);
   const asBefore = on === unit.initial_status > 0;
-  // What counts hours in a schedule counts intervals.
+  // Hours in a schedule are intervals.
   const perHour = intervalsPerHour(payload);
-  const held = Math.ceil((minimum - Math.abs(unit.initial_status)) * perHour);
-  return asBefore && hour < held ? rule(name, minimum, held) : undefined;
+  const heldUntil = Math.ceil((minimum - Math.abs(unit.initial_status)) * perHour);
+  return asBefore && hour < heldUntil ? rule(name, minimum, heldUntil) : undefined;
 }
 
 const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
@@ -43,7 +45,7 @@ const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
   min_downtime: 'its minimum down time',
 };
 
-/** A clause. `hourName`: how the reader calls an hour. */
+/** The reason as a clause. `hourName`: name of an hour for the reader. */
 export const ruleReason = (
   { generator, rule, minimum_h, held_until_hour }: CommitmentRule,
   on: boolean,
@@ -56,13 +58,14 @@ export const ruleReason = (
 export const sayRule = (rule: CommitmentRule, on: boolean): string =>
   `${rule.generator} is ${on ? 'on' : 'off'} in hour ${rule.hour} because ${ruleReason(rule, on)}; no cost decides it.`;
 
-/** Parts of an interval up to this are rounding. */
+/** Fractions of an interval up to this are rounding. */
 const ROUNDING = 1e-6;
 
 /**
- * The hours in a row around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
- * intervals in an hour, of which hours of the schedule are. `minimum_h`: its min_uptime or min_downtime; `binding`: the run
- * is as short as that allows. `length_h`: of the whole run, with its part before the first hour. `hour` -1 is that part.
+ * The consecutive hours around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
+ * intervals in an hour; hours of the schedule are intervals. `minimum_h`: its min_uptime or min_downtime; `binding`: the run is
+ * as short as that allows.
+ * `length_h`: length of the whole run, with its part before the first hour. `hour` -1 is that part.
  */
 export function commitmentRun(unit: Generator, states: readonly number[], hour: number, perHour = 1) {
   const initial = Number(unit.initial_status > 0);
@@ -75,7 +78,7 @@ export function commitmentRun(unit: Generator, states: readonly number[], hour: 
   const hours = to - from + 1;
   const minimum = on === 1 ? unit.min_uptime : unit.min_downtime;
   const least = Math.ceil(minimum * perHour - ROUNDING);
-  // A run that the horizon cuts off may go on behind it.
+  // A run cut off by the horizon may continue after it.
   const ends = to < states.length - 1;
   return {
     generator: unit.name,

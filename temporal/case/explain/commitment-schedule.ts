@@ -1,4 +1,4 @@
-/** When each unit starts, stops and runs, and what its starts cost. */
+/** Starts, stops and hours on of each unit, and the costs of its starts. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { intervalsBefore, startCostAfter } from '../arithmetic/unit-cost.ts';
@@ -17,14 +17,14 @@ interface UnitEvent {
   readonly bus: string;
   readonly hour: number;
   readonly event: 'start' | 'stop';
-  /** Hours off before a start, hours on before a stop, those before the first hour included. */
+  /** Hours off before a start or on before a stop, including those before the first hour. */
   readonly hours_before: number;
   readonly startup_cost_usd: number;
 }
 
 /**
- * Starts and stops of a unit in the order of hours, with what each start costs. In a dispatch, which tells no starts, a unit
- * neither starts nor stops into the first hour, and pays nothing.
+ * Starts and stops of a unit by hour, with the cost of each start. In a dispatch, which has no starts, a unit neither starts
+ * nor stops in the first hour, and pays nothing.
  */
 export function unitEvents(
   unit: Generator,
@@ -77,7 +77,7 @@ export const commitmentSchedule: Explainer = (payload, result) => {
   const units = committedUnits(payload, result);
   const events = payload.generators.flatMap((unit) => unitEvents(unit, result, intervalsPerHour(payload)));
   const hours = hourly(payload, result);
-  const told = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
+  const selection = mostTelling(units, ({ hours_on, starts }) => hours_on + starts, MAX_UNITS);
   const toldEvents = mostTelling(events, ({ startup_cost_usd }) => startup_cost_usd, MAX_EVENTS);
   const totals = totalsOf(payload, units);
   return {
@@ -86,10 +86,10 @@ export const commitmentSchedule: Explainer = (payload, result) => {
     statement: sentences(totals, hours, events, isDispatch(payload, result)).join(' '),
     data: {
       ...totals,
-      generators: told.records,
+      generators: selection.records,
       events: toldEvents.records,
       hours,
-      omitted: told.omitted + toldEvents.omitted,
+      omitted: selection.omitted + toldEvents.omitted,
     },
   };
 };
@@ -129,7 +129,7 @@ function sentences(
       ? `In a dispatch starts cost nothing; there are ${counted(totals.starts, 'start')} and ${counted(totals.stops, 'stop')} between its hours.`
       : `There are ${counted(totals.starts, 'start')} and ${counted(totals.stops, 'stop')}; the starts cost ${said(totals.startup_cost_usd)} $.`,
     dearest && dearest.startup_cost_usd > 0
-      ? `The dearest start is that of generator ${dearest.generator} at hour ${dearest.hour}: ${said(dearest.startup_cost_usd)} $ after ${counted(dearest.hours_before, 'hour')} off.`
+      ? `The most expensive start is that of generator ${dearest.generator} at hour ${dearest.hour}: ${said(dearest.startup_cost_usd)} $ after ${counted(dearest.hours_before, 'hour')} off.`
       : '',
   ].filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** What each element adds to the cost of a schedule, the penalties, and all of it as an explanation. */
+/** Costs of a schedule by element, penalties, and the explanation of both. */
 import { flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
@@ -12,7 +12,7 @@ import type { CaseView, ScheduleView } from './views.ts';
 
 const MAX_UNITS = 500;
 
-/** `shutdown_usd`: of a unit that pays for stops. `rounded`: how figures are rounded. */
+/** Costs by unit. `shutdown_usd` is present for a unit with a shutdown cost. `rounded`: rounding of figures. */
 export function unitCosts(caseView: CaseView, schedule: ScheduleView, rounded = round6) {
   const perHour = intervalsPerHour(caseView);
   return withEmissionCosts(caseView).generators.map((unit) => {
@@ -59,7 +59,7 @@ const dcLineCosts = (payload: SolvePayload, { dc_flow_mw }: SolveResult) =>
       energy_usd: round6(flowCost(line, dc_flow_mw?.[line.id]) / intervalsPerHour(payload)),
     }));
 
-/** Costs of the storage that pays for charging or discharging. */
+/** Costs of storage with a charge or discharge cost. */
 const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveResult) =>
   storage
     .filter((item) => item.charge_cost_usd_per_mwh || item.discharge_cost_usd_per_mwh)
@@ -76,13 +76,13 @@ const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveR
       };
     });
 
-/** Costs of the DC lines and of the storage that are paid for their use. */
+/** Costs of the DC lines and storage that are charged for their use. */
 function costsOfUse(payload: SolvePayload, result: SolveResult) {
   const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
   return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };
 }
 
-/** What is paid in the objective for what could not be kept; no part of the cost of operation. */
+/** Penalties in the objective for violated requirements; not part of the operating cost. */
 export function penalties(
   payload: SolvePayload,
   { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,
@@ -95,7 +95,7 @@ export function penalties(
     ...Object.entries(unserved_mw ?? {}).map(([bus, hours]) => {
       const mwh = energyOf(unserved_mw, bus);
       const usd = total(hours.map((mw, hour) => costOf(bus, hour, mw).usd)) / intervalsPerHour(payload);
-      // A mean where steps differ.
+      // Mean price if steps have different prices.
       return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
     }),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
@@ -131,18 +131,18 @@ export const costBreakdown: Explainer = (payload, result) => {
   const share = dearest && total_cost_usd > 0 ? (100 * dearest.total_usd) / total_cost_usd : null;
   const largest = firstMost(penalized, ({ penalty_usd }) => penalty_usd);
   const sentences = [
-    `The cost of operation is ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for start-ups${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
+    `The operating cost is ${said(total_cost_usd)} $: ${said(costs.energy_usd)} $ for energy, ${said(costs.no_load_usd)} $ no-load and ${said(costs.startup_usd)} $ for starts${costs.shutdown_usd ? `, and ${said(costs.shutdown_usd)} $ for stops` : ''}.`,
     dearest && share !== null
-      ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the cost of operation.`
+      ? `Generator ${dearest.generator} costs most, ${said(dearest.total_usd)} $ or ${said(share)} % of the operating cost.`
       : '',
     dearest
-      ? `Of that, generator ${dearest.generator} takes ${said(dearest.energy_usd)} $ for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for start-ups.`
+      ? `Of that, ${said(dearest.energy_usd)} $ are for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for starts.`
       : '',
     costs.penalty_usd > 0
-      ? `Penalties of ${said(costs.penalty_usd)} $ come on top${costs.stored_value_usd ? '' : ` and bring the objective to ${said(objective_value)} $`}.`
+      ? `Penalties of ${said(costs.penalty_usd)} $ are added${costs.stored_value_usd ? '' : ` and raise the objective to ${said(objective_value)} $`}.`
       : '',
     costs.stored_value_usd
-      ? `The energy left in storage is worth ${said(costs.stored_value_usd)} $, by which the objective is less: ${said(objective_value)} $.`
+      ? `The energy left in storage is worth ${said(costs.stored_value_usd)} $, which reduces the objective to ${said(objective_value)} $.`
       : '',
     largest
       ? `The largest penalty is ${said(largest.penalty_usd)} $ for ${said(largest.energy_mwh)} MWh of ${largest.kind.replace('_', ' ')} at ${largest.element_id}.`

@@ -1,4 +1,4 @@
-/** Everything that can be explained of a result, in the order of the artifact types. */
+/** All explanations of a result, in the order of the artifact types. */
 import { toldInterval } from '../arithmetic/intervals.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -24,7 +24,7 @@ const EXPLAINERS: readonly Explainer[] = [
   infeasibility,
 ];
 
-/** Seconds of work for a year of many units. */
+/** Takes seconds for a year with many units. */
 export const explain = (payload: SolvePayload, result: SolveResult): Artifact[] =>
   EXPLAINERS.flatMap((explainer) => explainer(payload, result) ?? []).map((artifact) =>
     intervalWords({ ...artifact, data: { ...toldInterval(payload), ...artifact.data } }),

@@ -1,7 +1,4 @@
-/**
- * Figures as data hold them and as sentences say them. Data keep six digits behind the point, sentences two,
- * so that a figure in a sentence is always the rounded figure of the data.
- */
+/** Figures in data and in sentences. Data have six decimals, sentences two, so that a figure in a sentence is the rounded figure of the data. */
 import { groupBy } from '../arithmetic/group-by.ts';
 
 export const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
@@ -21,7 +18,7 @@ export const total = (values: Iterable<number> = []): number => {
   return sum;
 };
 
-/** The first of the items with the largest figure; undefined when there are none. */
+/** The first item with the largest figure; undefined for no items. */
 export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T | undefined {
   let best: T | undefined;
   let most = Number.NEGATIVE_INFINITY;
@@ -35,27 +32,27 @@ export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T
   return best;
 }
 
-/** One summary per group of rows, from its row with the least and its row with the greatest figure. */
+/** One summary per group of rows, from its rows with the smallest and the largest figure. */
 export const summarized = <T, Key, Summary>(
   rows: readonly T[],
   keyOf: (row: T) => Key,
   figure: (row: T) => number,
   summarize: (own: T[], least: T, greatest: T) => Summary,
 ): Summary[] =>
-  [...groupBy(rows, keyOf).values()].flatMap((own) => {
-    const least = firstMost(own, (row) => -figure(row));
-    const greatest = firstMost(own, figure);
-    return least && greatest ? [summarize(own, least, greatest)] : [];
+  [...groupBy(rows, keyOf).values()].flatMap((group) => {
+    const least = firstMost(group, (row) => -figure(row));
+    const greatest = firstMost(group, figure);
+    return least && greatest ? [summarize(group, least, greatest)] : [];
   });
 
 /**
- * The few of many records that tell most, in the order in which they stood, and how many were left out. `weight`: how much
- * a record tells; of two that tell the same, the first is kept.
+ * The `limit` most important records in their original order, and the number of omitted ones. `weight`: importance of a record;
+ * ties go to the first.
  */
 export function mostTelling<T>(all: readonly T[], weight: (record: T) => number, limit: number) {
   if (all.length <= limit) return { records: [...all], omitted: 0 };
   const weights = all.map(weight);
   const places = [...all.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b);
-  const kept = new Set(places.slice(0, limit));
-  return { records: all.filter((_, place) => kept.has(place)), omitted: all.length - limit };
+  const selected = new Set(places.slice(0, limit));
+  return { records: all.filter((_, place) => selected.has(place)), omitted: all.length - limit };
 }

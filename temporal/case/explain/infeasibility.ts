@@ -1,20 +1,20 @@
-/** Why a case has no schedule, and the smallest change that gives it one. */
+/** Causes why a case has no schedule, and the smallest change that makes one possible. */
 import type { Cause, Repair } from '../messages/infeasibility.ts';
 import type { Explainer } from './artifact.ts';
 import { counted, round6, said } from './figures.ts';
 
 const MAX_CAUSES = 100;
 const MAX_REPAIRS = 200;
-/** Named in the statement. */
+/** Number of causes and repairs in the statement. */
 const CAUSES_SAID = 3;
 const REPAIRS_SAID = 2;
 
 export const infeasibility: Explainer = (
   _,
-  { termination_status, infeasibility: found, infeasibility_reasons },
+  { termination_status, infeasibility: explanation, infeasibility_reasons },
 ) => {
   if (termination_status !== 'INFEASIBLE') return undefined;
-  const { causes = [], repair = [], repair_cost = null } = found ?? {};
+  const { causes = [], repair = [], repair_cost = null } = explanation ?? {};
   const sentences =
     causes.length > 0
       ? [

@@ -1,11 +1,11 @@
 /**
- * Explanations count hours. Where the intervals of a case are shorter, every hour in their words, a position or a number of
- * them, is an interval: `intervalWords` says so, and data have the length of the intervals beside it.
+ * Explanations count hours. Where the intervals of a case are shorter, `intervalWords` replaces hours by intervals in their
+ * texts, and the data contain the interval length.
  */
 import { intervalsPerHour, toldInterval } from '../arithmetic/intervals.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** What data say of a horizon; `intervals` where these are no hours. */
+/** Horizon fields of the data; `intervals` if they are not hours. */
 export function horizonFacts(payload: SolvePayload): {
   readonly horizon_h: number;
   readonly intervals?: number;
@@ -17,10 +17,12 @@ export function horizonFacts(payload: SolvePayload): {
   return { horizon_h: horizon / perHour, intervals: horizon, ...toldInterval(payload) };
 }
 
-/** Itself where data say nothing of an interval. */
-export function intervalWords<T extends { readonly statement: string; readonly data: object }>(told: T): T {
-  if (!('interval_minutes' in told.data)) return told;
-  return { ...told, statement: worded(told.statement), data: withReasons(told.data) };
+/** Returns the explanation itself if its data have no interval length. */
+export function intervalWords<T extends { readonly statement: string; readonly data: object }>(
+  explanation: T,
+): T {
+  if (!('interval_minutes' in explanation.data)) return explanation;
+  return { ...explanation, statement: worded(explanation.statement), data: withReasons(explanation.data) };
 }
 
 const worded = (text: string): string =>
@@ -28,7 +30,7 @@ const worded = (text: string): string =>
     first === 'H' ? `Interval${plural}` : `interval${plural}`,
   );
 
-/** The texts in records. */
+/** Replaces the texts in records. */
 function withReasons(data: object): object {
   if (!('records' in data) || !Array.isArray(data.records)) return data;
   const records = data.records.map((record: object) =>

@@ -1,8 +1,8 @@
 /**
- * What each limit that binds adds to the price of a bus: its shadow price times the share of a MW that crosses it, when the MW
- * is fed in at the bus and taken out where the price comes from: at what sets it elsewhere in the network, otherwise where
- * congestion refers to (the slack bus, else the load of the island). Shares are those of DC power flow, after a contingency
- * those of the network that is left.
+ * Contribution of each binding limit to the price of a bus: its shadow price times the share of a MW that flows over it, when
+ * the MW is injected at the bus and withdrawn at the origin of the price: at the element that sets it elsewhere in the network,
+ * otherwise at the reference of congestion (the slack bus, else the load of the island). Shares follow from DC power flow,
+ * after a contingency in the remaining network.
  */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
@@ -11,28 +11,28 @@ import { round6, total } from './figures.ts';
 import { priceGroupOf } from './price-groups.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
-/** Copied to another thread where the network is large: what it has of a case is of one hour. */
+/** Input of `limitShares`. It contains only one hour of the case, because it is copied to another thread for large networks. */
 export interface LimitQuestion {
   readonly bus: number;
-  /** Bus -> MW in the hour. */
+  /** Bus -> load in the hour, MW. */
   readonly loads: readonly (readonly [bus: number, mw: number])[];
-  /** Where the MW is taken out: the first of them that is in the island. */
+  /** Withdrawal buses: the first one in the island is used. */
   readonly sinks: readonly number[];
   readonly lines: NonNullable<CaseView['transmission_lines']>;
   readonly contingencies: NonNullable<CaseView['contingencies']>;
-  /** Limits that bind in the hour. */
+  /** Binding limits of the hour. */
   readonly bindings: readonly BindingConstraint[];
 }
 
 export interface LimitShare {
   readonly line_id: string;
   readonly contingency_id: string | null;
-  /** MW on the line for a MW at the bus, whichever way. */
+  /** Absolute flow on the line per MW injected at the bus. */
   readonly share: number;
   readonly usd_per_mwh: number;
 }
 
-/** The question to `limitShares` about the price at `bus_<n>` in an hour. */
+/** Input of `limitShares` for the price at `bus_<n>` in an hour. */
 export function limitQuestion(
   caseView: CaseView,
   schedule: ScheduleView,
@@ -57,11 +57,11 @@ export function limitQuestion(
 
 const numberOf = (bus: string): number => Number(bus.replace(/^bus_/, ''));
 
-/** Question and answer in one step, as a server needs them. */
+/** Both steps at once, for a server. */
 export const limitsOf = (...about: Parameters<typeof limitQuestion>): LimitShare[] =>
   limitShares(limitQuestion(...about));
 
-/** The largest first. */
+/** Shares, largest first. */
 export function limitShares(question: LimitQuestion): LimitShare[] {
   if (question.bindings.length === 0) return [];
   const lines = question.lines.filter(({ in_service, x_pu }) => in_service !== false && x_pu !== 0);
@@ -75,8 +75,8 @@ export function limitShares(question: LimitQuestion): LimitShare[] {
   const flows = new Map(
     [...new Set(question.bindings.map(({ contingency_id }) => contingency_id))].map((contingency) => {
       const lost = new Set(question.contingencies.find(({ id }) => id === contingency)?.lines);
-      const left = ties.filter(({ id }) => !lost.has(id));
-      return [contingency, flowsOf(left, transfer)];
+      const remaining = ties.filter(({ id }) => !lost.has(id));
+      return [contingency, flowsOf(remaining, transfer)];
     }),
   );
   return question.bindings
@@ -100,7 +100,7 @@ function add(values: Float64Array, i: number, more: number): void {
   values[i] = (values[i] ?? 0) + more;
 }
 
-/** 1 MW in at the bus, 1 MW out at a sink or the load of its island, MW per bus. */
+/** 1 MW injected at the bus and withdrawn at a sink or the load of its island, MW per bus. */
 function transferOf(
   { bus, loads, sinks }: LimitQuestion,
   ties: readonly Tie[],
@@ -127,7 +127,7 @@ function transferOf(
 
 const CLOSE = 1e-9;
 
-/** Flow on each line by id, MW: angles by conjugate gradients, scaled by the diagonal. */
+/** Flow on each line by id, MW: angles by conjugate gradients with a diagonal preconditioner. */
 function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, number> {
   const diagonal = new Float64Array(transfer.length);
   for (const { from, to, b } of ties) {
@@ -135,7 +135,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
     add(diagonal, to, b);
   }
   const angles = new Float64Array(transfer.length);
-  // A bus without a line that is left takes nothing.
+  // A bus without remaining lines gets no injection.
   const rest = transfer.map((mw, i) => (diagonal[i] ? mw : 0));
   const scaled = (): Float64Array => rest.map((mw, i) => mw / (diagonal[i] || 1));
   let along = scaled();
@@ -159,7 +159,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
 const flowOn = ({ from, to, b }: Tie, angles: Float64Array): number =>
   b * ((angles[from] ?? 0) - (angles[to] ?? 0));
 
-/** MW that leave each bus at these angles. */
+/** Power that leaves each bus at these angles, MW. */
 function carry(ties: readonly Tie[], angles: Float64Array): Float64Array {
   const out = new Float64Array(angles.length);
   for (const tie of ties) {

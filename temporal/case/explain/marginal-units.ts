@@ -1,4 +1,4 @@
-/** Which element sets the price, for every group of buses with one price and every hour, and why. */
+/** The elements that set the price, for every hour and group of buses with one price, and the reason. */
 import { groupBy } from '../arithmetic/group-by.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost, said } from './figures.ts';
@@ -7,7 +7,7 @@ import { MAX_SETTERS } from './price-explanation.ts';
 import { type How, type PriceGroup, priceGroups } from './price-groups.ts';
 import { reasonOf, SAID, waysOf } from './price-words.ts';
 
-/** Groups and setters that data hold over all hours. */
+/** Largest number of groups and setters in the data, over all hours. */
 const MAX_RECORDS = 500;
 
 export const marginalUnits: Explainer = (payload, result) => {
@@ -15,12 +15,12 @@ export const marginalUnits: Explainer = (payload, result) => {
   const hours = Array.from({ length: payload.horizon }, (_, hour) => priceGroups(payload, result, hour));
   const groups = hours.flat();
   const extremes = extremesOf(groups);
-  const told = tellable(hours, extremes);
+  const selection = tellable(hours, extremes);
   const setters = settersByHours(groups);
   const totals = {
     ...horizonFacts(payload),
-    hours_degenerate: hours.filter((own) => own.some(isDegenerate)).length,
-    hours_network: hours.filter((own) => own.some(({ how }) => how === 'network')).length,
+    hours_degenerate: hours.filter((groupsOfHour) => groupsOfHour.some(isDegenerate)).length,
+    hours_network: hours.filter((groupsOfHour) => groupsOfHour.some(({ how }) => how === 'network')).length,
   };
   return {
     type: 'marginal_units',
@@ -29,18 +29,18 @@ export const marginalUnits: Explainer = (payload, result) => {
       ...setters.slice(0, 1).map((first) => setterSentence(first, payload.horizon)),
       ...extremes.map(priceReason),
       `In ${counted(totals.hours_degenerate, 'hour')} some price is degenerate: another price would fit the same schedule, or several elements set the same one.`,
-      `In ${counted(totals.hours_network, 'hour')} some bus has nothing of its own that is free to move and takes its price over the network.`,
+      `In ${counted(totals.hours_network, 'hour')} some bus has no element that is free to move, and its price comes over the network.`,
     ].join(' '),
     data: {
       ...totals,
       setters: setters.slice(0, MAX_RECORDS),
-      records: told.flatMap(toRecords),
-      omitted: groups.length - told.length,
+      records: selection.flatMap(toRecords),
+      omitted: groups.length - selection.length,
     },
   };
 };
 
-/** The group with the highest price of all, and the one with the lowest price of the same hour. */
+/** The group with the highest price, and the one with the lowest price of the same hour. */
 function extremesOf(groups: readonly PriceGroup[]): PriceGroup[] {
   const peak = firstMost(groups, ({ price_usd_per_mwh }) => price_usd_per_mwh);
   const others = groups.filter((group) => group.hour === peak?.hour && group !== peak);
@@ -48,10 +48,12 @@ function extremesOf(groups: readonly PriceGroup[]): PriceGroup[] {
   return [peak, low].filter((group) => group !== undefined);
 }
 
-/** The largest groups of each hour, and those that the statement names. */
-function tellable(hours: readonly PriceGroup[][], named: readonly PriceGroup[]): PriceGroup[] {
+/** The largest groups of each hour, and those named in the statement. */
+function tellable(hours: readonly PriceGroup[][], extremes: readonly PriceGroup[]): PriceGroup[] {
   const perHour = Math.max(1, Math.floor(MAX_RECORDS / hours.length / MAX_SETTERS));
-  return hours.flatMap((own) => own.filter((group, place) => place < perHour || named.includes(group)));
+  return hours.flatMap((groupsOfHour) =>
+    groupsOfHour.filter((group, place) => place < perHour || extremes.includes(group)),
+  );
 }
 
 const setterSentence = (
@@ -65,7 +67,7 @@ const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${
 const isDegenerate = ({ how, setters }: PriceGroup): boolean =>
   ['kink', 'at_limit', 'degenerate'].includes(how) || (how === 'sets' && setters.length > 1);
 
-/** One record per group and setter; the reason stands with the first. */
+/** One record per group and setter; the first contains the reason. */
 export function toRecords(group: PriceGroup): object[] {
   const { setters, over: _over, hasLosses: _losses, ...rest } = group;
   const ways = waysOf(group, MAX_SETTERS);
@@ -86,7 +88,7 @@ export function toRecords(group: PriceGroup): object[] {
   });
 }
 
-/** The most hours first. */
+/** Setters by number of hours, descending. */
 function settersByHours(groups: readonly PriceGroup[]) {
   const set = groups.flatMap(({ hour, how, setters }) =>
     how === 'sets' || how === 'reserves'
@@ -103,14 +105,14 @@ function settersByHours(groups: readonly PriceGroup[]) {
     .sort((a, b) => b.hours_setting_price - a.hours_setting_price);
 }
 
-/** What ties a price and its reason, where the reason is no full one. */
+/** Conjunction between a price and its reason, where the reason is incomplete. */
 const TIES: Partial<Readonly<Record<How, string>>> = {
   stores: ' and ',
   coupled: ' and ',
   degenerate: ', but ',
 };
 
-/** A price and why it is so, in one sentence. */
+/** A price and its reason in one sentence. */
 function priceReason(group: PriceGroup): string {
   const { hour, bus, buses, price_usd_per_mwh } = group;
   const where = buses > 1 ? `${bus}, one of ${buses} buses with it,` : bus;

@@ -1,10 +1,10 @@
 /**
- * How far the output of a unit could move in one hour while everything else stays as it is, MW:
+ * Range in which the output of a unit could change in one hour with everything else unchanged, MW:
  *
- *     p_min <= p - d,  p + r <= p_max,  p[t-1] - RD <= p[t] - d[t],  p[t] + r[t] <= p[t-1] + RU,
- *     p + r <= SU in the hour of a start, p + r <= SD in the hour before a stop
+ * p_min <= p - d,  p + r <= p_max,  p[t-1] - RD <= p[t] - d[t],  p[t] + r[t] <= p[t-1] + RU,
+ * p + r <= SU in the hour of a start, p + r <= SD in the hour before a stop
  *
- * with the reserve r up and d down that the unit gives; the ramp into the next hour bounds this one too.
+ * with the upward reserve r and downward reserve d of the unit; the ramp into the next hour limits this one too.
  */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
@@ -28,13 +28,13 @@ interface Limit {
   readonly by: Bound;
 }
 
-/** The room of a unit in an hour in which it is on. */
+/** Range of output of a unit in an hour in which it is on. */
 export function outputRoom(caseView: CaseView, schedule: ScheduleView, unit: Generator, hour: number) {
   const course = toCourse(caseView, schedule, unit);
   return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
 }
 
-/** Reserve of all products of one direction that an element gives, MW. */
+/** Total reserve of an element in one direction, MW. */
 export const reserveHeld = (
   { reserves = [] }: CaseView,
   { reserve_mw }: ScheduleView,
@@ -49,8 +49,8 @@ export const reserveHeld = (
 type Course = ReturnType<typeof toCourse>;
 
 /**
- * What a unit did, hour by hour, with its ramps from one to the next; an output outside the horizon is undefined where
- * nothing is known of it. `beginsAnywhere`: a dispatch that is not told the output before its first hour has no limit into it.
+ * Output, reserve and commitment of a unit by hour, with its ramps; an output outside the horizon is undefined if unknown.
+ * `beginsAnywhere`: a dispatch without an initial output has no ramp limit into its first hour.
  */
 function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generator) {
   const perHour = intervalsPerHour(caseView);
@@ -61,7 +61,7 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;
   const output = schedule.dispatch_mw[unit.name];
   const inside = (hour: number): boolean => hour >= 0 && hour < caseView.horizon;
-  const held = (hour: number, downward: boolean): number =>
+  const reserveAt = (hour: number, downward: boolean): number =>
     reserveHeld(caseView, schedule, { name: unit.name, hour, downward });
   return {
     unit,
@@ -69,20 +69,20 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
     beginsAnywhere: isDispatch(caseView, schedule) && unit.initial_power_mw === undefined,
     output: (hour: number): number | undefined =>
       inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined,
-    reserve: (hour: number): number => held(hour, false),
-    reserveDown: (hour: number): number => held(hour, true),
+    reserve: (hour: number): number => reserveAt(hour, false),
+    reserveDown: (hour: number): number => reserveAt(hour, true),
     isOn: (hour: number): boolean =>
       hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(schedule.commitment[unit.name], hour) === 1,
   };
 }
 
 function lowerLimits({ unit, relaxed, output, reserve, reserveDown, isOn }: Course, hour: number): Limit[] {
-  const own = reserveDown(hour);
+  const reserveHere = reserveDown(hour);
   const least = minimumAt(unit, hour);
-  const down = (from: number, ramp: number): number => from - ramp + own;
+  const down = (from: number, ramp: number): number => from - ramp + reserveHere;
   const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
-    { mw: (relaxed ? Math.min(0, least) : least) + own, by: own > 0 ? 'reserve' : 'p_min' },
+    { mw: (relaxed ? Math.min(0, least) : least) + reserveHere, by: reserveHere > 0 ? 'reserve' : 'p_min' },
     ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
     ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
   ];
@@ -92,16 +92,16 @@ function upperLimits(
   { unit, output, reserve, reserveDown, isOn, beginsAnywhere }: Course,
   hour: number,
 ): Limit[] {
-  const own = reserve(hour);
+  const reserveHere = reserve(hour);
   const pMin = minimumAt(unit, hour);
   const pMax = availableAt(unit, hour);
   const switched = (limit: number | undefined, ramp: number | null): number =>
-    Math.max(pMin, limit ?? Math.max(ratedOf(unit).p_min, ramp ?? pMax)) - own;
+    Math.max(pMin, limit ?? Math.max(ratedOf(unit).p_min, ramp ?? pMax)) - reserveHere;
   const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
-  const up = (from: number, ramp: number): number => from + ramp - own;
+  const up = (from: number, ramp: number): number => from + ramp - reserveHere;
   const down = (to: number, ramp: number): number => to + ramp - reserveDown(hour + 1);
   return [
-    { mw: pMax - own, by: own > 0 ? 'reserve' : 'p_max' },
+    { mw: pMax - reserveHere, by: reserveHere > 0 ? 'reserve' : 'p_max' },
     ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_up, up, 'ramp_up'),
     ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_down, down, 'ramp_down'),
     ...(starts ? [{ mw: switched(unit.startup_ramp, unit.ramp_up), by: 'startup_ramp' } as const] : []),
@@ -119,6 +119,6 @@ const limit = (
   by: Bound,
 ): Limit[] => (holds && neighbour !== undefined && ramp !== null ? [{ mw: mw(neighbour, ramp), by }] : []);
 
-/** `side`: 1 for the largest lower limit, -1 for the smallest upper one; of equal ones the first. */
+/** `side`: 1 for the largest lower limit, -1 for the smallest upper one; ties go to the first. */
 const tightest = (limits: readonly Limit[], side: 1 | -1): Limit =>
   limits.reduce((tight, other) => (side * (other.mw - tight.mw) > 0 ? other : tight));

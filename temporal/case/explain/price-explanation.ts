@@ -1,4 +1,4 @@
-/** One price of a schedule and all that sets it, as parts that add up to it. */
+/** One price of a schedule, split into parts that add up to it. */
 import { amountAt } from '../arithmetic/series.ts';
 import { round6, total } from './figures.ts';
 import type { LimitShare } from './limit-shares.ts';
@@ -11,31 +11,31 @@ export interface PriceExplanation {
   readonly energy_usd_per_mwh: number;
   readonly congestion_usd_per_mwh: number;
   readonly loss_usd_per_mwh: number;
-  /** Contributions of the limits that bind, the largest first; parts of a price that comes over the network. */
+  /** Contributions of binding limits, largest first; parts of a price that is set elsewhere in the network. */
   readonly limits: readonly (LimitShare & PricePart)[];
-  /** The price is that of a merit order, and not of a dispatch. */
+  /** True if the price comes from a merit order instead of a dispatch. */
   readonly isApproximate: boolean;
   readonly parts: readonly PricePart[];
 }
 
-/** Something that sets a price. */
+/** One part of a price. */
 export interface PricePart {
-  /** `rest`: what the parts before it leave of the price. */
+  /** `rest`: the remainder of the price after the other parts. */
   readonly kind: Setter['element_type'] | Surcharge['kind'] | 'co2' | 'line' | 'losses' | 'rest';
   readonly name: string;
   readonly contingency_id?: string | null;
-  /** $/MWh; null for what adds nothing: a storage, whose power costs what it cost in other hours, and all elements but one. */
+  /** $/MWh; null for parts that add nothing: a storage, whose power costs what it cost in other hours, and all setters but the first. */
   readonly usd_per_mwh: number | null;
-  /** Reserve that is short, load that is not served, flow above a soft limit: the price is a penalty. */
+  /** Reserve shortage, unserved load or overload of a soft limit: the price is a penalty. */
   readonly missing_mw?: number;
 }
 
-/** Elements that are named of one price. */
+/** Largest number of setters named for one price. */
 export const MAX_SETTERS = 5;
-/** Figures are rounded, those of power flows by more than those of costs, $/MWh. */
+/** Rounding differences, $/MWh; those of power flows exceed those of costs. */
 const ROUNDING = 0.01;
 
-/** Undefined where the bus has no price. `shares`: the answer to the `limitQuestion` about it. */
+/** Undefined if the bus has no price. `shares`: result of `limitShares` for this price. */
 export function explainPrice(
   caseView: CaseView,
   schedule: ScheduleView,
@@ -66,7 +66,7 @@ export function explainPrice(
   };
 }
 
-/** The first element at its own cost, with CO2 and the rules that it shares; the others, which could take its place. */
+/** The first setter at its own cost, with CO2 and shared rules; then the others, which could replace it. */
 function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: PriceGroup): PricePart[] {
   return setters.slice(0, MAX_SETTERS).flatMap((setter, place): PricePart[] => {
     const { element_type: kind, element_id: name, cost_slope_usd_per_mwh: slope, co2_usd_per_mwh } = setter;
@@ -89,7 +89,7 @@ function limitPart({ overflow_mw }: ScheduleView, share: LimitShare, hour: numbe
   return { kind: 'line', name: share.line_id, ...share, ...missing } as const;
 }
 
-/** Losses between the bus and the first element. */
+/** Losses between the bus and the first setter. */
 function lossParts(
   { lmp_components: parts }: ScheduleView,
   { bus, hour, setters, hasLosses }: PriceGroup,
@@ -98,9 +98,9 @@ function lossParts(
   return hasLosses ? [{ kind: 'losses', name: '', usd_per_mwh: round6((own ?? 0) - (other ?? 0)) }] : [];
 }
 
-/** What the rest of a price is, as far as one can tell. */
+/** Name of the remainder of a price, as far as it can be determined. */
 function restOf({ how, setters: [setter] }: PriceGroup): string {
   if (setter?.role === 'stores') return 'worth of the energy in other hours';
   if (how === 'coupled') return 'rules shared with other hours or units';
-  return how === 'network' ? 'what its network adds' : 'what no element decides';
+  return how === 'network' ? 'contribution of its network' : 'not set by any element';
 }

@@ -1,4 +1,4 @@
-/** Groups of buses that have one price in an hour, and the elements that set it there or elsewhere in the network. */
+/** Groups of buses with one price in an hour, and the elements that set it there or elsewhere in the network. */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { BindingConstraint } from '../messages/result.ts';
@@ -6,26 +6,26 @@ import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setter
 import type { CaseView, ScheduleView } from './views.ts';
 
 /**
- * How a price comes about: by the element or elements of that role in the group; `network`: by what sets the
- * prices elsewhere, over limits that bind or losses; `degenerate`: nothing is free to move.
+ * Origin of a price: elements of that role in the group; `network`: prices elsewhere, over binding limits or losses;
+ * `degenerate`: no element is free to move.
  */
 export type How = Role | 'network' | 'degenerate';
 
 export interface PriceGroup {
   readonly hour: number;
-  /** The first of its buses, or the one that was asked about; `buses` says how many there are. */
+  /** The first bus of the group, or the requested one; `buses` is their number. */
   readonly bus: string;
   readonly buses: number;
   readonly price_usd_per_mwh: number;
   readonly how: How;
   readonly setters: readonly Setter[];
-  /** The limits over which a price follows from others; empty but for `network`. */
+  /** The limits over which the price follows from others; empty except for `network`. */
   readonly over: readonly BindingConstraint[];
-  /** It follows from others over the losses of lines as well. */
+  /** True if the price also follows from others over losses of lines. */
   readonly hasLosses: boolean;
 }
 
-/** The roles that tell most, first. */
+/** Roles in descending order of explanatory value. */
 const LOCAL: readonly Role[] = ['sets', 'reserves', 'stores'];
 const FAINT: readonly Role[] = ['coupled', 'kink', 'at_limit'];
 
@@ -37,7 +37,7 @@ export function priceGroups(caseView: CaseView, schedule: ScheduleView, hour: nu
     .map((buses) => toGroup(buses));
 }
 
-/** The group of one bus, under its name; undefined where the bus has no price. */
+/** The group of one bus, named after it; undefined if the bus has no price. */
 export function priceGroupOf(caseView: CaseView, schedule: ScheduleView, bus: string, hour: number) {
   const buses = samePrices(schedule, hour).find((group) => group.includes(bus));
   return buses && { ...grouping(caseView, schedule, hour)(buses), bus };
@@ -69,10 +69,10 @@ const grouping = (caseView: CaseView, schedule: ScheduleView, hour: number) => {
 
 const islandsKept = new WeakMap<object, ReadonlyMap<string, number>>();
 
-/** Island of each bus that has a line; the same case is asked about many hours. */
+/** Island of each bus that has a line; cached, because many hours of one case are explained. */
 function islandsOf({ transmission_lines: all = [] }: CaseView): ReadonlyMap<string, number> {
-  const known = islandsKept.get(all);
-  if (known) return known;
+  const cached = islandsKept.get(all);
+  if (cached) return cached;
   const lines = all.filter(({ in_service }) => in_service !== false);
   const ends = [...new Set(lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]))];
   const numbers = new Map(ends.map((bus, i) => [bus, i]));
@@ -89,7 +89,7 @@ function ofFirstRole(setters: readonly Setter[], roles: readonly Role[]) {
   return how && { how, setters: setters.filter(({ role }) => role === how) };
 }
 
-/** Buses in the order of their prices, cut where two neighbours differ. */
+/** Buses sorted by price and split where neighbours differ. */
 function samePrices({ lmp }: ScheduleView, hour: number): string[][] {
   const byPrice = Object.entries(lmp)
     .map(([bus, prices]) => ({ bus, price: amountAt(prices, hour) }))

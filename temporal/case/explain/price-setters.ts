@@ -1,8 +1,8 @@
 /**
- * The elements that can set the price at their bus in an hour. By complementary slackness, whatever is strictly inside all
- * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity,
- * 1988, ch. 7, for the dispatch with the commitment fixed). A rule that an element shares with others adds the price of that
- * rule: reserve that a unit gives in place of energy, head-room for an outage, a budget of energy.
+ * The elements that can set the price at their bus in an hour. By complementary slackness, an element strictly inside all of
+ * its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity, 1988, ch. 7, for the
+ * dispatch with fixed commitment). A rule that an element shares with others adds its price: reserve in place of energy,
+ * headroom for an outage, an energy budget.
  */
 import { isDown } from '../arithmetic/reserve-providers.ts';
 import { amountAt, valueAt } from '../arithmetic/series.ts';
@@ -14,22 +14,22 @@ import { type Bound, outputRoom, reserveHeld } from './output-room.ts';
 import { type CaseView, isRelaxed, type ScheduleView } from './views.ts';
 
 /**
- * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `reserves`: as far as the reserve
- * that it gives lets it go, its slope and the price of that reserve being the price. `kink`: between two segments, where any
- * price between their slopes would do. `stores`: a storage inside its power limits. `coupled`: inside its output limits, but
- * held by a ramp, a reserve or another rule between hours or units. `at_limit`: at an output limit, with a slope that
- * happens to be the price.
+ * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `reserves`: limited by the reserve that it provides;
+ * its slope and the price of that reserve add up to the price. `kink`: between two segments, where any price between their
+ * slopes is possible.
+ * `stores`: a storage inside its power limits. `coupled`: inside its output limits, but limited by a ramp, a reserve or another rule between
+ * hours or units. `at_limit`: at an output limit, with a slope that happens to equal the price.
  */
 export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_limit';
 
 /** The price of a rule as a part of the price of energy. */
 export interface Surcharge {
   readonly kind: 'reserve' | 'outage' | 'energy_limit';
-  /** Product, contingency or renewable. */
+  /** Name of the product, contingency or renewable. */
   readonly name: string;
-  /** Below 0 for reserve downward. */
+  /** Negative for downward reserve. */
   readonly usd_per_mwh: number;
-  /** Shortfall of the reserve: its price is the penalty. */
+  /** Shortfall of the reserve, MW: its price is the penalty. */
   readonly missing_mw?: number;
 }
 
@@ -39,22 +39,22 @@ export interface Setter {
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
-  /** How far the output could go, MW. */
+  /** Range in which the output could change, MW. */
   readonly lower_mw: number;
   readonly upper_mw: number;
-  /** CO2 included; null where power has no price of its own, as in a storage. */
+  /** CO2 included; null if the output has no price of its own, as for storage. */
   readonly cost_slope_usd_per_mwh: number | null;
-  /** The part of the slope that CO2 makes, by its price and by its limit. */
+  /** The part of the slope due to CO2, by its price and by its limit. */
   readonly co2_usd_per_mwh: number;
-  /** They and the slope add up to the price; empty where the slope alone is it. */
+  /** They and the slope add up to the price; empty if the slope alone equals it. */
   readonly surcharges: readonly Surcharge[];
-  /** What holds a coupled element; null otherwise, and where it is none of its own limits. */
+  /** The limit that holds a coupled element; null otherwise, and if none of its own limits does. */
   readonly held_by: Bound | null;
 }
 
-/** Closer to a limit than this is at it, MW. */
+/** Outputs within this distance of a limit are at it, MW. */
 export const AT_LIMIT_MW = 2e-3;
-/** Prices closer than this are the same, $/MWh. */
+/** Price differences up to this are rounding, $/MWh. */
 export const SAME_PRICE = 2e-3;
 
 const isInside = (low: number, mw: number, high: number): boolean =>
@@ -67,23 +67,23 @@ export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: n
   ...storages(caseView, schedule, hour),
 ];
 
-/** An element as it stands in an hour, MW and $/MWh. */
+/** State of an element in an hour, MW and $/MWh. */
 interface Standing {
   readonly element: Pick<Setter, 'element_type' | 'element_id' | 'bus'>;
   readonly output: number;
   readonly lower: number;
   readonly upper: number;
-  /** Slopes of its cost just below and just above the output. */
+  /** Cost slopes just below and just above the output. */
   readonly below: number;
   readonly above: number;
   readonly co2?: number;
-  /** Prices of rules that hold wherever it stands. */
+  /** Prices of rules that apply at any output. */
   readonly always?: readonly Surcharge[];
-  /** Reserve that it gives. */
+  /** Prices of the reserve that it provides. */
   readonly reserve?: readonly Surcharge[];
 }
 
-/** Without a role where its cost has nothing to do with the price. `holder`: the limit that the output stands at. */
+/** Empty if the cost of the element is unrelated to the price. `holder`: the limit at which the output is. */
 function setterOf(standing: Standing, price: number, holder?: Bound): Setter[] {
   const { element, output, lower, upper, below, above, co2 = 0, always = [], reserve = [] } = standing;
   const net = price - total(always.map(({ usd_per_mwh }) => usd_per_mwh));
@@ -133,10 +133,10 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
   );
 }
 
-/** Outputs closer than this to a point of a curve, or to the end of a step, are at it, MW. */
+/** Outputs within this distance of a curve point, or the end of a step, are at it, MW. */
 const AT_POINT_MW = 1e-3;
 
-/** Slopes of the production cost of a unit just below and just above an output, $/MWh; the same inside a segment. */
+/** Slopes of the production cost just below and just above an output, $/MWh; equal inside a segment. */
 function costSlopes(unit: Generator, mw: number) {
   const all = costChords(unit);
   const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
@@ -144,7 +144,7 @@ function costSlopes(unit: Generator, mw: number) {
   return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
 }
 
-/** Head-room for a loss of generators is that of all units together: each MW of any of them takes from it. */
+/** Headroom for the loss of generators is shared by all units: each MW of any of them reduces it. */
 const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleView, hour: number) =>
   Object.entries(prices).flatMap(([name, hours]): Surcharge[] =>
     surcharge({ kind: 'outage', name, usd_per_mwh: amountAt(hours, hour) }),
@@ -152,7 +152,7 @@ const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleVie
 
 const surcharge = (one: Surcharge): Surcharge[] => (Math.abs(one.usd_per_mwh) > SAME_PRICE ? [one] : []);
 
-/** The products of which an element gives anything, at their prices. */
+/** Prices of the reserve products that an element provides. */
 const reserveOf = ({ reserves = [] }: CaseView, schedule: ScheduleView, element: string, hour: number) =>
   reserves.flatMap((product): Surcharge[] => {
     const { name } = product;
@@ -173,17 +173,17 @@ function renewable(
   { name, bus, p_min, p_max, marginal_cost = 0, energy_limits = [] }: Renewable,
   hour: number,
 ): Setter[] {
-  const held = (downward: boolean): number => reserveHeld(caseView, schedule, { name, hour, downward });
-  const [up, down] = [held(false), held(true)];
+  const reserveAt = (downward: boolean): number => reserveHeld(caseView, schedule, { name, hour, downward });
+  const [up, down] = [reserveAt(false), reserveAt(true)];
   const [lower, upper] = [amountAt(p_min, hour) + down, amountAt(p_max, hour) - up];
   const output = amountAt(schedule.renewable_mw?.[name], hour);
-  // Without wind there is nothing to set a price.
+  // Without available output the renewable cannot set a price.
   if (amountAt(p_max, hour) <= AT_LIMIT_MW) return [];
   const prices = schedule.energy_limit_price_usd_per_mwh?.[name];
   const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
     first_hour <= hour && hour <= last_hour ? amountAt(prices, k) : 0,
   );
-  const [own, end] = output < upper - AT_LIMIT_MW ? [down, 'p_min' as const] : [up, 'p_max' as const];
+  const [reserved, end] = output < upper - AT_LIMIT_MW ? [down, 'p_min' as const] : [up, 'p_max' as const];
   return setterOf(
     {
       element: { element_type: 'renewable', element_id: name, bus: `bus_${bus}` },
@@ -192,7 +192,7 @@ function renewable(
       reserve: reserveOf(caseView, schedule, name, hour),
     },
     amountAt(schedule.lmp[`bus_${bus}`], hour),
-    own > 0 ? 'reserve' : end,
+    reserved > 0 ? 'reserve' : end,
   );
 }
 
@@ -218,13 +218,13 @@ function unserved({ loads, options }: CaseView, schedule: ScheduleView, hour: nu
   });
 }
 
-/** Output is discharge less charge. */
+/** The output of a storage is its discharge less its charge. */
 const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
   storage.flatMap(({ name, bus, ...item }): Setter[] => {
     const charge_mw = valueAt(item.charge_mw, hour) ?? 0;
     const discharge_mw = valueAt(item.discharge_mw, hour) ?? 0;
-    const { charge_mw: taken, discharge_mw: given } = schedule.storage?.[name] ?? {};
-    const [charge, discharge] = [amountAt(taken, hour), amountAt(given, hour)];
+    const { charge_mw: charged, discharge_mw: discharged } = schedule.storage?.[name] ?? {};
+    const [charge, discharge] = [amountAt(charged, hour), amountAt(discharged, hour)];
     if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];
     const element = { element_type: 'storage', element_id: name, bus: `bus_${bus}` } as const;
     const range = { output_mw: round6(discharge - charge), lower_mw: -charge_mw, upper_mw: discharge_mw };

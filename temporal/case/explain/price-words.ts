@@ -1,4 +1,4 @@
-/** Reasons of a price in words: the same ones everywhere, with figures as each reader writes them. */
+/** Reasons of a price in words, shared by all readers, which differ in number formats. */
 import { bindingName } from './binding-constraints.ts';
 import { said } from './figures.ts';
 import type { Bound } from './output-room.ts';
@@ -13,11 +13,11 @@ export interface Format {
   mw(value: number): string;
   /** A number without a unit. */
   number(value: number): string;
-  /** `bus_7`, as the reader writes it. */
+  /** Name of `bus_7` for the reader. */
   bus(name: string): string;
 }
 
-/** Figures as data of the analyst have them: two digits behind the point. */
+/** Formats of the analyst's data: two decimals. */
 export const SAID: Format = {
   usd: (value) => `${said(value)} $/MWh`,
   mw: (value) => `${said(value)} MW`,
@@ -25,21 +25,21 @@ export const SAID: Format = {
   bus: (name) => name,
 };
 
-/** Elements that a sentence names. */
+/** Number of elements that a sentence names. */
 const NAMED = 3;
 
-/** The limit that an output stands at. */
+/** The limit at which an output is. */
 export const HELD_BY: Readonly<Record<Bound, string>> = {
   p_min: 'its minimum output',
   p_max: 'its maximum output',
-  reserve: 'the reserve it gives',
+  reserve: 'the reserve it provides',
   ramp_up: 'its ramp up',
   ramp_down: 'its ramp down',
-  startup_ramp: 'its start-up ramp',
-  shutdown_ramp: 'its shut-down ramp',
+  startup_ramp: 'its startup limit',
+  shutdown_ramp: 'its shutdown limit',
 };
 
-/** A clause. */
+/** The reason as a clause. */
 export function reasonOf(group: PriceGroup, format: Format): string {
   const { how, setters } = group;
   const [setter] = setters;
@@ -55,13 +55,13 @@ export function reasonOf(group: PriceGroup, format: Format): string {
         ? `${listed(setters, format)} are free to move: which of them sets the price is degenerate`
         : `${here} runs at ${output}, free between ${format.number(setter.lower_mw)} and ${format.mw(setter.upper_mw)}, and costs ${slope} there${added}`;
     case 'reserves':
-      return `${here} runs at ${output}, as far as the reserve it gives lets it go, and costs ${slope} there${added}`;
+      return `${here} runs at ${output}, limited by the reserve it provides, and costs ${slope} there${added}`;
     case 'kink':
       return `${name} stands at a step of its cost, ${slope} on one side${added}: the price is degenerate`;
     case 'stores':
       return `${here} with an output of ${output} carries it from other hours`;
     case 'coupled':
-      return `${name}, which costs ${slope}, is held ${setter.held_by === null ? 'by a rule it shares with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
+      return `${name}, which costs ${slope}, is held ${setter.held_by === null ? 'by a rule shared with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
     case 'at_limit':
       return `${name} costs ${slope} at its limit of ${output}${added}: the price is degenerate`;
     default:
@@ -69,11 +69,11 @@ export function reasonOf(group: PriceGroup, format: Format): string {
   }
 }
 
-/** What a price follows over from others. */
+/** The limits and losses over which a price follows from others. */
 export const waysOf = ({ over, hasLosses }: PriceGroup, most: number): string[] =>
   [...over.map(bindingName), ...(hasLosses ? ['the losses'] : [])].slice(0, most);
 
-/** The reason, the limit that makes most of the congestion, what is not known of it, and what is not proven: sentences. */
+/** Sentences on a price: its reason, its largest congestion, its unexplained part, and whether it is unproven. */
 export function reasons({ group, limits, parts, isApproximate }: PriceExplanation, format: Format): string[] {
   const clause = reasonOf(group, format);
   const [limit] = limits;
@@ -86,7 +86,7 @@ export function reasons({ group, limits, parts, isApproximate }: PriceExplanatio
         ]
       : []),
     ...(rest
-      ? [`Of the price, ${format.usd(rest.usd_per_mwh ?? 0)} cannot be told apart: ${rest.name}.`]
+      ? [`Of the price, ${format.usd(rest.usd_per_mwh ?? 0)} cannot be attributed: ${rest.name}.`]
       : []),
     ...(isApproximate ? ['The schedule was not priced: this is not proven.'] : []),
   ];
@@ -98,7 +98,7 @@ const toPart = ({ element_type: kind, element_id: name }: Setter): PricePart => 
   usd_per_mwh: null,
 });
 
-/** The part of the slope that CO2 makes, and the prices of rules on top of it. */
+/** The part of the slope due to CO2, and the prices of rules on top of it. */
 const extras = ({ co2_usd_per_mwh: co2, surcharges }: Setter, format: Format): string =>
   [
     ...(co2 === 0 ? [] : [`, ${format.usd(co2)} of it for CO2`]),
@@ -130,7 +130,7 @@ export function partName(
     case 'rest':
       return name;
     case 'outage':
-      return `head-room for contingency "${name}"`;
+      return `headroom for contingency "${name}"`;
     case 'energy_limit':
       return `energy limit of ${name}`;
     case 'line':

@@ -1,4 +1,4 @@
-/** What prices are made of, where and when they differ, and over which limits. */
+/** Components of prices, and where, when and over which limits prices differ. */
 import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -27,27 +27,27 @@ export const priceRows = ({ lmp, lmp_components }: SolveResult) =>
 
 export const priceOf = ({ price_usd_per_mwh }: PriceRow): number => price_usd_per_mwh;
 
-/** Each bus over its hours. */
+/** One row per bus over its hours. */
 export const pricesByBus = (rows: readonly PriceRow[]) =>
   summarized(
     rows,
     ({ bus }) => bus,
     priceOf,
-    (own, lowest, highest) => ({
+    (group, lowest, highest) => ({
       bus: lowest.bus,
-      hours: own.length,
+      hours: group.length,
       min_price_usd_per_mwh: priceOf(lowest),
       min_hour: lowest.hour,
       max_price_usd_per_mwh: priceOf(highest),
       max_hour: highest.hour,
-      mean_price_usd_per_mwh: mean(own.map(priceOf)),
-      mean_congestion_usd_per_mwh: mean(own.map(({ congestion_usd_per_mwh }) => congestion_usd_per_mwh)),
+      mean_price_usd_per_mwh: mean(group.map(priceOf)),
+      mean_congestion_usd_per_mwh: mean(group.map(({ congestion_usd_per_mwh }) => congestion_usd_per_mwh)),
     }),
   );
 
 const mean = (prices: readonly number[]): number => round6(total(prices) / prices.length);
 
-/** The cheapest and the dearest bus of each hour. */
+/** Lowest and highest price of each hour, with their buses. */
 const pricesByHour = (rows: readonly PriceRow[]) =>
   summarized(
     rows,
@@ -63,7 +63,7 @@ const pricesByHour = (rows: readonly PriceRow[]) =>
     }),
   );
 
-/** A price and what it is made of, in one sentence. */
+/** A price and its components in one sentence. */
 export const priceSentence = (row: PriceRow): string =>
   `At hour ${row.hour} the price at ${row.bus} is ${said(row.price_usd_per_mwh)} $/MWh: ${said(row.energy_usd_per_mwh)} energy + ${said(row.congestion_usd_per_mwh)} congestion + ${said(row.loss_usd_per_mwh)} loss.`;
 
@@ -78,7 +78,7 @@ export const lmpDecomposition: Explainer = (payload, result) => {
   const hour = widest && widest.spread_usd_per_mwh > SAME_PRICE ? widest.hour : highest?.hour;
   const distance = ({ congestion_usd_per_mwh, loss_usd_per_mwh }: PriceRow): number =>
     Math.abs(congestion_usd_per_mwh) + Math.abs(loss_usd_per_mwh);
-  const told = mostTelling(
+  const selection = mostTelling(
     rows.filter((row) => row.hour === hour),
     distance,
     MAX_RECORDS,
@@ -104,14 +104,14 @@ export const lmpDecomposition: Explainer = (payload, result) => {
       ...(peak && { highest_bus_hours: peak.places, highest_hours: peak.hours }),
       hours,
       buses: buses.records,
-      records: told.records,
+      records: selection.records,
       congestion: limits.records,
-      omitted: buses.omitted + told.omitted + limits.omitted,
+      omitted: buses.omitted + selection.omitted + limits.omitted,
     },
   };
 };
 
-/** How statements call a bus and an hour. */
+/** Names of buses and hours in statements. */
 export const NAMES = {
   bus: (key: string): string => key,
   period: (hour: number): string => `hour ${hour}`,

@@ -1,4 +1,4 @@
-/** What came of a solve: status, cost, prices, and what was not served, taken or kept. */
+/** Summary of a solve: status, cost, prices, unserved load, curtailment and violations. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { ratedOf } from '../arithmetic/output-limits.ts';
 import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
@@ -23,7 +23,7 @@ export function summary(payload: SolvePayload, result: SolveResult): Artifact {
   ];
   return {
     type: 'summary',
-    title: 'What came of the solve',
+    title: 'Summary of the solve',
     statement: sentences.join(' '),
     data: { ...facts, ...outcome, ...schedule, warnings: result.warnings },
   };
@@ -51,15 +51,15 @@ function outcomeSentences({
   if (termination_status === 'INFEASIBLE') {
     const causes = infeasibility?.causes.length ?? 0;
     return [
-      'The case is INFEASIBLE: no schedule keeps all of its limits.',
+      'The case is INFEASIBLE: no schedule satisfies all of its limits.',
       ...(causes > 0 ? [`${counted(causes, 'cause')} ${causes === 1 ? 'was' : 'were'} found.`] : []),
     ];
   }
   if (total_cost_usd === null || objective_value === null)
     return ['The time limit passed before a schedule was found (TIMEOUT).'];
-  const quality = mip_gap === null ? '' : `, proven to be within ${said(100 * mip_gap)} % of the best`;
+  const quality = mip_gap === null ? '' : `, proven to be within ${said(100 * mip_gap)} % of the optimum`;
   return [
-    `The schedule is ${termination_status}: its cost of operation is ${said(total_cost_usd)} $, its objective ${said(objective_value)} $${quality}.`,
+    `The schedule is ${termination_status}: its operating cost is ${said(total_cost_usd)} $, its objective ${said(objective_value)} $${quality}.`,
   ];
 }
 
@@ -109,7 +109,7 @@ function scheduleSentences(
     ...(peak === undefined || facts.min_price_usd_per_mwh === undefined
       ? []
       : [
-          `Prices go from ${said(facts.min_price_usd_per_mwh)} $/MWh (${facts.min_price_bus}, hour ${facts.min_price_hour}) to ${said(peak.usd)} $/MWh (${placesOf(peak, NAMES)}).`,
+          `Prices range from ${said(facts.min_price_usd_per_mwh)} $/MWh (${facts.min_price_bus}, hour ${facts.min_price_hour}) to ${said(peak.usd)} $/MWh (${placesOf(peak, NAMES)}).`,
         ]),
     facts.binding_hours > 0
       ? `Line limits bind in ${facts.binding_hours} of ${counted(horizon, 'hour')}.`
@@ -117,7 +117,7 @@ function scheduleSentences(
   ];
 }
 
-/** What a case consists of: elements, capacity and demand. */
+/** Elements, capacity and demand of a case. */
 export function caseFacts(payload: SolvePayload) {
   const { generators, loads, transmission_lines = [], renewables = [], storage = [] } = payload;
   const hours = Array.from({ length: payload.horizon }, (_, hour) => ({

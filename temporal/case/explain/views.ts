@@ -1,6 +1,6 @@
 /**
- * The fields of a case and of its schedule that explanations read: those of a payload and a result, or the views that a page
- * has into its matrices. Series are by the hour, or by the interval, shape [T].
+ * The fields of a case and its schedule that explanations read: those of a payload and a result, or views of a page into its
+ * matrices. Series have one value per hour, or interval, shape [T].
  */
 import type { PricedLoad } from '../arithmetic/shedding.ts';
 import type { LmpComponents, SolveResult, StorageSchedule } from '../messages/result.ts';
@@ -25,9 +25,9 @@ export interface CaseView
     | 'options'
     | 'emission_price_usd_per_t'
   > {
-  /** MW; a bus may have several. */
+  /** Loads, MW; a bus may have several. */
   readonly loads: readonly PricedLoad[];
-  /** Present in an economic dispatch whose commitment is fixed, itself or by the job that it is from. */
+  /** Present in an economic dispatch with a fixed commitment, given directly or by a job. */
   readonly commitment?: unknown;
   readonly commitment_job_id?: unknown;
 }
@@ -46,18 +46,18 @@ export interface ScheduleView
   readonly unserved_mw?: Rows | undefined;
   readonly overflow_mw?: Rows | undefined;
   readonly storage?: Named<StorageSchedule> | undefined;
-  /** Product -> what gives it. */
+  /** Product -> provider -> reserve, MW. */
   readonly reserve_mw?: Readonly<Record<string, Rows>> | undefined;
   readonly reserve_shortfall_mw?: Rows | undefined;
   readonly reserve_price_usd_per_mw?: Rows | undefined;
   readonly generator_outage_price_usd_per_mw?: Rows | undefined;
-  /** Renewable -> $/MWh of each of its energy limits. */
+  /** Renewable -> price of each of its energy limits, $/MWh. */
   readonly energy_limit_price_usd_per_mwh?: Rows | undefined;
 }
 
 /**
- * An economic dispatch knows no starts: its commitment was given, or every unit was available. Told by the first
- * unit, because this is asked for every unit and hour.
+ * An economic dispatch has no starts: its commitment is given, or every unit is available. Only the first unit is tested,
+ * because this is called for every unit and hour.
  */
 export const isDispatch = (
   { generators }: Pick<CaseView, 'generators'>,
@@ -67,7 +67,7 @@ export const isDispatch = (
   return first !== undefined && startup[first.name] === undefined;
 };
 
-/** A dispatch without commitment may run every unit between 0 and its maximum. */
+/** In a dispatch without commitment every unit may run between 0 and its maximum. */
 export const isRelaxed = (caseView: CaseView, schedule: Pick<ScheduleView, 'startup'>): boolean =>
   caseView.commitment === undefined &&
   caseView.commitment_job_id === undefined &&

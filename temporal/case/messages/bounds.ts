@@ -1,13 +1,13 @@
-/** Bounds of every name and number that comes from outside; what was stored before them is read as it is. */
+/** Bounds of all names and numbers in requests. Older stored data are exempt. */
 
-/** Characters of a name, an id or any other text without a bound of its own. */
+/** Longest name, id or other text without a bound of its own, characters. */
 export const LONGEST_NAME = 200;
-/** Far above any quantity of a grid, far below 1e20, from where on solvers take a number for infinite. */
+/** Far above any quantity of a grid, far below 1e20, which solvers treat as infinite. */
 export const LARGEST_QUANTITY = 1e12;
 
 interface OutOfBounds {
   readonly path: readonly (string | number)[];
-  /** The text, or the number. */
+  /** The text or number. */
   readonly value: unknown;
 }
 
@@ -25,7 +25,7 @@ export function outOfBounds(
     : undefined;
 }
 
-/** In words: a factor within its bounds may take a quantity of an element beyond them. */
+/** Message if a quantity of an element is beyond its bounds, as the result of a factor can be; else null. */
 export function tooLarge(element: object): string | null {
   const wrong = outOfBounds(element);
   if (typeof wrong?.value !== 'number') return null;

@@ -1,4 +1,4 @@
-/** The independent check that every schedule passes before it is returned. */
+/** Certificate of the independent verifier, which checks every schedule before it is returned. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { CHECK_NAMES } from './families.ts';
@@ -10,20 +10,20 @@ const checkSchema = object({
   ok: boolean().required(),
   vacuous: boolean()
     .optional()
-    .meta({ description: 'The case has nothing that this check could judge; absent where it has' }),
+    .meta({ description: 'True if the case has nothing for this check; otherwise absent' }),
 });
 export type Check = InferType<typeof checkSchema>;
 
 export const notJudgedSchema = object({
-  what: string().required().meta({ description: 'A rule, or what was given' }),
-  where: string().required().meta({ description: 'Its place in the case or in the schedule' }),
-  why: string().required().meta({ description: 'Why no check judges it' }),
+  what: string().required().meta({ description: 'A rule, or a part of the given data' }),
+  where: string().required().meta({ description: 'Position in the case or in the schedule' }),
+  why: string().required().meta({ description: 'Why it is not checked' }),
 });
 
 export const certificateSchema = object({
-  verified: boolean().required().meta({ description: 'Every check is ok, and nothing is not judged' }),
+  verified: boolean().required().meta({ description: 'All checks pass, and no part is left unchecked' }),
   not_judged: array(notJudgedSchema).optional().meta({
-    description: 'Parts of a given schedule that no check has judged; absent where there are none',
+    description: 'Unchecked parts of a given schedule; absent if none',
   }),
   checks: array(checkSchema).required(),
   prices: string()
@@ -35,27 +35,28 @@ export const certificateSchema = object({
     }),
   recomputed_cost_usd: number()
     .required()
-    .meta({ unit: '$', description: 'Cost of operation, total_cost_usd, computed again' }),
+    .meta({ unit: '$', description: 'Operating cost (total_cost_usd), recomputed' }),
   recomputed_objective_usd: number().optional().meta({
     unit: '$',
-    description: 'Objective computed again, with which both bounds are compared; absent from older results',
+    description: 'Objective, recomputed; both bounds are compared with it; absent from older results',
   }),
   lower_bound_usd: number().nullable().defined().meta({
     unit: '$',
-    description: 'Proven by the solver; the verifier sees only that it is not above the objective',
+    description:
+      'Lower bound claimed by the solver; the verifier only checks that it does not exceed the objective',
   }),
   mip_gap: number().nullable().defined(),
   independent_bound_usd: number().nullable().optional().meta({
     unit: '$',
     description:
-      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver; whatever the multipliers are, it is valid; null without multipliers and for a dispatch, absent in results of before it was known',
+      'Lower bound of the objective that the verifier computes from the multipliers of the result, without the solver; it is valid for any multipliers; null without multipliers and for a dispatch, absent from older results',
   }),
   independent_gap: number().nullable().optional().meta({
-    description: '(objective - independent_bound_usd) / |objective|; what is proven without the solver',
+    description: '(objective - independent_bound_usd) / |objective|: the gap proven without the solver',
   }),
   input_sha256: string().required().meta({ description: 'SHA-256 of the canonical payload' }),
   verifier_sha256: string().optional().meta({
-    description: 'SHA-256 of the sources of the verifier that judged; absent from older results',
+    description: 'SHA-256 of the sources of the verifier used; absent from older results',
   }),
   solver: string().oneOf(SOLVERS).required(),
   solver_version: string().required(),

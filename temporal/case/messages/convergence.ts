@@ -1,4 +1,4 @@
-/** How the incumbent and the bound of a search come together: points of two curves over the time of the search. */
+/** Convergence of a search: incumbent and bound over its elapsed time. */
 import { array, type InferType, number, object } from 'yup';
 
 export const convergencePoint = object({
@@ -13,13 +13,13 @@ export const convergencePoint = object({
   mip_gap: number().nullable().defined().meta({ description: '(incumbent - bound) / |incumbent|' }),
   elapsed_s: number()
     .required()
-    .meta({ unit: 's', description: 'How long attempts have run; waiting does not count' }),
+    .meta({ unit: 's', description: 'Run time of all attempts, without waiting' }),
 });
 export type ConvergencePoint = InferType<typeof convergencePoint>;
 
-/** At most so many points of a search are kept. */
+/** Largest number of points kept for a search. */
 export const MOST_POINTS = 120;
 
 export const convergenceSchema = array(convergencePoint.required()).meta({
-  description: `How the search went, in the order of time: at most ${MOST_POINTS} points, at which incumbent or bound changed`,
+  description: `Convergence of the search: at most ${MOST_POINTS} points, in order of time, at which incumbent or bound changed`,
 });

@@ -1,4 +1,4 @@
-/** What a solve of a payload would meet, without solving it. */
+/** Findings on a payload that a solve would report, without solving it. */
 import { array, boolean, number, object, string } from 'yup';
 
 export const dryRunSchema = object({
@@ -15,7 +15,7 @@ export const dryRunSchema = object({
       message: string().required(),
       field: string().optional().meta({
         description:
-          'Field of the element that it is about, of the payload for `system`; absent where it is about several',
+          'Field of the element, or of the payload for `system`; absent if the finding concerns several',
       }),
     }),
   ).required(),

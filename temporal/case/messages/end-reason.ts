@@ -1,4 +1,4 @@
-/** Why a solve ended, beside what it found: the contract of status, result and record. */
+/** Why a solve ended, apart from its result: the contract of status, result and record. */
 export const END_REASONS = [
   'proven',
   'gap_reached',
@@ -11,7 +11,7 @@ export const END_REASONS = [
 export type EndReason = (typeof END_REASONS)[number];
 
 export const END_REASON_MEANING =
-  'Why the solve ended: `proven` (nothing is cheaper), `gap_reached` (within the gap asked for), `time_limit`, `stopped` (told to end with what it has), `cancelled`, `memory` (the solver ran out of it or crashed, and this is the best it had), `infeasible`';
+  'Why the solve ended: `proven` (optimal), `gap_reached` (within the requested gap), `time_limit`, `stopped` (asked to end with its incumbent), `cancelled`, `memory` (the solver ran out of it or crashed, and this is the best it had), `infeasible`';
 
 /** Relative gaps up to this are rounding. */
 const ROUNDING = 1e-7;
@@ -21,7 +21,7 @@ interface Ended {
   readonly mip_gap: number | null;
 }
 
-/** `early`: what ended the search where neither a proof nor the gap did. */
+/** `early`: the reason if the search ended with neither a proof nor the gap. */
 export function endReasonOf({ termination_status, mip_gap }: Ended, early: EndReason): EndReason {
   if (termination_status === 'INFEASIBLE') return 'infeasible';
   if (termination_status !== 'OPTIMAL') return early;

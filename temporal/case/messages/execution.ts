@@ -1,17 +1,17 @@
-/** What travels between the API, the `execution` and `rollingHorizon` workflows and their activities. */
+/** Messages between the API, the `execution` and `rollingHorizon` workflows and their activities. */
 import type { JobError, JobStatus } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 import type { SolveInput } from './solve-run.ts';
 
-/** A month that is solved beside the others, from some windows before it on. */
+/** A month that is solved in parallel with others, beginning some windows early. */
 export interface DraftedMonth {
   /** Chain of its windows in the run. */
   readonly chain: string;
-  /** First window that is solved. */
+  /** First window solved. */
   readonly from: number;
   /** First window of the month. */
   readonly first: number;
-  /** The window behind its last one. */
+  /** The window after its last one. */
   readonly end: number;
 }
 
@@ -22,13 +22,13 @@ export interface ExecutionInput {
   /** Id in `PCM_MODELS`. */
   readonly modelId: string;
   readonly networkId: string;
-  /** Solves in a row: 1 unless the horizon rolls. */
+  /** Number of consecutive solves: 1 unless the horizon rolls. */
   readonly windows: number;
-  /** The experiment that it is a scenario of; absent for a run of its own. */
+  /** The experiment of which it is a scenario; absent for a separate run. */
   readonly experimentId?: string;
 }
 
-/** Answer of the status query. */
+/** Reply of the status query. */
 export interface ExecutionState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
@@ -36,36 +36,36 @@ export interface ExecutionState {
   readonly error: JobError | null;
 }
 
-/** What an execution found, in a few numbers. */
+/** Key figures of an execution. */
 export interface ExecutionResults {
-  /** Cost of the schedule that was kept, penalties included, $; null without one. */
+  /** Objective over the kept schedules: cost with penalties, $; null without a schedule. */
   readonly objective_value: number | null;
-  /** A rolling horizon proves no bound over the whole, so that it is FEASIBLE at best. */
+  /** FEASIBLE at best for a rolling horizon, which proves no overall bound. */
   readonly termination_status: TerminationStatus;
-  /** Over all solves, s. */
+  /** Total over all solves, s. */
   readonly solve_time_s: number;
-  /** Without penalties, $. */
+  /** Operating cost, without penalties, $. */
   readonly total_cost_usd: number | null;
-  /** Id of the last solve, whose job has the schedule, or the causes why there is none. */
+  /** Id of the last solve, whose job has the schedule or the causes of infeasibility. */
   readonly job_id: string | null;
-  /** Why there is no answer, or which windows have no schedule in one; null when there is nothing to say. */
+  /** Why there is no result, or which windows have no schedule; null if all have one. */
   readonly message: string | null;
   readonly totals: ExecutionTotals | null;
-  /** Windows without a schedule that the run went on behind; absent when there are none. */
+  /** Windows without a schedule after which the run continued; absent if none. */
   readonly unsolved_windows?: number;
-  /** Warnings of its solves, once each; absent without any, and in older records. */
+  /** Warnings of its solves, without duplicates; absent if none, and in older records. */
   readonly warnings?: readonly DayWarning[];
-  /** Hours with load that is not served, and days with such an hour; absent without an answer and in older records. */
+  /** Hours with load not served, and days with such an hour; absent without a result and in older records. */
   readonly unserved_hours?: number;
   readonly unserved_days?: number;
-  /** CO2 of all units, t; null where nothing is known of it. */
+  /** CO2 of all units, t; null if unknown. */
   readonly co2_t?: number | null;
 }
 
-/** Warnings of the solves of a run. */
+/** A warning of the solves of a run. */
 export interface DayWarning {
   readonly message: string;
-  /** Solves in a row that warned of it, from 1 on. */
+  /** Numbers of the solves with this warning, from 1. */
   readonly days: readonly number[];
 }
 
@@ -73,7 +73,7 @@ export interface WindowInput {
   readonly executionId: string;
   /** 0-based. */
   readonly index: number;
-  /** Windows beside those of the run itself; absent = its own. */
+  /** Chain of windows other than those of the run itself; absent = the run's own. */
   readonly chain?: string;
 }
 
@@ -82,34 +82,34 @@ export interface JoinMonthInput extends WindowInput {
 }
 
 export interface JoinedMonth {
-  /** Windows from the one asked about on that the run has taken over. */
+  /** Number of windows, from the requested one on, that the run has taken over. */
   readonly joined: number;
 }
 
-/** A window that is ready to be solved; `input` is null when it was solved before. */
+/** A prepared window; `input` is null if it is already solved. */
 export interface PreparedWindow {
   readonly input: SolveInput | null;
 }
 
 export interface ClosedWindow {
   readonly hasSchedule: boolean;
-  /** There is none, and the next window begins in the state before this one. Absent: the run ends here. */
+  /** True if the window has no schedule and the next one begins in the state before it. Absent: the run ends here. */
   readonly goesOn?: boolean;
 }
 
 export interface RollingInput {
   readonly executionId: string;
-  /** Windows beside those of the run itself; absent = its own. */
+  /** Chain of windows other than those of the run itself; absent = the run's own. */
   readonly chain?: string;
-  /** Drafts of its windows, which are taken over where they go on from the state that the run is in. */
+  /** Drafted months, which the run takes over if they continue from its state. */
   readonly months?: readonly DraftedMonth[];
-  /** The window behind the last one. */
+  /** End of the windows (exclusive). */
   readonly windows: number;
-  /** The first that is not solved yet. */
+  /** The first window that is not solved yet. */
   readonly from: number;
 }
 
-/** Answer of the status query of `rollingHorizon`. */
+/** Reply of the status query of `rollingHorizon`. */
 export interface RollingProgress {
   readonly windowsDone: number;
   readonly windows: number;
@@ -117,22 +117,22 @@ export interface RollingProgress {
 
 export interface BegunExecution {
   readonly startedAt: string;
-  /** Windows that an earlier run solved. */
+  /** Number of windows that an earlier run solved. */
   readonly closed: number;
-  /** Solved side by side and then joined; absent for a run that is solved window after window. */
+  /** Months to draft in parallel; absent for a run that is solved window after window. */
   readonly months?: readonly DraftedMonth[];
-  /** Absent for a run that is day-ahead only. */
+  /** Hours to dispatch in real time; absent for a run without it. */
   readonly realTime?: RealTimeHours;
 }
 
-/** Windows of an hour each, behind those of the run. */
+/** Real-time windows of one hour each, which follow the windows of the run. */
 export interface RealTimeHours {
   readonly chain: string;
-  /** In all. */
+  /** Total number of hours. */
   readonly hours: number;
-  /** Hours of real time in a window of the run. */
+  /** Hours of real time per window of the run. */
   readonly hoursOfWindow: number;
-  /** Windows that an earlier run of the workflow solved. */
+  /** Number of windows that an earlier run of the workflow solved. */
   readonly closed: number;
 }
 
@@ -141,26 +141,26 @@ export interface FinishedExecution {
   readonly finishedAt: string;
 }
 
-/** Over the hours that were kept of each solve. */
+/** Totals over the kept hours of all solves. */
 export interface ExecutionTotals {
   readonly energy_usd: number;
   readonly no_load_usd: number;
   readonly startup_usd: number;
-  /** Absent where no unit pays for a stop. */
+  /** Cost of stops, $; absent if no unit has a shutdown cost. */
   readonly shutdown_usd?: number | undefined;
   readonly penalty_usd: number;
   readonly load_mwh: number;
   readonly peak_load_mw: number;
   readonly unserved_mwh: number;
-  /** Load-weighted; null without load. */
+  /** Load-weighted mean; null without load. */
   readonly average_lmp_usd_per_mwh: number | null;
-  /** By unit. */
+  /** Unit -> energy. */
   readonly generation_mwh: Readonly<Record<string, number>>;
-  /** By unit. */
+  /** Unit -> number of starts. */
   readonly starts: Readonly<Record<string, number>>;
 }
 
-/** How an execution ended, as written to MongoDB. */
+/** The end of an execution as stored in MongoDB. */
 export type ExecutionEnd =
   | { readonly status: 'completed'; readonly results: ExecutionResults }
   | { readonly status: 'failed'; readonly error: JobError }

@@ -1,4 +1,4 @@
-/** What travels between the API, the `experiment` workflow and its activities: ids, counts and small summaries. */
+/** Messages between the API, the `experiment` workflow and its activities: ids, counts and small summaries. */
 import type { ExecutionInput } from './execution.ts';
 import type { JobError, JobStatus } from './job.ts';
 import type { SolveInput } from './solve-run.ts';
@@ -8,30 +8,30 @@ export interface ExperimentInput {
   readonly userId: string;
   readonly baseScenarioId: string;
   readonly name: string;
-  /** Scenarios in all, identical ones included. */
+  /** Number of scenarios, identical ones included. */
   readonly total: number;
-  /** Child workflows open at the same time. */
+  /** Largest number of open child workflows. */
   readonly maxParallel: number;
-  /** 1 for the submission, one more for each retry of its failed scenarios. */
+  /** 1 for the submission, plus 1 for each retry of its failed scenarios. */
   readonly attempt: number;
-  /** Where an earlier run of a long matrix stopped; absent at the start. */
+  /** Point at which an earlier run of a long matrix stopped; absent at the start. */
   readonly resume?: ExperimentResume;
 }
 
-/** What one run of the workflow hands to the next. */
+/** State that one run of the workflow hands to the next. */
 export interface ExperimentResume {
-  /** Scenarios up to and with this index have been dealt with. */
+  /** Index of the last scenario that has been handled. */
   readonly after: number;
   readonly startedAt: string;
   readonly completed: number;
 }
 
-/** Answer of the status query. */
+/** Reply of the status query. */
 export interface ExperimentState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Scenarios that have ended, identical ones included; null when only the server answers. */
+  /** Number of scenarios that have ended, identical ones included; null if only the server replies. */
   readonly completed: number | null;
   readonly running: number | null;
   readonly error: JobError | null;
@@ -39,16 +39,16 @@ export interface ExperimentState {
 
 export interface PrepareScenariosInput {
   readonly experimentId: string;
-  /** Scenarios after this index, -1 = from the first. */
+  /** Index after which scenarios are returned, -1 = from the first. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** A scenario that is ready: a solve, or a run of the model builder. */
+/** A prepared scenario: a solve, or a run of the model builder. */
 export interface PreparedScenario {
   readonly index: number;
   readonly input: ScenarioInput;
-  /** How many rows of the experiment this solve answers: itself and those identical to it. */
+  /** Number of rows that this solve covers: its own and identical ones. */
   readonly rows: number;
 }
 
@@ -56,13 +56,13 @@ export type ScenarioInput = SolveInput | ExecutionInput;
 
 export interface PreparedPage {
   readonly scenarios: readonly PreparedScenario[];
-  /** Rows that were refused: their values make no valid case. */
+  /** Number of refused rows, whose values make no valid case. */
   readonly refused: number;
-  /** Last index looked at; null when none is left. */
+  /** Last index examined; null when no scenario remains. */
   readonly last: number | null;
 }
 
-/** How an experiment ended, as written to MongoDB. */
+/** The end of an experiment as stored in MongoDB. */
 export type ExperimentEnd =
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly error: JobError }
@@ -70,7 +70,7 @@ export type ExperimentEnd =
 
 export interface FinishedExperiment {
   readonly end: ExperimentEnd;
-  /** Rows by status. */
+  /** Number of rows by status. */
   readonly counts: Readonly<Record<JobStatus, number>>;
   readonly finishedAt: string;
 }

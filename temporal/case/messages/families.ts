@@ -1,7 +1,6 @@
 /**
- * The constraint families of a case as clients meet them: the fields of results that a family brings, the
- * checks of a certificate, and the causes why a case has no schedule, each with its words. Names and words stand side by
- * side, so that the compiler asks for what is missing.
+ * The constraint families of a case as clients see them: the result fields of a family, the checks of a certificate, and the
+ * causes of infeasibility, each with its text. Names and texts are side by side, so that the compiler reports missing ones.
  */
 import { array } from 'yup';
 import { finite, optionalQuantity } from '../elements/units.ts';
@@ -10,28 +9,25 @@ import { record, type Series, series } from './series.ts';
 /** Fields that a family adds to the result and to its multipliers. */
 export const familyFields = {
   result: {
-    reserve_mw: record<Series>('Product -> what may give it -> MW per hour').optional(),
+    reserve_mw: record<Series>('Product -> provider -> MW per hour').optional(),
     reserve_shortfall_mw: series('Product -> MW per hour').optional(),
     reserve_price_usd_per_mw: series(
-      'Product -> $/MW per hour, what one MW more of the requirement costs',
+      'Product -> $/MW per hour, cost of one more MW of the requirement',
     ).optional(),
     emissions_t: array(finite().required())
       .optional()
-      .meta({ unit: 't', description: 'CO2 per hour; absent where the payload says nothing of CO2' }),
+      .meta({ unit: 't', description: 'CO2 per hour; absent if the payload has no CO2 data' }),
     total_emissions_t: optionalQuantity('t', 'CO2 over the horizon'),
     generator_emissions_t: series('Generator -> t of CO2 per hour').optional(),
     emission_cost_usd: optionalQuantity(
       '$',
-      'What CO2 costs at emission_price_usd_per_t, within total_cost_usd',
+      'Cost of CO2 at emission_price_usd_per_t, part of total_cost_usd',
     ),
-    emission_excess_t: optionalQuantity('t', 'CO2 above a limit with a penalty, paid for in penalty_usd'),
+    emission_excess_t: optionalQuantity('t', 'CO2 above a limit with a penalty, charged in penalty_usd'),
     energy_limit_price_usd_per_mwh: series(
-      'Renewable with energy_limits -> $/MWh per limit, what one MWh less of it would cost',
+      'Renewable with energy_limits -> $/MWh per limit, cost of one MWh less of the limit',
     ).optional(),
-    emission_shadow_price_usd_per_t: optionalQuantity(
-      '$/t',
-      'What one t less of emission_limit_t would cost',
-    ),
+    emission_shadow_price_usd_per_t: optionalQuantity('$/t', 'Cost of one t less of emission_limit_t'),
   },
   multipliers: {
     emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0'),
@@ -39,7 +35,7 @@ export const familyFields = {
   },
 };
 
-/** In the order in which a certificate lists them. */
+/** In the order of a certificate. */
 export const CHECK_NAMES = [
   'power_balance',
   'output_limits',
@@ -78,11 +74,11 @@ export const CAUSE_CODES = [
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
-/** What a cause says, after the hour and before the element. */
+/** Text of each cause, between the hour and the element. */
 export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
   MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
-  OUTPUT_LIMITS_INVERTED: 'the least output is above the largest',
+  OUTPUT_LIMITS_INVERTED: 'Pmin is above Pmax',
   MIN_UPTIME_CONFLICT: 'the minimum up time stands against it',
   MIN_DOWNTIME_CONFLICT: 'the minimum down time stands against it',
   RAMP_LIMIT: 'ramps do not allow it',
@@ -96,8 +92,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
 };
 
 /**
- * Causes that are looked for one family at a time, in this order: the case has a schedule without the rules of these
- * codes alone. A line rating holds after a contingency as well, unless the line has another one then.
+ * Causes that are searched one family at a time, in this order: the case has a schedule without the rules of these codes alone.
+ * A line rating also applies after a contingency, unless the line has an emergency rating.
  */
 export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['CONTINGENCY_LIMIT'],

@@ -1,4 +1,4 @@
-/** Why a case has no feasible schedule, in the words of the payload. */
+/** Causes why a case has no feasible schedule, in terms of the payload. */
 import { array, type InferType, number, object, string } from 'yup';
 import { CAUSE_CODES } from './families.ts';
 

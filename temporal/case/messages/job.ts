@@ -19,13 +19,13 @@ export type Phase = (typeof PHASES)[number];
 
 const count = () => number().integer().min(0).required();
 
-/** How far a running solve is: from the solver through heartbeats and the state of its workflow to the status reply. */
+/** Progress of a running solve, from the solver through heartbeats and the workflow state to the status reply. */
 const progressSchema = convergencePoint.shape({
   phase: string().oneOf(PHASES).required(),
   nodes: number().nullable().defined(),
   begun: array(object({ phase: string().oneOf(PHASES).required(), at_s: number().required() }).required())
     .optional()
-    .meta({ description: 'The phases of this attempt so far, each with the elapsed_s at which it began' }),
+    .meta({ description: 'Phases of this attempt so far, each with its start in elapsed_s' }),
   size: object({ rows: count(), columns: count(), integers: count() })
     .optional()
     .default(undefined)
@@ -45,7 +45,7 @@ export const NOT_STARTED: Progress = {
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** A job in one of these never changes its status again. */
+/** Final statuses of a job. */
 const TERMINAL_STATUSES: readonly JobStatus[] = ['completed', 'failed', 'cancelled'];
 export const isTerminal = (status: JobStatus): boolean => TERMINAL_STATUSES.includes(status);
 
@@ -81,7 +81,7 @@ export const jobStatusSchema = object({
     type: string()
       .oneOf(['experiment', 'execution', 'job'] as const)
       .required()
-      .meta({ description: 'job = it answers a question about that job' }),
+      .meta({ description: 'job = a question about that job' }),
     id: string().required(),
     index: number().integer().min(0).required().meta({
       description: 'Scenario of the experiment, window of the execution or attempt at the question, 0-based',
@@ -90,13 +90,10 @@ export const jobStatusSchema = object({
     .nullable()
     .default(undefined)
     .defined()
-    .meta({ description: 'What the job was submitted for; null = a job of its own' }),
-  repair_of: string()
-    .uuid()
-    .optional()
-    .meta({ description: 'The infeasible job whose case this one repairs' }),
+    .meta({ description: 'Experiment, execution or job that the job belongs to; null = none' }),
+  repair_of: string().uuid().optional().meta({ description: 'Infeasible job whose case this one repairs' }),
   what_if_of: string().uuid().optional().meta({
-    description: 'The job whose case this one solves with changes; part_of is null once it is kept',
+    description: 'Job whose changed case this one solves; part_of is null once it is kept',
   }),
   time_limit_s: number().optional().meta({ unit: 's', description: 'Solve time limit' }),
   target_gap: number().optional().meta({ description: 'mip_gap at which the search ends' }),
@@ -104,23 +101,23 @@ export const jobStatusSchema = object({
     .oneOf(TERMINATION_STATUSES)
     .nullable()
     .defined()
-    .meta({ description: 'What the solve found, as in its result; null unless `completed`' }),
+    .meta({ description: 'Termination status of the result; null unless `completed`' }),
   end_reason: string()
     .oneOf(END_REASONS)
     .nullable()
     .optional()
-    .meta({ description: `${END_REASON_MEANING}; null until the end, of a failed job and of older ones` }),
+    .meta({ description: `${END_REASON_MEANING}; null until the end, for failed and for older jobs` }),
   objective_value: number().nullable().defined().meta({
     unit: '$',
-    description: 'Cost of operation and penalties, less the value of stored energy; null without a schedule',
+    description: 'Operating cost plus penalties, less the value of stored energy; null without a schedule',
   }),
   penalty_usd: number().nullable().optional().meta({
     unit: '$',
     description:
-      'Penalties within objective_value: unserved load, reserve short, limits exceeded; null without a schedule, absent until the end and from older jobs',
+      'Penalties in objective_value: unserved load, reserve shortage, violated limits; null without a schedule, absent until the end and from older jobs',
   }),
   mip_gap: number().nullable().optional().meta({
-    description: 'Gap proven, relative; null without a schedule, absent until the end and from older jobs',
+    description: 'Proven relative gap; null without a schedule, absent until the end and from older jobs',
   }),
 });
 export type JobStatusReply = InferType<typeof jobStatusSchema>;

@@ -1,27 +1,24 @@
-/**
- * The scenario matrix of an experiment: which variables vary, over which values, and how the values of
- * several variables are combined.
- */
+/** The scenario matrix of an experiment: the variables, their values, and how values of several variables are combined. */
 import { array, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
 import { finite } from '../elements/units.ts';
 
 export const MATRIX_METHODS = ['grid', 'list', 'one_at_a_time', 'random', 'lhs', 'sobol'] as const;
 export type MatrixMethod = (typeof MATRIX_METHODS)[number];
 
-/** Methods that draw `samples` points instead of walking through levels. */
+/** Methods that draw `samples` points instead of using levels. */
 export const SAMPLED_METHODS: readonly MatrixMethod[] = ['random', 'lhs', 'sobol'];
 
 export const VARIABLE_TYPES = ['continuous', 'integer', 'discrete', 'categorical'] as const;
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** What a value does to the numbers it changes. */
+/** How a value changes numbers of the base. */
 export const CHANGE_MODES = ['multiply', 'add', 'absolute'] as const;
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
-/** Most variables of one matrix, and most levels of one variable. */
+/** Largest numbers of variables in a matrix and of levels of a variable. */
 const MAX_VARIABLES = 20;
 const MAX_LEVELS = 1000;
-/** Scenarios of a list; a longer one is refused by its length. */
+/** Largest number of scenarios in a list; longer ones are refused. */
 const MAX_LISTED = 20_000;
 
 const variableSchema = object({
@@ -38,11 +35,15 @@ const variableSchema = object({
     .max(MAX_LEVELS)
     .optional()
     .meta({ description: 'continuous: number of values, both ends included' }),
-  step: number().integer().min(1).optional().meta({ description: 'integer: distance of values; default 1' }),
+  step: number()
+    .integer()
+    .min(1)
+    .optional()
+    .meta({ description: 'integer: distance between values; default 1' }),
   scale: string()
     .oneOf(['linear', 'log'] as const)
     .optional()
-    .meta({ description: 'continuous: how values are spaced; default linear' }),
+    .meta({ description: 'continuous: spacing of values; default linear' }),
   values: array(mixed<number | string>(isScalar).required())
     .min(1)
     .max(MAX_LEVELS)
@@ -58,27 +59,28 @@ export const scenarioMatrixSchema = object({
   method: string().oneOf(MATRIX_METHODS).required(),
   variables: array(variableSchema).min(1).max(MAX_VARIABLES).optional().meta({
     description:
-      'Required, but for list: there ranges and levels mean nothing, and names follow from the scenarios',
+      'Required except for list, where ranges and levels are ignored and names follow from the scenarios',
   }),
   scenarios: array(mixed<Record<string, number | string>>(isValues).required()).optional().meta({
-    description: 'list: at least one; the value of each variable, one left out stays as in the base',
+    description:
+      'list: at least one scenario, with the value of each variable; an omitted variable keeps its base value',
   }),
   samples: number()
     .integer()
     .min(1)
     .optional()
-    .meta({ description: 'random, lhs, sobol: how many scenarios' }),
+    .meta({ description: 'random, lhs, sobol: number of scenarios' }),
   seed: number().integer().min(0).max(4294967295).optional().meta({
-    description: 'random, lhs, sobol: same seed, same scenarios; default 0',
+    description: 'random, lhs, sobol: seed of the scenarios, equal seeds give equal scenarios; default 0',
   }),
 })
   .test('variables', '', hasDistinctNames)
   .test('method', '', suitsMethod);
 export type GivenMatrix = InferType<typeof scenarioMatrixSchema>;
-/** With the variables that a list may leave out. */
+/** Includes the variables that a list may leave out. */
 export type ScenarioMatrix = GivenMatrix & { variables: Variable[] };
 
-/** Tests of a whole see it before its parts have been checked: whatever is malformed is left to those. */
+/** Tests of a whole run before its parts are validated: malformed parts are left to their own tests. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const records = (value: unknown): Record<string, unknown>[] =>
@@ -100,7 +102,7 @@ const at = (context: TestContext, field: string, message: string, type?: string)
     ...(type && { type }),
   });
 
-/** Names a field of one variable. */
+/** Reports an error in a field of one variable. */
 type Wrong = (field: string, message: string) => Check;
 
 function isComplete(value: Record<string, unknown>, wrong: Wrong): Check {
@@ -110,10 +112,10 @@ function isComplete(value: Record<string, unknown>, wrong: Wrong): Check {
 }
 
 function hasLevels(type: 'discrete' | 'categorical', values: unknown, wrong: Wrong): Check {
-  const wanted = type === 'discrete' ? 'number' : 'string';
+  const expectedType = type === 'discrete' ? 'number' : 'string';
   if (values === undefined) return wrong('values', `Field required for a ${type} variable`);
-  const odd = Array.isArray(values) ? values.findIndex((level) => typeof level !== wanted) : -1;
-  return odd < 0 || wrong(`values[${odd}]`, `A ${type} variable takes ${wanted}s`);
+  const odd = Array.isArray(values) ? values.findIndex((level) => typeof level !== expectedType) : -1;
+  return odd < 0 || wrong(`values[${odd}]`, `A ${type} variable takes ${expectedType}s`);
 }
 
 function hasRange(
@@ -132,14 +134,14 @@ function hasRange(
 
 function hasDistinctNames(this: TestContext, value: unknown, context: TestContext): Check {
   const names = isRecord(value) ? records(value['variables']).map(({ name }) => name) : [];
-  const seen = new Set<unknown>();
-  const twice = names.findIndex((name) => seen.size === seen.add(name).size);
+  const distinct = new Set<unknown>();
+  const twice = names.findIndex((name) => distinct.size === distinct.add(name).size);
   return twice < 0 || at(context, `variables[${twice}].name`, `${names[twice]} is given twice`);
 }
 
 function suitsMethod(this: TestContext, value: unknown, context: TestContext): Check {
   if (!isRecord(value)) return true;
-  const method = MATRIX_METHODS.find((known) => known === value['method']);
+  const method = MATRIX_METHODS.find((name) => name === value['method']);
   if (method === undefined) return true;
   if (method === 'list') return namesKnown(value['variables'], value['scenarios'], context);
   if (value['variables'] === undefined) return at(context, 'variables', 'Field required', 'optionality');
@@ -164,16 +166,16 @@ function namesKnown(variables: unknown, scenarios: unknown, context: TestContext
   if (scenarios === undefined) return at(context, 'scenarios', 'Field required for method list');
   if (!Array.isArray(scenarios) || scenarios.length > MAX_LISTED) return true;
   if (scenarios.length === 0) return at(context, 'scenarios', 'Method list takes at least one scenario');
-  const known = new Set(records(variables).map(({ name }) => name));
+  const variableNames = new Set(records(variables).map(({ name }) => name));
   const isOpen = variables === undefined;
   for (const [index, values] of records(scenarios).entries()) {
     const names = Object.keys(values);
-    if (isOpen) for (const name of names) known.add(name);
-    if (known.size > MAX_VARIABLES)
+    if (isOpen) for (const name of names) variableNames.add(name);
+    if (variableNames.size > MAX_VARIABLES)
       return at(context, `scenarios[${index}]`, `More than ${MAX_VARIABLES} variables`);
-    const unknown = names.find((name) => !known.has(name));
+    const unknown = names.find((name) => !variableNames.has(name));
     if (unknown !== undefined)
       return at(context, `scenarios[${index}]`, `${unknown} is not one of the variables`);
   }
-  return known.size > 0 || at(context, 'scenarios', 'No scenario names a variable');
+  return variableNames.size > 0 || at(context, 'scenarios', 'No scenario names a variable');
 }

@@ -1,5 +1,5 @@
 /**
- * The outcome of a run or an experiment, beside its status: a run that ended as it should may have no schedule at all.
+ * The outcome of a run or an experiment, apart from its status: a completed run may have no schedule at all.
  *
  * @module
  */
@@ -8,23 +8,23 @@ import { array, number, string } from 'yup';
 const OUTCOMES = ['solved', 'partly_solved', 'unsolved'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Parts of a run that ended alike: its windows, or the scenarios of an experiment. */
+/** Parts of a run with the same end: its windows, or the scenarios of an experiment. */
 export interface EndedAlike {
   readonly parts: number;
   readonly outcome: Outcome;
-  /** Termination status, or the code of the error; of use where `outcome` is not `solved`. */
+  /** Termination status, or the code of the error; used if `outcome` is not `solved`. */
   readonly cause: string;
 }
 
 export interface RunOutcome {
-  /** Outcome; null until the run has ended, and for one that is completed but whose parts are no longer on record. */
+  /** Outcome of the parts; null until the run has ended, and if it is completed but its parts are no longer on record. */
   readonly outcome: Outcome | null;
   readonly outcome_causes: string[];
 }
 
 export const MOST_CAUSES = 3;
 
-/** `noun`: what the run consists of, in the plural. */
+/** `noun`: name of the parts, in the plural. */
 export const outcomeFields = (noun: string) => ({
   outcome: string()
     .oneOf(OUTCOMES)

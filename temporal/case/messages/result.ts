@@ -1,4 +1,4 @@
-/** The answer of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
+/** The result of a solve. Hours are positions, 0-based; powers in MW, prices in $/MWh, costs in $. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { SOLVERS } from '../../solvers.ts';
 import { isoDate, optionalQuantity } from '../elements/units.ts';
@@ -44,12 +44,13 @@ const flowMultiplierSchema = object({
   line_id: string().required(),
   contingency_id: string().nullable().defined().meta({ description: 'null = base case' }),
   hour: number().integer().min(0).required(),
-  usd_per_mwh: number()
-    .required()
-    .meta({ unit: '$/MWh', description: 'At most 0: flow <= limit; at least 0: flow >= -limit' }),
+  usd_per_mwh: number().required().meta({
+    unit: '$/MWh',
+    description: 'Dual of the limit: at most 0 for flow <= limit, at least 0 for flow >= -limit',
+  }),
 });
 
-/** Multipliers of the relaxation, not of the schedule: no prices to settle at. */
+/** Multipliers of the relaxation, not of the schedule: they are not settlement prices. */
 export const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
@@ -66,11 +67,11 @@ export type Multipliers = InferType<typeof multipliersSchema>;
 
 export const verdictSchema = object({
   kept: boolean().required().meta({
-    description: 'All load is served, reserves and limits are kept; output may be curtailed',
+    description: 'True if all load is served and reserves and limits are met; output may be curtailed',
   }),
   sentences: array(string().required())
     .required()
-    .meta({ description: 'What is not served, short, exceeded or curtailed, in words' }),
+    .meta({ description: 'Unserved load, shortages, violated limits and curtailment, in words' }),
 });
 export type Verdict = InferType<typeof verdictSchema>;
 
@@ -90,17 +91,17 @@ export const resultSchema = object({
   objective_value: number().nullable().defined().meta({
     unit: '$',
     description:
-      'Cost of operation and penalties, less the value of stored energy; lower_bound_usd and mip_gap are of it. Null without a schedule',
+      'Objective: operating cost plus penalties, less the value of stored energy; lower_bound_usd and mip_gap refer to it. Null without a schedule',
   }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
   end_reason: string()
     .oneOf(END_REASONS)
     .optional()
     .meta({ description: `${END_REASON_MEANING}; absent from older results` }),
-  verdict: verdictSchema
-    .optional()
-    .default(undefined)
-    .meta({ description: 'What the schedule serves and keeps; absent without one, and from older results' }),
+  verdict: verdictSchema.optional().default(undefined).meta({
+    description:
+      'Load, reserves and limits that the schedule meets; absent without a schedule, and from older results',
+  }),
   commitment: series('Generator -> 0 or 1 per hour').required(),
   dispatch_mw: series('Generator -> MW per hour').required(),
   lmp: series('bus_<n> -> $/MWh per hour').required(),
@@ -115,7 +116,7 @@ export const resultSchema = object({
   total_cost_usd: number().nullable().defined().meta({
     unit: '$',
     description:
-      'Cost of operation: energy, no-load, starts and stops, without penalties. Null without a schedule',
+      'Operating cost: energy, no-load, starts and stops, without penalties. Null without a schedule',
   }),
   mip_gap: number()
     .nullable()
@@ -135,11 +136,11 @@ export const resultSchema = object({
   binding_constraints: array(bindingConstraintSchema).required(),
   renewable_mw: series('Renewable -> MW per hour').optional(),
   curtailment_mw: series(
-    'Renewable -> MW not taken per hour; within its energy limits, what these leave over',
+    'Renewable -> curtailed MW per hour, energy that its limits exclude included',
   ).optional(),
   ...familyFields.result,
   generator_outage_price_usd_per_mw: series(
-    'Contingency with generators -> $/MW per hour, what one MW more of head-room costs',
+    'Contingency with generators -> $/MW per hour, cost of one more MW of headroom',
   ).optional(),
   unserved_mw: series('bus_<n> -> MW per hour').optional(),
   storage: record<StorageSchedule>(
@@ -159,7 +160,7 @@ export const resultSchema = object({
     }),
     stored_value_usd: optionalQuantity(
       '$',
-      'Worth of the energy left in storage: objective_value is cost of operation and penalties less it; absent where it has none',
+      'Value of the energy left in storage, which objective_value subtracts; absent if it has no value',
     ),
   })
     .nullable()
@@ -172,5 +173,5 @@ export const resultSchema = object({
   certificate: certificateSchema.nullable().default(undefined).defined(),
 });
 export type JobResult = InferType<typeof resultSchema>;
-/** What the engine computes: a result before it belongs to a job. */
+/** The result of the engine, before it belongs to a job. */
 export type SolveResult = Omit<JobResult, 'job_id' | 'status'>;

@@ -1,45 +1,45 @@
-/** What one window of a rolling horizon hands to the next, and what its kept hours come to. Survives JSON. */
+/** State that one window of a rolling horizon hands to the next, and the totals of its kept hours. Survives JSON. */
 import type { SolveResult } from './result.ts';
 
 export interface UnitState {
   /** Hours on (> 0) or off (<= 0), counted across windows, as `initial_status`. */
   readonly status: number;
-  /** Output, MW; 0 when off, null when not known. */
+  /** Output, MW; 0 when off, null if unknown. */
   readonly power_mw: number | null;
-  /** Reserve held upward over all products, MW: it counts against the limit of a stop in the next hour. */
+  /** Upward reserve over all products, MW: it counts against the shutdown limit in the next hour. */
   readonly reserve_mw: number;
 }
 
 export interface RollingState {
   readonly generators: Readonly<Record<string, UnitState>>;
-  /** `first_mwh`: of a cyclic one, what it had before the first window. */
+  /** `first_mwh`: energy of a cyclic storage before the first window. */
   readonly storage: Readonly<Record<string, { readonly energy_mwh: number; readonly first_mwh?: number }>>;
   /** DC lines with ramps. */
   readonly dc_lines?: Readonly<Record<string, { readonly power_mw: number }>>;
-  /** With budgets of energy: what was taken in the period of the last hour. */
+  /** Renewables with energy budgets: energy used in the period of the last hour. */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
 }
 
 export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;
 
-/** The kept hours of one window in a few numbers, so that a year can be reported without its schedules. */
+/** Key figures of the kept hours of one window, so that a year can be reported without its schedules. */
 export interface DayTotals extends CostBreakdown {
-  /** Without penalties. */
+  /** Operating cost, without penalties. */
   readonly total_cost_usd: number;
-  /** By unit and renewable. */
+  /** Unit or renewable -> energy. */
   readonly generation_mwh: Readonly<Record<string, number>>;
-  /** By unit. */
+  /** Unit -> number of starts. */
   readonly starts: Readonly<Record<string, number>>;
   readonly load_mwh: number;
   readonly peak_load_mw: number;
   readonly unserved_mwh: number;
-  /** Load-weighted; null without load. */
+  /** Load-weighted mean; null without load. */
   readonly average_lmp_usd_per_mwh: number | null;
 }
 
-/** The kept hours of one window one by one, so that a year can be sorted by load and by price. */
+/** Load and price of each kept hour of one window, so that a year can be sorted by them. */
 export interface HourlyTotals {
   readonly load_mw: readonly number[];
-  /** Load-weighted over buses; null in an hour without load. */
+  /** Load-weighted mean over buses; null in an hour without load. */
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
 }

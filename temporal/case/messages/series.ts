@@ -1,4 +1,4 @@
-/** Series of one value per hour by name, as results have them. */
+/** Series by name with one value per hour, as in results. */
 import { mixed, type TestContext } from 'yup';
 
 /** name -> one value per hour */
@@ -7,7 +7,7 @@ export type Series = Record<string, number[]>;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where a series is no list of numbers, in words; `depth`: names that lead to one. */
+/** Position and message of the first value that is not a list of numbers; `depth`: number of names that lead to a series. */
 function wrongIn(value: unknown, depth: number, path: string): { path: string; message: string } | undefined {
   if (depth === 0) {
     if (!Array.isArray(value)) return { path, message: 'Input should be a valid list' };

@@ -1,4 +1,4 @@
-/** A certificate that is checked elsewhere: a statement, and the signature of the service under its canonical JSON. */
+/** A certificate for verification elsewhere: a statement, and the service's signature of its canonical JSON. */
 import { array, type InferType, number, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';
@@ -22,18 +22,21 @@ const statementSchema = object({
   case_sha256: sha256('the canonical JSON (RFC 8785) of the case, as `payload` gives it'),
   schedule_sha256: sha256('the canonical JSON (RFC 8785) of the result, as `results` gives it as a whole'),
   verifier_sha256: string().nullable().defined().meta({
-    description: 'SHA-256 of the sources of the verifier that judged; null where an older result lacks it',
+    description: 'SHA-256 of the sources of the verifier used; null if an older result lacks it',
   }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
-  objective_value: number().nullable().defined().meta({ unit: '$', description: 'As in the result' }),
-  total_cost_usd: number().nullable().defined().meta({ unit: '$', description: 'As in the result' }),
+  objective_value: number().nullable().defined().meta({ unit: '$', description: 'Objective of the result' }),
+  total_cost_usd: number()
+    .nullable()
+    .defined()
+    .meta({ unit: '$', description: 'Operating cost of the result' }),
   certificate: certificateSchema.required(),
 });
 export type Statement = InferType<typeof statementSchema>;
 
 const signature = string().required().meta({
   description:
-    'JWS in compact form with detached payload (RFC 7515, appendix F): Ed25519 over the canonical JSON of `statement`; `kid` names the key in `/.well-known/jwks.json`, `iat` is when it signed',
+    'JWS in compact form with detached payload (RFC 7515, appendix F): Ed25519 over the canonical JSON of `statement`; `kid` names the key in `/.well-known/jwks.json`, `iat` is the time of signing',
 });
 
 export const signedCertificateSchema = object({ statement: statementSchema.required(), signature });
@@ -64,18 +67,18 @@ const leafSchema = object({
 
 const dayProofSchema = object({
   day: number().integer().min(1).required(),
-  index: number().integer().min(0).required().meta({ description: 'Place of the leaf, from 0' }),
+  index: number().integer().min(0).required().meta({ description: 'Position of the leaf, 0-based' }),
   statement: statementSchema.required(),
   proof: array(string().required())
     .required()
-    .meta({ description: 'Hashes beside the way from the leaf to the root, the one next to the leaf first' }),
+    .meta({ description: 'Sibling hashes on the path from the leaf to the root, nearest to the leaf first' }),
 });
 
 export const signedRunSchema = object({
   statement: runStatementSchema.required(),
   signature,
   leaves: array(leafSchema).required(),
-  day: dayProofSchema.optional().default(undefined).meta({ description: 'Where one was asked for' }),
+  day: dayProofSchema.optional().default(undefined).meta({ description: 'Present if a day was requested' }),
 });
 export type SignedRun = InferType<typeof signedRunSchema>;
 
@@ -88,10 +91,10 @@ export const jwksSchema = object({
       kid: string().required().meta({ description: 'Thumbprint of the key (RFC 7638)' }),
       alg: string().required(),
       use: string().required(),
-      nbf: number().required().meta({ unit: 's', description: 'Signs since, Unix time' }),
+      nbf: number().required().meta({ unit: 's', description: 'Start of use, Unix time' }),
       exp: number().optional().meta({
         unit: 's',
-        description: 'Signs no more since, Unix time; what it signed before stays valid; absent = it signs',
+        description: 'End of use, Unix time; earlier signatures stay valid; absent = in use',
       }),
     }),
   ).required(),

@@ -1,4 +1,4 @@
-/** What travels between the API, the `solve` workflow and the solver activity: ids and small summaries. */
+/** Messages between the API, the `solve` workflow and the solver activity: ids and small summaries. */
 import type { JobType, SolverName } from '../../solvers.ts';
 import type { EndReason } from './end-reason.ts';
 import type { JobError, JobStatus, Progress } from './job.ts';
@@ -13,43 +13,43 @@ export interface SolveInput {
   readonly scenarioId: string;
   readonly timeLimitS: number;
   readonly mipGap: number;
-  /** What the solve is a part of, or is a question about; absent for a job of its own. */
+  /** The experiment, execution or job that the solve belongs to; absent for a separate job. */
   readonly parent?: SolveParent;
-  /** An interrupted attempt starts afresh, so that the answer does not depend on interruptions. */
+  /** Restarts an interrupted attempt from scratch, so that the result does not depend on interruptions. */
   readonly repeatable?: boolean;
 }
 
 export interface SolveParent {
-  /** `job`: it answers a question about that job and is started by itself. */
+  /** `job`: a separate solve that answers a question about that job. */
   readonly type: 'experiment' | 'execution' | 'job';
   readonly id: string;
-  /** Scenario of the experiment, window of the execution, or attempt at the question, 0-based. */
+  /** Index of the scenario, window or attempt, 0-based. */
   readonly index: number;
 }
 
-/** What a solve found; the schedule itself rests in MongoDB. */
+/** Key data of a result; the schedule itself is stored in MongoDB. */
 export interface SolveSummary {
   readonly terminationStatus: TerminationStatus;
-  /** Why the solve ended; absent in summaries of older workers. */
+  /** Why the solve ended; absent from summaries of older workers. */
   readonly endReason?: EndReason;
   /** $; null without a schedule. */
   readonly objectiveValue: number | null;
   readonly mipGap: number | null;
-  /** Absent from solves of before it was introduced. */
+  /** Key figures; absent from older solves. */
   readonly figures?: SolveFigures;
-  /** Why there is no schedule; absent where there is one. */
+  /** Why there is no schedule; absent if there is one. */
   readonly reason?: string;
-  /** ISO 8601; when the solver wrote the end of the job. Absent = that is left to the workflow. */
+  /** Time at which the solver activity recorded the end of the job, ISO 8601. Absent = the workflow records it. */
   readonly finishedAt?: string;
 }
 
-/** A result in a few numbers; null where there is no schedule. */
+/** Key figures of a result; null without a schedule. */
 export interface SolveFigures {
   readonly solveTimeS: number;
   readonly totalCostUsd: number | null;
-  /** Absent from summaries of workers that did not tell it. */
+  /** Penalties, $; absent from summaries of older workers. */
   readonly penaltyUsd?: number | null;
-  /** Load-weighted over buses and hours, $/MWh. */
+  /** Load-weighted mean over buses and hours, $/MWh. */
   readonly averageLmp: number | null;
   readonly maxLmp: number | null;
   readonly peakLoadMw: number;
@@ -60,17 +60,17 @@ export interface SolveFigures {
 /** Heartbeat details of the solver activity, and the argument of its progress signal. */
 export interface Heartbeat {
   readonly schema: 1;
-  /** When the first attempt started, ISO 8601. */
+  /** Start of the first attempt, ISO 8601. */
   readonly startedAt: string;
-  /** How often an attempt has begun to compute; a job that keeps killing its workers is given up. */
+  /** Number of attempts that have begun to compute; a job that repeatedly kills its workers is given up. */
   readonly starts: number;
-  /** 5..95, never falls, also across attempts. */
+  /** 5..95, never decreasing, even across attempts. */
   readonly percent: number;
-  /** `elapsed_s`: how long this attempt and those before it have run, which is what the time limit limits. */
+  /** `elapsed_s`: run time of this attempt and earlier ones, to which the time limit applies. */
   readonly progress: Progress;
 }
 
-/** Answer of the status query. */
+/** Reply of the status query. */
 export interface SolveState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
@@ -82,13 +82,13 @@ export interface SolveState {
 
 /** Argument of the solver activity. */
 export interface RunSolverInput extends SolveInput {
-  /** Do not search: make the stored incumbent the answer. */
+  /** True to price the stored incumbent instead of searching. */
   readonly finish: boolean;
-  /** The last that was heard of an attempt whose worker was lost; absent from the first, or when nothing was. */
+  /** Last heartbeat of an attempt whose worker was lost; absent for the first attempt, or without a heartbeat. */
   readonly previous?: Heartbeat;
 }
 
-/** How a job ended, as written to MongoDB. */
+/** The end of a job as stored in MongoDB. */
 export type SolveEnd =
   | { readonly status: 'completed'; readonly summary: SolveSummary }
   | { readonly status: 'failed'; readonly error: JobError }

@@ -1,4 +1,4 @@
-/** Stored records, under version control: a scenario, which is a solve payload with a name, and a network. */
+/** Stored, versioned records: a scenario, which is a solve payload with a name, and a network. */
 import { array, type InferType, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
 import { networkContentSchema } from '../network-schema.ts';
@@ -22,8 +22,8 @@ export const scenarioSummarySchema = object({
   scenario_id: string().required(),
   name: string().required(),
   description: string().nullable().defined(),
-  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'Problem the payload is meant for' }),
-  network_id: string().nullable().defined().meta({ description: 'Network that the payload was made from' }),
+  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'Job type of the payload' }),
+  network_id: string().nullable().defined().meta({ description: 'Network from which the payload was built' }),
   tags: array(string().required()).required(),
   last_job_id: string().nullable().defined().meta({ description: 'Job that last solved this scenario' }),
   ...recordFields(),
@@ -40,7 +40,7 @@ export const networkSummarySchema = object({
   network_id: string().required(),
   name: string().required(),
   description: string().nullable().defined(),
-  source: string().nullable().defined().meta({ description: 'Where the data come from' }),
+  source: string().nullable().defined().meta({ description: 'Source of the data' }),
   license: string().nullable().defined(),
   ...recordFields(),
 });

@@ -1,4 +1,4 @@
-/** What a user asks of a run beside its hours, so that it is a study: when, in which steps, on what terms. */
+/** Options of a run besides its hours: start, steps and terms of the study. */
 import { boolean, type InferType, mixed, number, object, string } from 'yup';
 import { LARGEST_SEED } from '../elements/options.ts';
 import { finite, isoDate, optionalQuantity } from '../elements/units.ts';
@@ -30,7 +30,7 @@ const scale = (what: string) =>
 const realTime = object({
   look_ahead_h: wholeHours(
     0,
-    'Hours solved behind each hour, on forecasts; default and at most those that its day-ahead solve has left',
+    'Look-ahead of each hour, on forecasts; default and at most the rest of its day-ahead solve',
   ),
   quick_start_h: optionalQuantity(
     'h',
@@ -42,11 +42,17 @@ export const studyOptionFields = {
   start: isoDate(
     'First hour, in local time of the network; default the first of its series, which then must have a date',
   ).optional(),
-  days: number().integer().min(1).max(MOST_DAYS).optional().meta({ description: 'In place of horizon' }),
+  days: number()
+    .integer()
+    .min(1)
+    .max(MOST_DAYS)
+    .optional()
+    .meta({ description: 'Length of the run in days, in place of horizon' }),
   step_h: wholeHours(1, 'Hours kept of each solve of a rolling horizon, default 24'),
-  look_ahead_h: wholeHours(0, 'Hours solved behind those that are kept, default 24'),
+  look_ahead_h: wholeHours(0, 'Hours solved after the kept ones, default 24'),
   lines: string().oneOf(LINE_LIMITS).optional().meta({
-    description: 'Whether ratings of lines limit the dispatch; soft: at a price. Default: as the model says',
+    description:
+      'Whether line ratings limit the dispatch; soft: overloads at a price. Default: as the model defines',
   }),
   line_penalty_usd_per_mwh: optionalQuantity(
     '$/MWh',
@@ -69,29 +75,27 @@ export const studyOptionFields = {
     .meta({
       type: 'object',
       unit: '$/MMBtu',
-      description: 'Fuel of the network -> price in place of its own',
+      description: 'Fuel of the network -> price that replaces its own',
       additionalProperties: { type: 'number', minimum: 0 },
     }),
-  emission_price_usd_per_t: optionalQuantity('$/t', 'Cost of CO2, part of energy and start-up costs').min(0),
+  emission_price_usd_per_t: optionalQuantity('$/t', 'Price of CO2, part of energy and startup costs').min(0),
   load_scale: scale('all loads'),
-  wind_scale: scale(
-    'what wind can give: renewables of type WIND, or with wind in the name where they have no type',
-  ),
+  wind_scale: scale('available wind: renewables of type WIND, or without type and with wind in the name'),
   outage_seed: number().integer().min(0).max(LARGEST_SEED).optional().meta({
     description:
-      'Draws forced outages of units by forced_outage_rate and mean_time_to_repair_h, the same for the same seed; absent = there are none',
+      'Seed of forced outages of units, drawn from forced_outage_rate and mean_time_to_repair_h; equal seeds give equal outages; absent = none',
   }),
   parallel: boolean().optional().meta({
     description:
-      'Whether the months of a rolling horizon are solved side by side and joined where they meet; default true beyond 62 days',
+      'Whether the months of a rolling horizon are solved in parallel and joined where they agree; default true beyond 62 days',
   }),
   real_time: realTime.optional().default(undefined).meta({
     description:
-      'Dispatches each hour again on what came (actual_values, actual_p_max), with quick starts, and settles the difference; absent = day-ahead only',
+      'Dispatches each hour again with actual values (actual_values, actual_p_max) and quick starts, and settles the difference; absent = day-ahead only',
   }),
   go_on: boolean().optional().meta({
     description:
-      'Whether a rolling horizon goes on behind a window without a schedule, which is named; default true. Units then are on or off as before it',
+      'Whether a rolling horizon continues after a window without a schedule, which is reported; default true. Units then start as before that window',
   }),
 };
 

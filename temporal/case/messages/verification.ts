@@ -1,11 +1,11 @@
-/** A schedule that somebody else made, as it is given to be verified, and what the verifier says of it. */
+/** A schedule submitted for verification, and the verdict of the verifier. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { certificateSchema, notJudgedSchema } from './certificate.ts';
 import { CHECK_NAMES } from './families.ts';
 import { resultSchema } from './result.ts';
 import { series } from './series.ts';
 
-/** What a result says of its schedule, its costs and its prices; lengths and numbers are checked with the case. */
+/** The fields of a result on schedule, costs and prices; lengths and numbers are checked with the case. */
 export const givenScheduleSchema = resultSchema
   .omit([
     'job_id',
@@ -49,7 +49,7 @@ const ELEMENTS = [
 const problemSchema = object({
   check: string().oneOf(CHECK_NAMES).required(),
   element_type: string().oneOf(ELEMENTS).required(),
-  element_id: string().nullable().defined().meta({ description: 'Null for the system' }),
+  element_id: string().nullable().defined().meta({ description: 'Id of the element; null for the system' }),
   hour: number()
     .integer()
     .min(0)
@@ -60,7 +60,7 @@ const problemSchema = object({
     .min(0)
     .nullable()
     .defined()
-    .meta({ description: 'Above the limit, in `unit`; null where it cannot be judged' }),
+    .meta({ description: 'Excess over the limit, in `unit`; null if it cannot be computed' }),
   unit: string()
     .defined()
     .meta({ description: 'MW, MWh, t, $, $/MWh, h, intervals, or share (of the cost)' }),
@@ -82,14 +82,14 @@ export const verificationSchema = object({
   certificate: certificateSchema
     .omit(['solver', 'solver_version'])
     .required()
-    .meta({ description: 'As that of a solve, without a solver' }),
-  derived: texts('Fields that were left out and follow from the rest'),
-  missing: texts('What was left out and does not follow: a field, or a field and a name'),
+    .meta({ description: 'Certificate as for a solve, without a solver' }),
+  derived: texts('Omitted fields that follow from the others'),
+  missing: texts('Omitted data that do not follow from the others: a field, or a field and a name'),
   not_judged: array(notJudgedSchema).required().meta({
-    description: 'Rules of the case that were left out, and what nobody has read of case or schedule',
+    description: 'Rules of the case that were not checked, and unread parts of case or schedule',
   }),
   problems: array(problemSchema).required().meta({
-    description: 'The broken rules in words: of each element the worst hour, at most 50 of one check',
+    description: 'The violated rules in words: the worst hour of each element, at most 50 per check',
   }),
   notes: texts('How the files were read, and why there is no bound'),
 });

@@ -1,51 +1,48 @@
-/** What a similar case has left, from which a search may begin. */
+/** Data of a similar case from which a search may start. */
 import type { Commitment } from '../schema.ts';
 
 export interface WarmStart {
-  /** Units that the case does not have, and hours beyond its horizon, mean nothing; null = no longer stored. */
+  /** Commitment of the similar case; unknown units and hours beyond the horizon are ignored; null = no longer stored. */
   readonly commitment: Commitment | null;
-  /** Means nothing to a case with other columns and rows. */
+  /** Ignored by a case with different columns and rows. */
   readonly relaxation?: SavedRelaxation;
-  /** The job that a client named; the result then says what became of it. */
+  /** Id of the job named by the client; the result then reports whether it was used. */
   readonly jobId?: string;
 }
 
-/** The best schedule found so far: enough to start a search from, or to finish with. */
+/** The best schedule so far: enough to start a search from, or to finish with. */
 export interface Incumbent {
   readonly commitment: Commitment;
-  /** Cost of the schedule, $. */
+  /** Objective of the schedule, $. */
   readonly objective: number;
-  /** Proven lower bound at that time, $; null when none. */
+  /** Proven lower bound at that time, $; null if none. */
   readonly bound: number | null;
 }
 
-/**
- * Where the relaxation of a case has its optimum: that of a similar case, with the same columns and rows, is a few
- * iterations away from it.
- */
+/** Optimal basis of the relaxation of a case: the relaxation of a similar case with the same columns and rows is a few iterations away from it. */
 export interface SavedRelaxation {
   /** One digit for each column: 0 at its lower bound, 1 basic, 2 at its upper bound, 3 free at zero. */
   readonly columns: string;
-  /** Basis status of each row of the formulation; those that were left out are basic. */
+  /** Basis status of each row of the formulation; rows not listed are basic. */
   readonly rows: string;
-  /** Positions of the rows that tighten the relaxation and bind. */
+  /** Positions of the binding rows that tighten the relaxation. */
   readonly pool: readonly number[];
-  /** Flow limits that bind. */
+  /** Binding flow limits. */
   readonly limits: readonly SavedLimit[];
-  /** Binding rows of units that these limits keep from their maximum; absent in what earlier versions saved. */
+  /** Binding rows of units that these limits keep below their maximum; absent from data saved by earlier versions. */
   readonly deliverable?: readonly SavedDeliverable[];
-  /** How far the schedule that was found is above the bound of the relaxation, relative; absent as above. */
+  /** Gap between the schedule and the bound of the relaxation, relative; absent as above. */
   readonly gap?: number;
-  /** How the search was divided, each after the one that it belongs to; absent where it was not. */
+  /** Divisions of the search, each after its parent; absent if it was not divided. */
   readonly divisions?: readonly SavedDivision[];
 }
 
 /** Two branches: at most `most` units of a class are on in an hour, or more. */
 export interface SavedDivision {
-  /** Column of the number of units. */
+  /** Column that counts the units. */
   readonly column: number;
   readonly most: number;
-  /** Position of the division that it divides a branch of, and which one; null = it divides everything. */
+  /** Position of the parent division and the branch of it that is divided; null = this is the root. */
   readonly of: number | null;
   readonly side: 'below' | 'above';
 }

@@ -1,4 +1,4 @@
-/** Warnings of the solves of a run, once each with the days that have them. */
+/** Warnings of the solves of a run, without duplicates, with their days. */
 import type { DayWarning } from '../messages/execution.ts';
 
 interface WarnedWindow {
@@ -7,21 +7,22 @@ interface WarnedWindow {
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** Collects warnings window by window, in the order in which they appear. */
+/** Collects warnings window by window, in order of appearance. */
 export function createDayWarnings() {
   const days = new Map<string, number[]>();
   return {
     add({ index, warnings = [] }: WarnedWindow): void {
       for (const message of new Set(warnings)) days.set(message, [...(days.get(message) ?? []), index + 1]);
     },
-    all: (): DayWarning[] => Array.from(days, ([message, own]) => ({ message, days: own })),
+    all: (): DayWarning[] =>
+      Array.from(days, ([message, daysOfMessage]) => ({ message, days: daysOfMessage })),
   };
 }
 
-/** A list of texts is not the place for more. */
+/** Largest number of warnings in a list. */
 const MOST = 100;
 
-/** `Days 1 to 3 and 7: ...`; without days where the run is one solve. */
+/** `Days 1 to 3 and 7: ...`; without days if the run is one solve. */
 export function dayWarningTexts(warnings: readonly DayWarning[], windows: number): string[] {
   const texts = warnings
     .slice(0, MOST)

@@ -1,11 +1,11 @@
 /**
- * Sums that do not depend on how many numbers they have: Neumaier's variant of Kahan's summation (Neumaier, ZAMM 54,
- * 1974). The error is a few units in the last place of the largest intermediate sum, in whatever order numbers come.
+ * Sums whose error does not grow with the number of terms: Neumaier's variant of Kahan's summation (Neumaier, ZAMM 54, 1974).
+ * The error is a few units in the last place of the largest intermediate sum, in any order of terms.
  */
 
 interface Running {
   sum: number;
-  /** What was lost in the last places. */
+  /** Accumulated rounding error. */
   lost: number;
 }
 
@@ -22,16 +22,16 @@ export function exactSum(values: Iterable<number>): number {
   return running.sum + running.lost;
 }
 
-/** Records of figures by key: `add` adds each figure of a record to that of its name. */
+/** Sums of figures by key: `add` adds each figure of a record to the sum of its name. */
 export interface Tally {
   add(key: string, figures: object): void;
-  /** Adds what another tally has under `from` to `key`. */
+  /** Adds the sums of another tally under `from` to `key`. */
   merge(key: string, other: Tally, from: string): void;
-  /** In the order of their first figure. */
+  /** Keys in the order of their first figure. */
   keys(): string[];
-  /** Sums of one key, or none. */
+  /** Sums of one key, or an empty record. */
   get(key: string): Record<string, number>;
-  /** Sums of one key, with what rounding has taken from each. */
+  /** Sums of one key with their rounding errors. */
   running(key: string): ReadonlyMap<string, Readonly<Running>>;
 }
 
@@ -40,8 +40,8 @@ const NONE: ReadonlyMap<string, Readonly<Running>> = new Map();
 export function createTally(): Tally {
   const rows = new Map<string, Map<string, Running>>();
   function rowOf(key: string): Map<string, Running> {
-    const known = rows.get(key);
-    if (known) return known;
+    const existing = rows.get(key);
+    if (existing) return existing;
     const row = new Map<string, Running>();
     rows.set(key, row);
     return row;

@@ -1,4 +1,4 @@
-/** What loads, reserves and lines of a schedule come to, hour by hour, and whether what is paid is what is earned. */
+/** Figures of loads, reserves and lines of a schedule by hour, and the balance of payments and earnings. */
 import { atEnds, flowCost } from '../arithmetic/dc-flow.ts';
 import { amountAt, sum, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
@@ -7,14 +7,14 @@ import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../
 import type { SolvePayload } from '../schema.ts';
 import { type ByName, firstHours, type Hourly } from './unit-figures.ts';
 
-/** By bus number: those with load. */
+/** Bus number -> figures; only buses with load. */
 export function busFigures({ loads }: SolvePayload, result: SolveResult, hours: number): ByName<BusFigures> {
   const buses = [...new Set(loads.map(({ bus }) => bus))];
   return new Map(
     buses.map((bus) => {
-      const own = loads.filter((load) => load.bus === bus);
+      const busLoads = loads.filter((load) => load.bus === bus);
       const load = Array.from({ length: hours }, (_, t) =>
-        own.reduce((mw, { values }) => mw + amountAt(values, t), 0),
+        busLoads.reduce((mw, { values }) => mw + amountAt(values, t), 0),
       );
       const unserved = firstHours(result.unserved_mw?.[`bus_${bus}`], hours);
       const price = result.lmp[`bus_${bus}`];
@@ -24,7 +24,7 @@ export function busFigures({ loads }: SolvePayload, result: SolveResult, hours: 
   );
 }
 
-/** By product. */
+/** Product -> figures. */
 export function reserveFigures(
   { reserves = [] }: SolvePayload,
   result: SolveResult,
@@ -33,32 +33,32 @@ export function reserveFigures(
   return new Map(
     reserves.map(({ name, mw }) => {
       const providers = Object.values(result.reserve_mw?.[name] ?? {});
-      const held = Array.from({ length: hours }, (_, t) =>
-        providers.reduce((sum, own) => sum + amountAt(own, t), 0),
+      const provided = Array.from({ length: hours }, (_, t) =>
+        providers.reduce((sum, series) => sum + amountAt(series, t), 0),
       );
       const shortage = firstHours(result.reserve_shortfall_mw?.[name], hours);
       const price = result.reserve_price_usd_per_mw?.[name];
       return [
         name,
         {
-          required_mwh: held.map((_, t) => (typeof mw === 'number' ? mw : amountAt(mw, t))),
-          held_mwh: held,
+          required_mwh: provided.map((_, t) => (typeof mw === 'number' ? mw : amountAt(mw, t))),
+          held_mwh: provided,
           shortage_mwh: shortage,
           short_hours: shortage.map((missing) => (missing > 0 ? 1 : 0)),
-          payment_usd: held.map((sum, t) => sum * amountAt(price, t)),
+          payment_usd: provided.map((sum, t) => sum * amountAt(price, t)),
         },
       ];
     }),
   );
 }
 
-/** By line: AC lines, then DC lines. */
+/** Line -> figures: AC lines, then DC lines. */
 export function lineFigures(payload: SolvePayload, result: SolveResult, hours: number): ByName<LineFigures> {
   const binding = new Map<string, BindingConstraint[]>();
   for (const constraint of result.binding_constraints) {
     if (constraint.hour >= hours) continue;
-    const own = binding.get(constraint.line_id);
-    if (own) own.push(constraint);
+    const limitsOfLine = binding.get(constraint.line_id);
+    if (limitsOfLine) limitsOfLine.push(constraint);
     else binding.set(constraint.line_id, [constraint]);
   }
   const { transmission_lines = [], dc_lines = [] } = payload;
@@ -79,7 +79,7 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
         return from * amountAt(prices[`bus_${from_bus}`], t) + to * amountAt(prices[`bus_${to_bus}`], t);
       };
       const usd = flowCost(line, [1]);
-      // A full line that parts no prices limits nothing.
+      // A line at its limit between equal prices is not binding.
       const gains = (mw: number, step: 1 | -1, t: number): boolean =>
         (mw * step >= 0 ? rentAt(step, t) - usd : usd - rentAt(-step, t)) > CENT;
       const binds = flow.map((mw, t) => {
@@ -98,14 +98,14 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
   ]);
 }
 
-/** Less is the tolerance of a solver, MW. */
+/** Smaller differences are solver tolerance, MW. */
 const FULL_WITHIN_MW = 1e-3;
-/** Less is rounding, $/MWh. */
+/** Smaller differences are rounding, $/MWh. */
 const CENT = 0.01;
 
 /**
- * A line may bind in several contingencies of an hour: it is one hour, and the rents add up. What phase shifts make flow is
- * paid by nobody, so that a line earns on the flow that injections make.
+ * A line that binds in several contingencies of an hour counts one hour, and its rents add up. The flow from phase shifts is
+ * not paid for, so a line earns on the flow from injections.
  */
 function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   const binding_hours = new Array<number>(hours).fill(0);
@@ -117,10 +117,10 @@ function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   return { binding_hours, congestion_rent_usd };
 }
 
-/** Less is the tolerance of a solver, MW. */
+/** Smaller amounts are solver tolerance, MW. */
 const SHED_FROM_MW = 1e-3;
 
-/** What belongs to no element alone. */
+/** Figures of the whole system. */
 export function systemFigures(
   payload: SolvePayload,
   result: SolveResult,
@@ -161,7 +161,7 @@ export function systemFigures(
   };
 }
 
-/** In lines of both kinds, MW. */
+/** Losses in lines of both kinds, MW. */
 function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: number): number[] {
   const lossy = dc_lines.filter(({ loss_factor }) => loss_factor);
   return firstHours(result.losses_mw, hours).map((mw, t) =>
@@ -172,8 +172,8 @@ function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: 
 }
 
 /**
- * Minus energy and loss component times what each bus injects: without losses injections sum up to 0, and so does this. The
- * prices of a run refer to its load, which is where losses are drawn: there congestion is 0 on average, and losses pay none.
+ * Minus the energy and loss components times the injection of each bus: without losses injections sum to 0, and so does this.
+ * Prices of a run refer to its load, from which losses are drawn: there congestion is 0 on average, and losses pay none.
  */
 function lossRent(payload: SolvePayload, result: SolveResult, hours: number): number[] {
   const rent = new Array<number>(hours).fill(0);

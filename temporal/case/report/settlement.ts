@@ -1,11 +1,11 @@
 /**
- * Hours of real time held against the day-ahead schedule: two settlements (Stoft, Power System Economics, 2002, 3-2, "The
- * Two-Settlement System"). What was sold day-ahead is paid at the price of day-ahead, and only what differs from it at the
- * price of real time,
+ * Settlement of real-time hours against the day-ahead schedule in two settlements (Stoft, Power System Economics, 2002, 3-2,
+ * "The Two-Settlement System"). The day-ahead quantity is paid at the day-ahead price, and the difference to it at the
+ * real-time price,
  *
- *     payment = Q_DA x P_DA + (Q_RT - Q_DA) x P_RT,
+ * payment = Q_DA x P_DA + (Q_RT - Q_DA) x P_RT,
  *
- * at the bus of each unit, renewable, storage (what it gives less what it takes) and load (what is served).
+ * at the bus of each unit, renewable, storage (discharge less charge) and load (load served).
  */
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -25,11 +25,11 @@ import { loadAndPrice } from './window-part.ts';
 interface SettledSchedule {
   readonly payload: SolvePayload;
   readonly result: SolveResult;
-  /** Hour of the schedule that is settled first. */
+  /** First hour of the schedule that is settled. */
   readonly from: number;
 }
 
-/** `dayAhead`: undefined when it found no schedule; then everything is bought in real time. */
+/** `dayAhead`: undefined if day-ahead has no schedule; then all energy is bought in real time. */
 export function settlement(
   realTime: SettledSchedule,
   dayAhead: SettledSchedule | undefined,
@@ -53,14 +53,14 @@ export function settlement(
 
 interface Traded {
   readonly bus: number;
-  /** By hour. */
+  /** Energy and payment by hour. */
   readonly mwh: readonly number[];
   readonly usd: readonly number[];
 }
 
 type ByName = ReadonlyMap<string, Traded>;
 
-/** `pricesAt`: those of real time at a bus, by hour. */
+/** `pricesAt`: real-time prices at a bus, by hour. */
 function settledFigures(
   actual: ByName,
   planned: ByName,
@@ -84,7 +84,7 @@ function settledFigures(
   return Object.fromEntries(rows.filter(([, of]) => Object.values(of).some((value) => value !== 0)));
 }
 
-/** What a schedule trades and costs in the hours that are settled. */
+/** Trade and costs of a schedule in the settled hours. */
 function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   const until = from + hours;
   const part = <T>(values: readonly T[] = []): T[] => values.slice(from, until);
@@ -126,7 +126,7 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   };
 }
 
-/** Starts of real time that day-ahead did not have in the same hour. */
+/** Real-time starts that day-ahead did not plan for the same hour. */
 function unplannedStarts(
   { payload, result, from }: SettledSchedule,
   dayAhead: SettledSchedule | undefined,

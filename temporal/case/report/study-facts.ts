@@ -1,11 +1,11 @@
-/** What a report needs of a network beside payloads: the hours of a run on the calendar, and the fuel that units burn. */
+/** Data of a network that reports need besides payloads: calendar dates of the hours of a run, and fuel use of units. */
 
 import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../network-schema.ts';
 
 export interface StudyFacts {
   readonly calendar: Calendar | undefined;
-  /** Units of which it is known. */
+  /** Units of known fuel. */
   readonly fuels: ReadonlyMap<string, UnitFuel>;
 }
 
@@ -33,10 +33,10 @@ const ofHeatRate = (rate: number | undefined): HeatPoint[] | undefined =>
 
 const HOUR_MS = 3_600_000;
 
-/** First hour of a run, in the hours of the series. */
+/** First hour of a run, as hour of the series. */
 export interface RunStart {
   readonly hour: number;
-  /** Where the network has a date. */
+  /** Present if the network has dates. */
   readonly calendar?: SeriesCalendar;
 }
 
@@ -66,11 +66,11 @@ interface HeatPoint {
 }
 
 export interface UnitFuel {
-  /** MMBtu/h by output, in the order of outputs. */
+  /** Fuel input by output, MMBtu/h, ascending. */
   readonly heat: readonly HeatPoint[];
-  /** MMBtu of a start after so many hours off, in the order of hours. */
+  /** Fuel of a start by hours off, MMBtu, ascending. */
   readonly starts: readonly { readonly lag_h: number; readonly mmbtu: number }[];
-  /** t/MMBtu; undefined when it is not known. */
+  /** t/MMBtu; undefined if unknown. */
   readonly co2: number | undefined;
 }
 
@@ -82,7 +82,7 @@ interface UnitSchedule {
   readonly initialStatus: number;
 }
 
-/** MMBtu per hour. */
+/** Fuel use, MMBtu per hour. */
 export function fuelUse({ heat, starts }: UnitFuel, schedule: UnitSchedule): number[] {
   let hoursOff = Math.max(0, -schedule.initialStatus);
   return schedule.commitment.map((on, t) => {
@@ -95,13 +95,13 @@ export function fuelUse({ heat, starts }: UnitFuel, schedule: UnitSchedule): num
 const startFuel = (starts: UnitFuel['starts'], hoursOff: number): number =>
   (starts.findLast(({ lag_h }) => lag_h <= hoursOff) ?? starts[0])?.mmbtu ?? 0;
 
-/** Between the points of the curve, and along its first and last piece beyond them. */
+/** Interpolates the heat curve; beyond its ends the first or last piece is extended. */
 function heatAt(curve: readonly HeatPoint[], mw: number): number {
   const at = curve.findIndex((point, k) => k > 0 && mw <= point.mw);
   const right = curve[at < 0 ? curve.length - 1 : at];
-  const left = curve[(at < 0 ? curve.length - 1 : at) - 1];
+  const previous = curve[(at < 0 ? curve.length - 1 : at) - 1];
   if (!right) return 0;
-  if (!left || right.mw === left.mw) return right.mmbtu_per_h;
-  const share = (mw - left.mw) / (right.mw - left.mw);
-  return left.mmbtu_per_h + share * (right.mmbtu_per_h - left.mmbtu_per_h);
+  if (!previous || right.mw === previous.mw) return right.mmbtu_per_h;
+  const share = (mw - previous.mw) / (right.mw - previous.mw);
+  return previous.mmbtu_per_h + share * (right.mmbtu_per_h - previous.mmbtu_per_h);
 }

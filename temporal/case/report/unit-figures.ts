@@ -1,4 +1,4 @@
-/** What every unit of a schedule gives, costs and earns, hour by hour. */
+/** Output, costs and earnings of every unit of a schedule by hour. */
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { hourlyCosts, storageCost } from '../arithmetic/unit-cost.ts';
@@ -7,11 +7,11 @@ import type { UnitFigures } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
 import { fuelUse, type UnitFuel } from './study-facts.ts';
 
-/** Figures of an element, each with a value per hour. */
+/** Figures of an element, each with one value per hour. */
 export type Hourly<F> = { readonly [Figure in keyof F]: readonly number[] };
 export type ByName<F> = ReadonlyMap<string, Hourly<F>>;
 
-/** Generators, then renewables, then storage, over the first `hours` hours; one at a time, as they are asked for. */
+/** Generators, then renewables, then storage, over the first `hours` hours; generated on demand. */
 export function* unitFigures(
   payload: SolvePayload,
   result: SolveResult,
@@ -99,19 +99,19 @@ function ofStorage(item: NonNullable<SolvePayload['storage']>[number], market: M
   };
 }
 
-/** Earnings at the prices of its bus and of the products that it holds, $. */
+/** Revenue at the prices of its bus and of the reserve products that it provides, $. */
 function earnings({ name, bus }: { name: string; bus: number }, output: readonly number[], market: Market) {
   const { lmp, reserve_mw = {}, reserve_price_usd_per_mw: prices = {} } = market.result;
   const price = lmp[`bus_${bus}`];
-  const held = Object.entries(reserve_mw).map(([product, of]) => [prices[product], of[name]] as const);
+  const provided = Object.entries(reserve_mw).map(([product, of]) => [prices[product], of[name]] as const);
   return {
     revenue_usd: output.map((mw, t) => mw * amountAt(price, t)),
     reserve_revenue_usd: output.map((_, t) =>
-      held.reduce((usd, [paid, mw]) => usd + amountAt(paid, t) * amountAt(mw, t), 0),
+      provided.reduce((usd, [paid, mw]) => usd + amountAt(paid, t) * amountAt(mw, t), 0),
     ),
   };
 }
 
-/** 0 where the series does not reach. */
+/** The first hours of a series; 0 beyond its end. */
 export const firstHours = (values: readonly number[] | undefined, hours: number): number[] =>
   Array.from({ length: hours }, (_, t) => amountAt(values, t));

@@ -1,4 +1,4 @@
-/** A solved window -> what its kept hours come to, day by day. */
+/** A solved window -> report figures of its kept hours, day by day. */
 import { amountAt } from '../arithmetic/series.ts';
 import type { Certificate } from '../messages/certificate.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -9,7 +9,7 @@ import { busFigures, lineFigures, reserveFigures, systemFigures } from './market
 import type { Calendar, StudyFacts } from './study-facts.ts';
 import { type ByName, type Hourly, unitFigures } from './unit-figures.ts';
 
-/** Hours of a run, which are kept of a window. */
+/** Kept hours of a window, as hours of the run. */
 interface KeptHours {
   readonly start_hour: number;
   readonly kept_hours: number;
@@ -70,7 +70,7 @@ function daysOf({ start_hour, kept_hours }: KeptHours, calendar: Calendar | unde
   return starts.map((from, k) => ({ from, to: starts[k + 1] ?? kept_hours }));
 }
 
-/** A figure that an element does not have stays absent. */
+/** Sums of the figures of an element; absent figures stay absent. */
 function sums<F extends object>(figures: Hourly<F>, { from, to }: Range): F {
   const series: [string, readonly number[]][] = Object.entries(figures);
   return Object.fromEntries(series.map(([name, of]) => [name, exactSum(of.slice(from, to))])) as F;
@@ -79,7 +79,7 @@ function sums<F extends object>(figures: Hourly<F>, { from, to }: Range): F {
 const summed = <F extends object>(items: ByName<F>, range: Range): Record<string, F> =>
   Object.fromEntries([...items].map(([name, figures]) => [name, sums(figures, range)]));
 
-/** Most lines never bind. */
+/** Drops elements without nonzero figures: most lines never bind. */
 const unlessZero = <F extends object>(items: Record<string, F>): Record<string, F> =>
   Object.fromEntries(
     Object.entries(items).filter(([, figures]) => Object.values(figures).some((sum) => sum !== 0)),

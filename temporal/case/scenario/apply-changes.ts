@@ -1,4 +1,4 @@
-/** The payload of one scenario: the base with the values of the scenario's variables in it, field by field. */
+/** The payload of one scenario: the base, changed by the values of the scenario's variables. */
 
 import type { ChangeMode } from '../messages/matrix.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
@@ -11,8 +11,8 @@ type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];
 
 /**
- * In the order of `changes`; a variable without a value leaves the base as it is. Shares what it does not
- * change with `payload`, which stays untouched. Throws a TypeError for a value that `acceptsValue` refuses.
+ * Applies changes in the order of `changes`; variables without a value have no effect. The result shares unchanged parts with
+ * `payload`, which is not modified. Throws a TypeError for a value that `acceptsValue` refuses.
  */
 export function applyChanges(
   payload: SolvePayload,
@@ -26,7 +26,7 @@ export function applyChanges(
   return fitted(payload, changed);
 }
 
-/** Once all changes are made, since one of them may be of the limit that another one is held against. */
+/** Adjusts dependent data once all changes are made, since one change may affect a limit that another is checked against. */
 function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
   const generators = after.generators.map((unit, g) =>
     withinLimits(before.generators[g] ?? unit, unit, after.horizon),
@@ -45,7 +45,7 @@ function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
 const applyChange = (payload: SolvePayload, change: Change, value: Value): SolvePayload =>
   currentTargets(change).reduce((changed, target) => applyTarget(changed, target, change, value), payload);
 
-/** Changes were stored that name a profile beside the attribute that it has become. */
+/** Stored changes may name a profile beside the attribute that replaced it. */
 function currentTargets({ targets }: Change): readonly ChangeTarget[] {
   const others = targets.filter((target) => 'setting' in target || target.fields.every(isAttribute));
   return others.length > 0 ? others : targets;
@@ -77,7 +77,7 @@ function withElements(
   return altered === elements ? payload : { ...payload, [collection]: altered };
 }
 
-/** `elements` itself when none of them changes. */
+/** Returns `elements` itself if none of them changes. */
 function alterAt<T>(elements: readonly T[], positions: readonly number[], alter: (element: T) => T) {
   const altered = [...elements];
   let same = true;
@@ -110,43 +110,43 @@ export function alterElement<T extends object>(
   return altered;
 }
 
-/** The machine's own number changes with the list that it stands beside. */
+/** The machine's own number changes together with the list beside it. */
 function withRated(element: object, field: string, alteration: Alteration): object {
   const rated: unknown = Reflect.get(element, 'rated');
   if (typeof rated !== 'object' || rated === null || !Object.hasOwn(rated, field)) return {};
   return { rated: { ...rated, [field]: alterField('number', Reflect.get(rated, field), alteration) } };
 }
 
-/** Digits of a double that survive a few operations: 0.1 + 0.2 shall be 0.3. */
+/** Digits of a double that survive a few operations, so that 0.1 + 0.2 gives 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
 interface Alteration {
   readonly mode: ChangeMode;
   readonly value: number;
-  /** Length of an hourly array that is filled where there was none. */
+  /** Length of an hourly array that a value creates. */
   readonly horizon: number;
   /** Length of the intervals of the case, min; absent = 60. */
   readonly interval_minutes?: number | undefined;
 }
 
 /**
- * The value of one field after a change: v' = v * f, v + d, or a. Returns `before` itself where nothing changes, so
- * that the unchanged can be shared.
+ * The value of one field after a change: v' = v * f, v + d, or a. Returns `before` itself if nothing changes, so that unchanged
+ * parts can be shared.
  */
 function alterField(kind: FieldKind, before: unknown, alteration: Alteration): unknown {
   const { mode, value, horizon } = alteration;
   if (kind === 'curve') return isCurve(before) ? alterCurve(before, alteration) : before;
   if (typeof before === 'number') return alterNumber(kind, before, alteration);
   if (Array.isArray(before)) {
-    const own = kind === 'hourly' ? 'number' : kind;
-    return shared(before, (element) => alterField(own, element, alteration));
+    const elementKind = kind === 'hourly' ? 'number' : kind;
+    return shared(before, (element) => alterField(elementKind, element, alteration));
   }
   if (mode !== 'absolute') return before;
   const filled = whole(kind, value, alteration);
   return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
-/** No result is -0: it would differ from 0 in a comparison, and not in JSON. */
+/** Adds 0 to avoid -0, which differs from 0 in a comparison but not in JSON. */
 const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
 function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
   const perHour = 60 / interval_minutes;
@@ -156,7 +156,7 @@ function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alter
 function alterNumber(kind: FieldKind, before: number, alteration: Alteration): number {
   const { mode, value } = alteration;
   if (mode === 'absolute') return whole(kind, value, alteration);
-  // Rounding must not touch what is multiplied by 1.
+  // Values multiplied by 1 must not be rounded.
   if (isNeutral(mode, value)) return before;
   if (kind === 'rating' && before === 0) return before;
   return whole(kind, rounded(mode === 'multiply' ? before * value : before + value), alteration);
@@ -166,8 +166,8 @@ type Curve = NonNullable<Generator['cost_curve']>;
 const isCurve = (value: unknown): value is Curve => Array.isArray(value);
 
 /**
- * A value in $/MWh changes the slope of a curve in $/h over MW, c(p):
- * c'(p) = f c(p), c(p) + d p, or c(p0) + a (p - p0) with p0 the first point.
+ * Applies a value in $/MWh to the slope of a curve in $/h over MW, c(p): c'(p) = f c(p), c(p) + d p, or c(p0) + a (p - p0) with
+ * p0 the first point.
  */
 function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
   if (isNeutral(mode, value)) return curve;
@@ -182,7 +182,7 @@ function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
   });
 }
 
-/** `before` itself when no element changes. */
+/** Returns `before` itself if no element changes. */
 function shared<T>(before: T[], alter: (element: T) => T): T[] {
   const after = before.map(alter);
   return after.every((element, at) => Object.is(element, before[at])) ? before : after;

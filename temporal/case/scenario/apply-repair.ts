@@ -1,4 +1,4 @@
-/** A payload with a repair applied: what a client does with one. */
+/** Applies a repair to a payload, as a client would. */
 
 import type { Repair } from '../messages/infeasibility.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -9,7 +9,7 @@ export const applyRepair = (payload: SolvePayload, repair: readonly Repair[]): S
 
 function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
   const { element_type, element_id, field, to } = entry;
-  const named = <Item extends object>(items: Item[] | undefined, name: (item: Item) => string) =>
+  const repaired = <Item extends object>(items: Item[] | undefined, name: (item: Item) => string) =>
     items?.map((item) => (name(item) === element_id ? { ...item, ...changed(item, entry) } : item));
   switch (element_type) {
     case 'bus':
@@ -30,17 +30,17 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
             unit.name === element_id ? { ...unit, must_run: to === 1 } : unit,
           ),
         };
-      return { ...payload, generators: named(payload.generators, ({ name }) => name) ?? [] };
+      return { ...payload, generators: repaired(payload.generators, ({ name }) => name) ?? [] };
     case 'renewable':
-      return { ...payload, renewables: named(payload.renewables, ({ name }) => name) };
+      return { ...payload, renewables: repaired(payload.renewables, ({ name }) => name) };
     case 'storage':
-      return { ...payload, storage: named(payload.storage, ({ name }) => name) };
+      return { ...payload, storage: repaired(payload.storage, ({ name }) => name) };
     case 'reserve':
-      return { ...payload, reserves: named(payload.reserves, ({ name }) => name) };
+      return { ...payload, reserves: repaired(payload.reserves, ({ name }) => name) };
     case 'line':
-      return { ...payload, transmission_lines: named(payload.transmission_lines, ({ id }) => id) };
+      return { ...payload, transmission_lines: repaired(payload.transmission_lines, ({ id }) => id) };
     case 'dc_line':
-      return { ...payload, dc_lines: named(payload.dc_lines, ({ id }) => id) };
+      return { ...payload, dc_lines: repaired(payload.dc_lines, ({ id }) => id) };
     case 'system':
       return { ...payload, ...changed(payload, entry) };
     default:
@@ -48,21 +48,21 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
   }
 }
 
-/** The field, or the hour of it, with its new value. */
+/** The changed field, with a new value for all hours or for the hour of the repair. */
 function changed(item: object, { field, hour, to }: Repair): Record<string, unknown> {
-  const [list = '', k, own] = field.split('.');
-  const fieldOf = (wanted: string): unknown => Object.entries(item).find(([name]) => name === wanted)?.[1];
-  if (k !== undefined && own !== undefined) return { [list]: withOwn(fieldOf(list), Number(k), own, to) };
+  const [list = '', k, part] = field.split('.');
+  const fieldOf = (key: string): unknown => Object.entries(item).find(([name]) => name === key)?.[1];
+  if (k !== undefined && part !== undefined) return { [list]: withOwn(fieldOf(list), Number(k), part, to) };
   if (hour === null) return { [field]: to };
   const before = fieldOf(field);
   return Array.isArray(before) ? { [field]: before.with(hour, to) } : {};
 }
 
-/** A list of objects with a number of one of them changed. */
+/** A list of objects in which one number of one object is changed. */
 const withOwn = (items: unknown, k: number, field: string, to: number): unknown =>
   Array.isArray(items) ? items.map((item: object, i) => (i === k ? { ...item, [field]: to } : item)) : items;
 
-/** The first load of a bus is the one that changes. */
+/** The repair of a bus changes its first load. */
 function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair): SolvePayload['loads'] {
   const first = loads.findIndex(({ bus }) => String(bus) === element_id);
   return loads.map((load, i) =>
@@ -70,7 +70,7 @@ function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair
   );
 }
 
-/** A unit that a given commitment leaves out is off. */
+/** A unit missing from a given commitment is off. */
 function withCommitment({ commitment = {}, horizon }: SolvePayload, { element_id, hour, to }: Repair) {
   const name = element_id ?? '';
   const hours = commitment[name] ?? Array.from({ length: horizon }, () => 0);

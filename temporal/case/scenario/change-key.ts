@@ -1,4 +1,4 @@
-/** A key that two scenarios share only if they give the same case, so that none is solved twice. */
+/** A key that two scenarios share only if they give the same case, so that no case is solved twice. */
 import type { SolvePayload } from '../schema.ts';
 import { alterElement } from './apply-changes.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
@@ -7,10 +7,7 @@ import { settingOf } from './settings.ts';
 
 type Value = number | string;
 
-/**
- * JSON of the values that have an effect on the base: a scenario in which a variable has a neutral value
- * equals the one without it. No payload is built.
- */
+/** JSON of the values that have an effect on the base: a variable with a neutral value counts as absent. No payload is built. */
 export function changeKey(
   payload: SolvePayload,
   changes: readonly Change[],
@@ -21,7 +18,7 @@ export function changeKey(
   for (const change of changes) {
     const value = Object.hasOwn(values, change.name) ? values[change.name] : undefined;
     if (value === undefined || isNeutral(change.mode, value)) continue;
-    // What an earlier change touched is no longer as in the base, where this one may have had no effect.
+    // After an earlier change of the same field, the comparison with the base is not conclusive.
     const touched = effective.some((earlier) => overlap(earlier, change));
     if (!touched && !hasEffect(payload, change, value)) continue;
     effective.push(change);
@@ -30,7 +27,7 @@ export function changeKey(
   return JSON.stringify(key);
 }
 
-/** Conservative: the same field of the same collection, whichever elements. */
+/** True if both change the same field of the same collection; conservative, because elements are ignored. */
 const overlap = (one: Change, other: Change): boolean =>
   one.targets.some((a) => other.targets.some((b) => shareField(a, b)));
 
@@ -39,13 +36,13 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
   return a.collection === b.collection && a.fields.some((field) => b.fields.includes(field));
 }
 
-/** Tells which values of a variable may change a number of the base; of a setting the value itself tells. */
+/** Whether a value of a variable may change a number of the base. */
 type Effect = (value: number) => boolean;
 
-/** One for each change, whatever the number of its values. Base and changes must not be mutated. */
+/** Cache of one effect per change, for all its values. Base and changes must not be mutated. */
 const EFFECTS = new WeakMap<SolvePayload, WeakMap<Change, Effect>>();
 
-/** False only where the value surely changes nothing in the base. */
+/** False only if the value certainly changes nothing in the base. */
 const hasEffect = (payload: SolvePayload, change: Change, value: Value): boolean =>
   change.targets.some((target) =>
     'setting' in target
@@ -60,12 +57,12 @@ function effectOf(payload: SolvePayload, change: Change): Effect {
   return effect;
 }
 
-/** Any factor changes what -1 changes, and no other number; any summand what an endless one does. */
+/** Probe values: a number that -1 does not change, no factor changes; likewise infinity for summands. */
 const PROBES = { multiply: -1, add: Number.POSITIVE_INFINITY };
 
 /**
- * Looks through the numbers of the base at most twice, as a matrix has up to 1000 scenarios of 20 variables, and a base
- * millions of numbers. A value that differs from the first number has an effect; that number itself is tried once.
+ * Scans the numbers of the base at most twice: a matrix has up to 1000 scenarios of 20 variables, and a base millions of
+ * numbers. A value that differs from the first number has an effect; that number itself is tested once.
  */
 function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
   const { horizon, interval_minutes } = payload;
@@ -76,7 +73,7 @@ function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
     const isChanged = elements.some((one) => altersOne(one, PROBES[mode]));
     return () => isChanged;
   }
-  // Two probes: a number may be equal to one of them.
+  // Two probes, because a number may equal one of them.
   const first = elements.find((one) => altersOne(one, 0) || altersOne(one, 1));
   let tried: readonly [value: number, isChanged: boolean] | undefined;
   return (value) => {

@@ -1,4 +1,4 @@
-/** What one variable of a scenario matrix changes in a base payload: small enough to store and to send. */
+/** Effect of one variable of a scenario matrix on a base payload, in a form that is small to store and send. */
 import type { ChangeMode } from '../messages/matrix.ts';
 import { COLLECTIONS, type Collection } from './collections.ts';
 import { SETTINGS, type SettingName, settingOf } from './settings.ts';
@@ -6,9 +6,9 @@ import { SETTINGS, type SettingName, settingOf } from './settings.ts';
 export type ChangeTarget =
   | {
       readonly collection: Collection;
-      /** Positions in the collection; the base does not change under an experiment. */
+      /** Positions in the collection; the base does not change during an experiment. */
       readonly positions: readonly number[];
-      /** Some `fields` of the collection: numbers, arrays of numbers, or null for "unlimited". */
+      /** Names of changed fields: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
   | { readonly setting: SettingName };
@@ -16,11 +16,11 @@ export type ChangeTarget =
 export interface Change {
   readonly name: string;
   readonly mode: ChangeMode;
-  /** At least one; several when a name stands for parts of several collections. */
+  /** Changed parts of the payload, at least one; several if a name covers several collections. */
   readonly targets: readonly ChangeTarget[];
 }
 
-/** Whether a change can take a value: of a setting what its row accepts, else any finite number. */
+/** True if the change accepts the value: for a setting by its row, else any finite number. */
 export const acceptsValue = ({ targets }: Change, value: number | string): boolean =>
   targets.every((target) => fits(target, value));
 
@@ -29,11 +29,11 @@ function fits(target: ChangeTarget, value: number | string): boolean {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Whether a value leaves every number as it is: a factor of 1, a summand of 0. */
+/** True if a value changes no number: a factor of 1, a summand of 0. */
 export const isNeutral = (mode: ChangeMode, value: number | string): boolean =>
   (mode === 'multiply' && value === 1) || (mode === 'add' && value === 0);
 
-/** Whether a variable leaves what a schedule must keep to as it is, so that one of another scenario still fits. */
+/** True if the variable changes costs only, so that a schedule of another scenario stays feasible. */
 export const changesCostsOnly = ({ targets }: Change): boolean => targets.every(isCost);
 
 function isCost(target: ChangeTarget): boolean {
@@ -49,7 +49,7 @@ const FORMS = [
   ...Object.keys(SETTINGS),
 ].join('; ');
 
-/** A variable that changes nothing in the base: what is missing, and the names that are accepted. */
+/** Error for a variable that changes nothing in the base: names what is missing, and the accepted names. */
 export class UnknownVariable extends Error {
   readonly variable: string;
 

@@ -1,4 +1,4 @@
-/** The lists of a payload whose elements a variable can change, and what is to be known of each. */
+/** The lists of a payload whose elements a variable can change, and their properties. */
 import { type Schema, type SchemaDescription, ValidationError } from 'yup';
 import { fieldsOf } from '../arithmetic/fields.ts';
 import { ELEMENTS } from '../elements/index.ts';
@@ -21,10 +21,10 @@ export type Collection = keyof Pick<
 
 /**
  * How a numeric field takes a value:
- * - `number`: one number, or a list of which every one is changed.
+ * - `number`: one number, or a list in which every number is changed.
  * - `hours`: a whole number of intervals, in hours; results are rounded.
  * - `hourly`: an array [horizon]; when absent, a value fills every hour.
- * - `rating`: a number, or a list of numbers, of which 0, like null, stands for "unlimited".
+ * - `rating`: a number, or a list of numbers; 0 and null mean "unlimited".
  * - `curve`: points {mw, usd_per_h}; a value changes their marginal cost.
  */
 export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
@@ -32,13 +32,13 @@ export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
 interface CollectionFacts {
   readonly noun: string;
   readonly schema: Schema;
-  /** What the elements of a payload are called in paths. */
+  /** Names of the elements of a payload in paths. */
   readonly names: (payload: SolvePayload) => string[];
-  /** Numeric fields that a variable can change. A map, as names come from clients and may be those of a prototype. */
+  /** Numeric fields that a variable can change; a map, because clients send the names, which may be those of a prototype. */
   readonly fields: ReadonlyMap<string, FieldKind>;
   /** Fields that may have one value per interval. */
   readonly varying: readonly string[];
-  /** Fields that change costs only: what a schedule must keep to stays as it is. */
+  /** Fields that change costs only and leave the constraints of a schedule unchanged. */
   readonly costs: readonly string[];
 }
 
@@ -56,10 +56,10 @@ const INFORMATION = ['heat_rate_btu_per_kwh'];
 
 const PROFILE = /_profile$/;
 
-/** `p_max_profile`, as the list of `p_max` was called once, is `p_max`. */
+/** Older name of a list attribute: `p_max_profile` is `p_max`. */
 export const attributeOf = (field: string): string => field.replace(PROFILE, '');
 
-/** The facts that a schema tells. */
+/** Properties of a collection that follow from its schema. */
 function collection(
   list: Collection,
   schema: Schema,
@@ -90,7 +90,7 @@ function nameOf(element: Named): string {
 }
 
 export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
-  // A path ends at its last dot, so that only patterns reach the curve.
+  // Paths end at the last dot, so only patterns reach the curve.
   generators: collection('generators', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
   loads: collection('loads', loadSchema),
   transmission_lines: collection('transmission_lines', lineSchema),
@@ -104,11 +104,11 @@ const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECT
 
 export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).filter(isCollection);
 
-/** In words, why a changed element is none of its collection; null where it is one. */
+/** Message why a changed element is invalid in its collection; null if it is valid. */
 export const elementProblem = async (name: Collection, element: object): Promise<string | null> =>
   (await violation(COLLECTIONS[name].schema, element)) ?? tooLarge(element);
 
-/** Our own tests do not say the field in their words, yup's do. */
+/** Messages of yup contain the field, those of this project's tests do not. */
 const withPlace = ({ message, path = '' }: ValidationError): string =>
   message.startsWith(path) ? message : `${path}: ${message}`;
 

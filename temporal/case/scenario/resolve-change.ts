@@ -1,4 +1,4 @@
-/** What a variable of a scenario matrix changes in a base payload, found by its name: a setting, a path or a pattern. */
+/** Finds the effect of a scenario variable on a base payload by the variable's name: a setting, a path or a pattern. */
 
 import type { Variable } from '../messages/matrix.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
@@ -6,14 +6,14 @@ import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from '.
 import { attributeOf, COLLECTION_NAMES, COLLECTIONS, type Collection } from './collections.ts';
 import { isSetting, settingOf } from './settings.ts';
 
-/** Throws `UnknownVariable` when the name is of no accepted form, or nothing in `payload` answers to it. */
+/** Throws `UnknownVariable` if the name has no accepted form, or matches nothing in `payload`. */
 export function resolveChange(variable: Variable, payload: SolvePayload): Change {
   const change = findChange(variable, payload);
   checkValues(variable, change);
   return change;
 }
 
-/** Exact names come before patterns: `generators.G1.marginal_cost` also contains `cost`. */
+/** Exact names take precedence over patterns: `generators.G1.marginal_cost` also contains `cost`. */
 function findChange(variable: Variable, payload: SolvePayload): Change {
   const { name, mode } = variable;
   const exact = settingTargets(variable) ?? pathTargets(name, payload);
@@ -23,14 +23,15 @@ function findChange(variable: Variable, payload: SolvePayload): Change {
   return { name, mode: mode ?? 'multiply', targets };
 }
 
-/** The ends of a range stand for what lies between them. */
+/** Checks the ends of a range for all its values. */
 function checkValues({ name, type, values, min, max }: Variable, change: Change): void {
   const levels = type === 'categorical' || type === 'discrete' ? (values ?? []) : [min, max];
   const wrong = levels.find((level) => level !== undefined && !acceptsValue(change, level));
-  if (wrong !== undefined) throw new UnknownVariable(name, `the value is ${wrong}, not ${wanted(name)}`);
+  if (wrong !== undefined)
+    throw new UnknownVariable(name, `the value is ${wrong}, not ${expectedValue(name)}`);
 }
 
-const wanted = (name: string): string => (isSetting(name) ? settingOf(name).wanted : 'a number');
+const expectedValue = (name: string): string => (isSetting(name) ? settingOf(name).wanted : 'a number');
 
 /** Undefined when the variable is not a setting. Settings can only be replaced. */
 function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | undefined {
@@ -41,13 +42,13 @@ function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | und
 }
 
 /**
- * Targets of an exact path `<collection>.<name|*>.<field>`, in which the name may contain dots. Undefined when `variable`
- * does not begin with a collection: then it may be a pattern.
+ * Targets of an exact path `<collection>.<name|*>.<field>`, in which the name may contain dots. Undefined if `variable` does
+ * not begin with a collection: then it may be a pattern.
  */
 function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
   const first = variable.indexOf('.');
   const prefix = variable.slice(0, Math.max(first, 0)).toLowerCase();
-  const collection = COLLECTION_NAMES.find((known) => known === prefix);
+  const collection = COLLECTION_NAMES.find((candidate) => candidate === prefix);
   if (collection === undefined) return undefined;
   const last = variable.lastIndexOf('.');
   if (last === first) throw new UnknownVariable(variable, 'a path has three parts, the last is a field');
@@ -55,11 +56,13 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
   const field = attributeOf(variable.slice(last + 1));
   const { fields, noun, names } = COLLECTIONS[collection];
   if (!fields.has(field)) {
-    const known = [...fields.keys()].filter((key) => !key.includes('.')).join(', ');
-    throw new UnknownVariable(variable, `${collection} have no numeric field ${field}, but ${known}`);
+    const fieldNames = [...fields.keys()].filter((key) => !key.includes('.')).join(', ');
+    throw new UnknownVariable(variable, `${collection} have no numeric field ${field}, but ${fieldNames}`);
   }
   const name = variable.slice(first + 1, last);
-  const positions = names(payload).flatMap((known, at) => (name === '*' || known === name ? [at] : []));
+  const positions = names(payload).flatMap((candidate, at) =>
+    name === '*' || candidate === name ? [at] : [],
+  );
   if (positions.length > 0) return [{ collection, positions, fields: [field] }];
   throw new UnknownVariable(
     variable,
@@ -70,7 +73,7 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
 interface Pattern {
   readonly fits: RegExp;
   readonly targets: (name: string, payload: SolvePayload) => readonly ChangeTarget[];
-  /** What a payload lacks when there are no targets. */
+  /** Message on what the payload lacks if there are no targets. */
   readonly missing: (name: string, payload: SolvePayload) => string;
 }
 
@@ -89,7 +92,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Undefined when `name` fits no pattern. */
+/** Undefined if `name` matches no pattern. */
 function patternTargets(name: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
   const pattern = PATTERNS.find(({ fits }) => fits.test(name));
   if (pattern === undefined) return undefined;
@@ -98,7 +101,7 @@ function patternTargets(name: string, payload: SolvePayload): readonly ChangeTar
   return targets;
 }
 
-/** No target when there are no positions. */
+/** Empty if there are no positions. */
 const target = (
   collection: Collection,
   positions: readonly number[],
@@ -111,7 +114,7 @@ function loadTargets(_name: string, { loads }: SolvePayload): ChangeTarget[] {
   return target('loads', all(loads), ['values']);
 }
 
-/** A cost curve replaces the marginal cost: a unit that has both gets both changed. */
+/** A cost curve replaces the marginal cost: a unit with both gets both changed. */
 function costTargets(name: string, { generators }: SolvePayload): ChangeTarget[] {
   const { positions } = fuelMatch(name, generators);
   const curved = positions.filter((at) => generators[at]?.cost_curve !== undefined);
@@ -125,13 +128,13 @@ function missingFuel(name: string, { generators }: SolvePayload): string {
   return `there is no generator with fuel ${fuelMatch(name, generators).words.join(' or ')}`;
 }
 
-/** What a name of this pattern speaks of, as it appears in fuels and in names of units. */
+/** The sources that a name refers to, as they appear in fuels and unit names. */
 function sources(name: string): readonly string[] {
-  const named = ['wind', 'solar'].filter((source) => name.toLowerCase().startsWith(source));
-  return named.length > 0 ? named : ['wind', 'solar'];
+  const matches = ['wind', 'solar'].filter((source) => name.toLowerCase().startsWith(source));
+  return matches.length > 0 ? matches : ['wind', 'solar'];
 }
 
-/** Renewables, and generators whose fuel or name says so. */
+/** Renewables, and generators whose fuel or name matches. */
 function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
   const words = sources(name);
   const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
@@ -149,41 +152,38 @@ function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];
 
-/** Shorter fuels of a payload, such as `ng`, would be found inside of unrelated words. */
+/** Shorter fuel names, such as `ng`, would match parts of unrelated words. */
 const SHORTEST_INSIDE = 3;
 
 /** Letters and digits only: `Natural Gas`, `natural_gas` and `naturalgas` are one fuel. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Words in plain form; a word inside of a longer one is left out, as `natural_gas_price` is about natural gas
- * and not about landfill gas.
- */
+/** Fuel words in plain form; a word inside a longer one is dropped, so that `natural_gas_price` matches natural gas and not landfill gas. */
 function wordsIn(name: string, generators: readonly Generator[]): readonly string[] {
   const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const whole = plain(name);
   const fuels = generators.map(({ fuel }) => plain(fuel ?? '')).filter((fuel) => fuel !== '');
-  const found = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
+  const matches = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
     fuel.length < SHORTEST_INSIDE ? parts.includes(fuel) : whole.includes(fuel),
   );
-  // A longer word comes first, so that each is compared with the few that stay.
+  // Longer words come first, so that each is compared with the few that remain.
   const stay: string[] = [];
-  for (const word of found.toSorted((a, b) => b.length - a.length))
+  for (const word of matches.toSorted((a, b) => b.length - a.length))
     if (!stay.some((other) => other.includes(word))) stay.push(word);
-  return found.filter((word) => stay.includes(word));
+  return matches.filter((word) => stay.includes(word));
 }
 
 interface FuelMatch {
   readonly words: readonly string[];
-  /** Positions of the generators with one of these fuels; of all generators when the name has no fuel. */
+  /** Positions of the generators with one of these fuels; of all generators if the name has no fuel. */
   readonly positions: readonly number[];
 }
 
-/** The generators of the fuel that the name of a variable speaks of, such as gas in `gas_price`. */
+/** The generators whose fuel appears in the name of a variable, such as gas in `gas_price`. */
 function fuelMatch(name: string, generators: readonly Generator[]): FuelMatch {
   const words = wordsIn(name, generators);
   const positions = generators.flatMap(({ fuel, name: unit }, at) => {
-    // A generator that does not state its fuel may have it in its name.
+    // A generator without a fuel field may have it in its name.
     const text = words.length === 0 ? '' : plain(fuel ?? unit);
     return words.length === 0 || words.some((word) => text.includes(word)) ? [at] : [];
   });

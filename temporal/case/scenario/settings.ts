@@ -1,6 +1,6 @@
 /**
- * The settings of a payload that a variable can change: one number, or one name, of the payload itself. Such a name
- * means its row here, whatever a path or a pattern would make of it.
+ * The settings of a payload that a variable can change: a number or a name of the payload itself. A setting's name takes
+ * precedence over paths and patterns.
  */
 import { SOLVERS } from '../../solvers.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -8,18 +8,18 @@ import type { SolvePayload } from '../schema.ts';
 type Value = number | string;
 
 interface Setting {
-  /** What a value has to be, in words. */
+  /** Description of valid values, for messages. */
   readonly wanted: string;
   accepts(value: Value): boolean;
-  /** Whether it leaves what a schedule must keep to as it is. */
+  /** True if it changes costs only and leaves the constraints of a schedule unchanged. */
   readonly costsOnly: boolean;
-  /** Undefined where the payload does not say. */
+  /** Undefined if the payload does not set it. */
   read(payload: SolvePayload): Value | undefined;
   /** Throws a TypeError for a value that is not accepted. */
   write(payload: SolvePayload, value: Value): SolvePayload;
 }
 
-const isSolver = (value: Value) => SOLVERS.find((known) => known === value);
+const isSolver = (value: Value) => SOLVERS.find((solver) => solver === value);
 
 /** A number of the payload that is at least 0. */
 const amount = (name: 'emission_limit_t' | 'emission_price_usd_per_t', costsOnly: boolean): Setting => ({
@@ -62,7 +62,7 @@ export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
-/** The payload itself where it has this value already. */
+/** Returns the payload itself if it already has this value. */
 export const withSetting = (payload: SolvePayload, name: SettingName, value: Value): SolvePayload =>
   settingOf(name).read(payload) === value ? payload : settingOf(name).write(payload, value);
 

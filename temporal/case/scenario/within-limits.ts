@@ -1,21 +1,21 @@
 /**
- * What goes with a change of output limits. A cost curve is cut at the new ones. A unit with less than its minimum output in
- * every interval is out: off before the first interval and in all of them, at no cost. One that must run stays as it is, and
- * the solve says why that cannot be. What must be taken of a renewable is at most what is available.
+ * Adjustments after a change of output limits. A cost curve is cut at the new limits. A unit with less than Pmin available in
+ * every interval is out: off before the first interval and in all of them, at no cost. A must-run unit is left unchanged, and
+ * the solve reports the contradiction. Must-take output of a renewable is at most the available output.
  */
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
 import { isList, valuesOf } from '../arithmetic/series.ts';
 import { productionCost } from '../arithmetic/unit-cost.ts';
 import type { Generator, Renewable } from '../schema.ts';
 
-/** The slack that the payload's check of curves allows, MW. */
+/** Tolerance of the payload's check of curves, MW. */
 const SLACK_MW = 1e-6;
 
 const isGenerator = (element: object): element is Generator => 'initial_status' in element;
 const isRenewable = (element: object): element is Renewable =>
   'p_max' in element && 'p_min' in element && Array.isArray(element.p_min);
 
-/** `after`, or a copy: a change of `before`, whose limits fitted each other. */
+/** Returns `after`, or an adjusted copy. `before`: the element before the change, with consistent limits. */
 export function withinLimits<T extends object>(before: T, after: T, horizon: number): T {
   if (before === after) return after;
   if (isGenerator(before) && isGenerator(after)) return { ...after, ...unitWithin(before, after, horizon) };
@@ -32,7 +32,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (isLowered && isOut(after, horizon) && !isOut(before, horizon))
     return outOfService(was.p_max, after, horizon);
   const { cost_curve } = after;
-  // With a list the machine's own number limits the curve alone.
+  // With a list, the machine's own number only limits the curve.
   const p_max = isList(after.p_max) ? Math.max(is.p_max, is.p_min) : is.p_max;
   const limit = isList(after.p_max) ? { rated: { ...after.rated, p_max } } : { p_max };
   const { p_min } = is;
@@ -41,7 +41,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (inside.length === cost_curve.length) return limit;
   const ends = [p_min, p_max];
   const reached = ends.filter((end) => isCutAt(cost_curve, end));
-  // A curve that lies beyond the limits keeps its line, which is the cost there too.
+  // A curve beyond the limits keeps its line, which gives the cost there too.
   const cut = (inside.length + reached.length > 1 ? reached : ends).map((mw) => ({
     mw,
     usd_per_h: productionCost(after, mw).energy,
@@ -50,18 +50,18 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   return { ...limit, cost_curve: points.filter(({ mw }, i) => mw > (points[i - 1]?.mw ?? -Infinity)) };
 }
 
-/** Beyond a limit there is something of the curve to cut off. */
+/** True if the curve extends on both sides of a limit. */
 const isCutAt = (curve: NonNullable<Generator['cost_curve']>, end: number): boolean =>
   curve.some(({ mw }) => mw < end) && curve.some(({ mw }) => mw > end);
 
 const isOut = (unit: Generator, horizon: number): boolean =>
   Array.from({ length: horizon }).every((_, hour) => {
     const available = availableAt(unit, hour);
-    // Below 0 is no output at all, and refused.
+    // Negative output is no output, and refused.
     return available >= 0 && available < minimumAt(unit, hour) - SLACK_MW;
   });
 
-/** `usual`: what it could give before, MW. */
+/** `usual`: available output before the change, MW. */
 function outOfService(usual: number, unit: Generator, horizon: number): Partial<Generator> {
   const { must_run, min_downtime, p_max } = unit;
   const room = Math.max(usual, ratedOf(unit).p_min);

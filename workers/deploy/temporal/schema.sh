@@ -1,5 +1,5 @@
 #!/bin/sh
-# Databases of Temporal; each step changes nothing where it was done before. The password is in SQL_PASSWORD.
+# Creates the databases of Temporal; repeated steps have no effect. The password is in SQL_PASSWORD.
 set -eu
 for name in temporal visibility; do
   database=temporal
@@ -7,6 +7,6 @@ for name in temporal visibility; do
   steps="/etc/temporal/schema/postgresql/v12/$name/versioned"
   tool() { temporal-sql-tool --db "$database" "$@"; }
   tool create
-  # An empty database has no version to go on from.
+  # An empty database has no version to migrate from.
   tool update-schema -d "$steps" || { tool setup-schema -v 0.0 && tool update-schema -d "$steps"; }
 done

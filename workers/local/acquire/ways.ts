@@ -1,4 +1,4 @@
-/** Tries the ways to a program in order, names the cause and the remedy when none works, and keeps programs in the cache. */
+/** Tries several ways to find a program, reports causes and remedy if none works, and caches programs. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,24 +8,24 @@ import { isAlive } from '../processes.ts';
 
 interface Way<T> {
   readonly name: string;
-  /** Resolves with nothing, or rejects, when it does not lead there. */
+  /** Resolves with undefined, or rejects, if this way fails. */
   find(): Promise<T | undefined>;
 }
 
 export interface Acquired<T> {
   readonly found: T;
-  /** Name of the way that worked. */
+  /** Name of the successful way. */
   readonly way: string;
 }
 
-/** Tools that a machine may lack. */
+/** A tool that a machine may lack. */
 export interface Tool {
   readonly name: string;
-  /** A sentence: how a person provides it. */
+  /** Sentence on how a user can provide it. */
   readonly remedy: string;
 }
 
-/** Rejects with one line: the cause of each way that failed, and the remedy. */
+/** Rejects with one line: the cause of each failure, and the remedy. */
 export async function firstThatWorks<T>(
   { name: tool, remedy }: Tool,
   ways: readonly Way<T>[],
@@ -33,8 +33,8 @@ export async function firstThatWorks<T>(
   const failures: string[] = [];
   for (const { name, find } of ways) {
     try {
-      const found = await find();
-      if (found) return { found, way: name };
+      const program = await find();
+      if (program) return { found: program, way: name };
     } catch (error) {
       failures.push(`${name}: ${reason(error as Error)}`);
     }
@@ -43,14 +43,14 @@ export async function firstThatWorks<T>(
   throw new Error(`${tool} is missing: ${causes}. ${remedy}`);
 }
 
-/** `fetch` hides the reason in its causes; a long message names it at its beginning or at its end. */
+/** `fetch` hides the reason in its causes; a long message has it at its beginning or end. */
 function reason({ message, cause }: Error): string {
   if (cause instanceof Error && cause.message) return reason(cause);
   const lines = message.split('\n').filter((line) => line.trim());
   return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join(', ');
 }
 
-/** The name of this platform, such as `linux-x64`; with `-musl` where programs that are built for glibc do not run. */
+/** Name of this platform, such as `linux-x64`; with `-musl` if programs built for glibc do not run. */
 export function platform(): string {
   const name = `${process.platform}-${process.arch}`;
   if (process.platform !== 'linux') return name;
@@ -58,7 +58,7 @@ export function platform(): string {
   return header.glibcVersionRuntime ? name : `${name}-musl`;
 }
 
-/** The path of an executable on PATH; undefined if there is no such file. */
+/** Path of an executable on PATH; undefined if there is none. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   return (env['PATH'] ?? '')
     .split(delimiter)
@@ -75,8 +75,8 @@ export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): stri
 }
 
 /**
- * Resolves with `command`; rejects when it does not run (a library is missing, another platform) or calls itself
- * older than `least`. One that tells no version is taken at its word.
+ * Resolves with `command`; rejects if it does not run (missing library, other platform) or is older than `least`. A command that
+ * reports no version is accepted.
  */
 export async function usable(
   command: string,
@@ -88,13 +88,13 @@ export async function usable(
   return command;
 }
 
-/** Between making a lock and writing the owner's pid into it, ms. */
+/** Time between creating a lock and writing the owner's pid into it, ms. */
 const WRITE_MS = 5000;
 const POLL_MS = 500;
 
 /**
- * Puts a program, or a folder with one, at `target`, whole and by one process at a time. `make(folder)` returns the path of what
- * is finished inside `folder`. When another process is making the same, waits for it instead.
+ * Puts a program, or a folder with one, at `target`, atomically and by one process at a time. `make(folder)` returns the path of
+ * the finished part of `folder`. Waits if another process is making the same.
  */
 export async function intoCache(target: string, make: (folder: string) => Promise<string>): Promise<string> {
   try {
@@ -134,7 +134,7 @@ async function putIntoCache(target: string, make: (folder: string) => Promise<st
   }
 }
 
-/** The lock names its owner's pid: a killed owner holds nobody up, a slow one is not disturbed. */
+/** The lock contains its owner's pid: a lock of a killed owner is removed, a slow one is waited for. */
 async function takeLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });
@@ -147,8 +147,8 @@ async function takeLock(lock: string): Promise<boolean> {
 }
 
 async function isAbandoned(lock: string): Promise<boolean> {
-  const found = await Promise.all([readFile(lock, 'utf8'), stat(lock)]).catch(() => undefined);
-  if (!found) return false;
-  const [owner, since] = found;
+  const lockState = await Promise.all([readFile(lock, 'utf8'), stat(lock)]).catch(() => undefined);
+  if (!lockState) return false;
+  const [owner, since] = lockState;
   return owner ? !isAlive(Number(owner)) : Date.now() - since.mtimeMs > WRITE_MS;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on the real stack and shows what came of it;
- * with `-- --year` it runs a year of a small system instead, or `--days` of it, with `-- --chat` it also asks the analyst, with a stand-in for the language model, and with `-- --open` it opens the
- * page of the last job.
+ * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack and shows the results; with `-- --year` it runs a
+ * year of a small system instead, or `--days` of it; `-- --chat` also asks the analyst, with a stand-in for the language model;
+ * `-- --open` opens the page of the last job.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ import { askAnalyst, startStandIn } from './stand-in.ts';
 import { runYear } from './year.ts';
 
 const TIME_LIMIT_S = 120;
-/** Answers of the analyst may need solves of their own. */
+/** The analyst may need further solves to answer. */
 const ANSWER_MS = 180_000;
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -39,13 +39,13 @@ export async function demo(args: readonly string[]): Promise<void> {
   if (args.includes('--chat')) return withChat(running, isToOpen);
   const show = args.includes('--year') ? (stack: StackFile) => showYear(stack, daysIn(args)) : showSolves;
   if (!running) return withOwnStack({}, isToOpen, show);
-  // Another command may have begun to start it a moment ago.
+  // Another command may have just begun to start it.
   await waitUntil('the API', async () => (await fetch(new URL('/health/ready', running.api_url))).ok);
   const page = await show(running);
   if (isToOpen) openPage(page);
 }
 
-/** The model is a setting of the API: a stack that runs already cannot be given one. */
+/** The model is a setting of the API, so a running stack cannot be changed. */
 async function withChat(running: StackFile | undefined, isToOpen: boolean): Promise<void> {
   if (running) throw new Error('the demo with --chat starts its own stack: stop the running one first');
   const standIn = await startStandIn();
@@ -56,20 +56,20 @@ async function withChat(running: StackFile | undefined, isToOpen: boolean): Prom
   }
 }
 
-/** A page that is opened needs the stack for as long as somebody looks at it. */
+/** An open page needs the stack as long as the user looks at it. */
 const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, show: Show) =>
   withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
     const page = await show(stack);
-    if (!isToOpen) return console.log('The page is there while the stack runs: npm start');
+    if (!isToOpen) return console.log('The page is available while the stack runs: npm start');
     openPage(page);
     console.log('Ctrl-C stops the stack');
     await once(signal, 'abort');
   });
 
-/** Resolves with the address of the page of what it showed. */
+/** Resolves with the address of the page with the results. */
 type Show = (stack: StackFile) => Promise<string>;
 
-/** `--days 3`; undefined: the whole year. */
+/** Value of `--days 3`; undefined: the whole year. */
 function daysIn(args: readonly string[]): number | undefined {
   const at = args.indexOf('--days');
   if (at < 0) return undefined;
@@ -87,7 +87,7 @@ async function showYear(stack: StackFile, days: number | undefined): Promise<str
   return page;
 }
 
-/** Rewrites one line on a terminal; elsewhere it prints a line now and then. */
+/** Rewrites one line on a terminal; otherwise prints a line from time to time. */
 function say(line: string, isProgress = false): void {
   if (process.stderr.isTTY) process.stderr.write(isProgress ? `\r\x1b[K${line}` : '\r\x1b[K');
   if (isProgress && (process.stderr.isTTY || Date.now() < nextProgressMs)) return;
@@ -99,7 +99,7 @@ let nextProgressMs = 0;
 
 type Finish = (client: Client, result: JobResult | undefined) => Promise<void>;
 
-/** `finish` follows the solves. */
+/** `finish` runs after the solves. */
 async function showSolves(stack: StackFile, finish?: Finish): Promise<string> {
   const client = await signIn(stack.api_url);
   console.log(
@@ -116,7 +116,7 @@ async function showSolves(stack: StackFile, finish?: Finish): Promise<string> {
   return page;
 }
 
-/** Signs the administrator in, who has no second factor on a new stack. */
+/** Signs in the administrator, who has no second factor on a new stack. */
 async function signIn(baseUrl: string): Promise<Client> {
   const body: LoginBody = JSON.parse(await readFile(join(DATA, 'admin.json'), 'utf8'));
   const reply = await data(createClient({ baseUrl }).POST('/api/auth/login', { body }));
@@ -128,7 +128,7 @@ async function signIn(baseUrl: string): Promise<Client> {
 
 type LoginBody = { readonly username: string; readonly password: string };
 
-/** Resolves with the result, undefined when there is none. */
+/** Resolves with the result, or with undefined if the solve failed. */
 async function solve(client: Client, type: JobType, payload: SolvePayload): Promise<JobResult | undefined> {
   const name = type.toUpperCase();
   const began = performance.now();
@@ -141,7 +141,7 @@ async function solve(client: Client, type: JobType, payload: SolvePayload): Prom
   }
   const params = { path: { job_id } };
   const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
-  // The document knows replies of some fields and of tables, too; this one is whole.
+  // The document also describes replies of single fields and tables; this one is complete.
   const result = reply as JobResult;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const gap = ((result.mip_gap ?? 0) * 100).toFixed(3);
@@ -153,13 +153,13 @@ async function solve(client: Client, type: JobType, payload: SolvePayload): Prom
   console.log(`${checks} independent checks, input ${result.certificate?.input_sha256.slice(0, 12)}`);
   if (verified)
     console.log(
-      `${name} certificate verified, cost of operation ${MONEY.format(result.total_cost_usd ?? Number.NaN)}`,
+      `${name} certificate verified, operating cost ${MONEY.format(result.total_cost_usd ?? Number.NaN)}`,
     );
   else console.log(`${name} certificate NOT verified`);
   return result;
 }
 
-/** Rewrites one line on a terminal; elsewhere prints a line for each new phase. */
+/** Rewrites one line on a terminal; otherwise prints a line for each new phase. */
 async function* shown(name: string, statuses: AsyncIterable<Job>): AsyncGenerator<Job> {
   let last = '';
   for await (const status of statuses) {
@@ -175,7 +175,7 @@ async function* shown(name: string, statuses: AsyncIterable<Job>): AsyncGenerato
 
 const pad = (text: string | number, width: number): string => String(text).padStart(width);
 
-/** One row per generator: `#` in the hours it is on, then its energy. */
+/** One row per generator: `#` in each hour that it is on, then its energy. */
 function commitmentTable({ commitment, dispatch_mw }: JobResult): string {
   const rows = Object.entries(commitment).map(([name, hours]) => {
     const energy = (dispatch_mw[name] ?? []).reduce((sum, mw) => sum + mw, 0);
@@ -184,7 +184,7 @@ function commitmentTable({ commitment, dispatch_mw }: JobResult): string {
   return `  unit   hours 0-${(Object.values(commitment)[0]?.length ?? 1) - 1}\n${rows.join('\n')}`;
 }
 
-/** Lowest and highest price, and where, in a few hours of the day. */
+/** Lowest and highest price, with their buses, in some hours of the day. */
 function priceTable({ lmp }: JobResult): string {
   const buses = Object.entries(lmp);
   const horizon = buses[0]?.[1].length ?? 0;

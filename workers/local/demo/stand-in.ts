@@ -1,4 +1,4 @@
-/** The part of the demo that asks the analyst about a result, and the stand-in for a language model that answers. */
+/** The part of the demo that asks the analyst about a result, and the stand-in for the language model. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface StandInProcess {
   stop(): Promise<void>;
 }
 
-/** It also ends with this process. */
+/** The stand-in ends with this process. */
 export async function startStandIn(mode = 'honest'): Promise<StandInProcess> {
   const child = spawn(process.execPath, [MAIN, '--port', '0', '--mode', mode], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -54,10 +54,10 @@ const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
 type Answer = Reply<'postAiChat'>;
 
-/** Most sources shown of one answer. */
+/** Largest number of sources shown for an answer. */
 const MOST_SOURCES = 8;
 
-/** `result`: the newest one, undefined when its solve failed. */
+/** `result`: the newest one, undefined if its solve failed. */
 export async function askAnalyst(client: Client, result: JobResult | undefined): Promise<void> {
   console.log(
     '\nThe analyst. Its words come from a stand-in, which is no language model: a small program that picks',
@@ -76,11 +76,11 @@ export async function askAnalyst(client: Client, result: JobResult | undefined):
   }
 }
 
-/** Hours and zeros are many and say little. */
+/** Omits hours and zeros, which are numerous and uninformative. */
 function showSources(citations: Answer['citations']): void {
-  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const informative = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
   const rows = new Map(
-    told.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
+    informative.map(({ text, tool, path }) => [text, `     ${text.padStart(12)}  ${tool} ${path}`]),
   );
   for (const row of [...rows.values()].slice(0, MOST_SOURCES)) console.log(row);
 }

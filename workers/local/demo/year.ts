@@ -1,4 +1,4 @@
-/** The part of the demo that runs a year of a small system, day by day, and shows what it came to. */
+/** The part of the demo that runs a year of a small system, day by day, and shows the results. */
 import { executionLine } from '../../../api/cli/terminal/progress-line.ts';
 import { decimal, money, percent, textTable } from '../../../api/cli/terminal/text.ts';
 import { type Client, data, type Reply } from '../../../api/client/client.ts';
@@ -8,16 +8,16 @@ type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 const NETWORK = 'demo-year';
 const YEAR_DAYS = 365;
-/** Draws the forced outages. */
+/** Seed of the forced outages. */
 const SEED = 1;
 
 export interface YearOptions {
   readonly days?: number;
-  /** Writes a line; one that only says how far the run is may be written over the one before. */
+  /** Writes a line; a progress line may overwrite the previous one. */
   readonly say: (line: string, isProgress?: boolean) => void;
 }
 
-/** Resolves with the execution and what it came to; throws when it did not end. */
+/** Resolves with the execution and its report; throws if it did not complete. */
 export async function runYear(
   client: Client,
   { days = YEAR_DAYS, say }: YearOptions,
@@ -32,8 +32,8 @@ export async function runYear(
     solver: { id: 'highs', mip_gap: 0.001 },
     options: { days, step_h: 24, look_ahead_h: 24, lines: 'off', outage_seed: SEED },
   });
-  say(`Execution ${id}: ${days} days, each solved with the one behind it and certified.`);
-  const run = await untilOver(told(followExecution(client, id), say));
+  say(`Execution ${id}: ${days} days, each solved with the next one as look-ahead, and certified.`);
+  const run = await untilOver(withProgress(followExecution(client, id), say));
   if (run.status !== 'completed') throw new Error(`the run ${run.status}: ${run.error?.message ?? ''}`);
   const params = { path: { execution_id: id } };
   const report = await data(client.GET('/api/model-builder/executions/{execution_id}/report', { params }));
@@ -41,7 +41,7 @@ export async function runYear(
   return { run, report };
 }
 
-/** Stored anew: somebody may have changed it. */
+/** Stored again, because a user may have changed it. */
 async function storeNetwork(client: Client): Promise<void> {
   const read = client.GET('/api/networks/{network_id}', { params: { path: { network_id: 'rts24' } } });
   const body = yearNetwork(await data(read));
@@ -49,7 +49,10 @@ async function storeNetwork(client: Client): Promise<void> {
   await data(client.PUT('/api/networks/{network_id}', { params, body }));
 }
 
-async function* told(runs: AsyncIterable<Execution>, say: YearOptions['say']): AsyncGenerator<Execution> {
+async function* withProgress(
+  runs: AsyncIterable<Execution>,
+  say: YearOptions['say'],
+): AsyncGenerator<Execution> {
   let last = '';
   for await (const run of runs) {
     const line = executionLine(run);
@@ -75,7 +78,7 @@ function reportLines({ hours, totals, by_fuel, without_schedule }: Report): stri
     '',
     ...textTable(head, rows),
     '',
-    `Cost of operation ${money(totals.total_cost_usd)}: energy ${money(totals.energy_usd)}, no-load ${money(totals.no_load_usd)}, starts ${money(totals.startup_usd)}, stops ${money(totals.shutdown_usd)}; penalties ${money(totals.penalty_usd)}`,
+    `Operating cost ${money(totals.total_cost_usd)}: energy ${money(totals.energy_usd)}, no-load ${money(totals.no_load_usd)}, starts ${money(totals.startup_usd)}, stops ${money(totals.shutdown_usd)}; penalties ${money(totals.penalty_usd)}`,
     `Load ${decimal(totals.load_mwh)} MWh in ${hours} h at ${decimal(totals.average_lmp_usd_per_mwh)} $/MWh on average`,
     `Shortage in ${totals.unserved_hours} h: ${decimal(totals.unserved_mwh)} MWh not served`,
     ...without_schedule.map(
@@ -87,12 +90,12 @@ function reportLines({ hours, totals, by_fuel, without_schedule }: Report): stri
 export type Rts24 = Reply<'getNetworksByNetworkId'>;
 type Unit = Rts24['generators'][number];
 
-/** A Monday, as the load begins. */
+/** A Monday, as in the load data. */
 const SERIES_START = '2018-01-01T00:00:00';
 const DAY_H = 24;
 const YEAR_H = 365 * DAY_H;
 
-/** Prices at which the published costs of the units are their heat rates. IEEE RTS Task Force, 1979. */
+/** Fuel prices at which the published costs of the units match their heat rates. IEEE RTS Task Force, 1979. */
 const FUELS = [
   { name: 'coal', price_usd_per_mmbtu: 1.2, co2_t_per_mmbtu: 0.0957 },
   { name: 'gas', price_usd_per_mmbtu: 2.3, co2_t_per_mmbtu: 0.0531 },
@@ -106,7 +109,7 @@ const TYPES: Readonly<Record<string, string>> = {
   hydro: 'HYDRO',
 };
 
-/** By unit: share of time on forced outage and hours of repair, of the same source; and weeks of planned maintenance. */
+/** Unit -> share of time on forced outage and hours of repair, from the same source; and weeks of planned maintenance. */
 const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, maintenance?: string[]]>> = {
   U1: [0.02, 40],
   U2: [0.02, 40],
@@ -123,8 +126,8 @@ const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, 
 };
 
 /**
- * The 24-bus system of the IEEE RTS with fuels, planned and forced outages, and beside it wind, sun and a battery, so that
- * its report has something of everything. Weather is a few sine waves: the same in every run.
+ * The 24-bus system of the IEEE RTS with fuels, planned and forced outages, and in addition wind, sun and a battery, so that its
+ * report has all sections. Weather is a few sine waves: the same in every run.
  */
 export const yearNetwork = (rts24: Rts24) => ({
   name: 'A year of the 24-bus system',

@@ -1,4 +1,4 @@
-/** `npm run build`: compiles to dist/ what has changed, copies what is not compiled, and bundles the workflows. */
+/** `npm run build`: compiles changed files to dist/, copies data files, and bundles the workflows. */
 import { cp, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,13 +7,13 @@ import { runCommand } from './run-command.mjs';
 import { writeVerifierBuild } from './verifier-build.mjs';
 
 const SOURCES = ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test'];
-/** When one of these has changed, everything is built anew: other options, or other packages. */
+/** A change of one of these files rebuilds everything: options or packages differ. */
 const FILES = ['package-lock.json', 'tsconfig.json'];
-/** What the workflows consist of, beside packages. */
+/** Source folders of the workflows, besides packages. */
 const BUNDLED = ['workflows', 'temporal'];
 const DIST = join(ROOT, 'dist');
 const BUNDLE = join(DIST, 'workflow-bundle.js');
-/** What the pages consist of. */
+/** Source folders of the pages. */
 const PAGES = [
   'api/web',
   'api/client',
@@ -27,12 +27,12 @@ const PAGES = [
 const SITE = join(DIST, 'web');
 /** Not `.bin/tsc`: that is the older compiler, which the generator of the client's types needs. */
 const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
-/** What the compiler knows of its last run. */
+/** State of the compiler's last run. */
 const STATE = join(DIST, 'tsconfig.tsbuildinfo');
 const REDOC = join(ROOT, 'node_modules', 'redoc');
 const COMPILE_S = 300;
 
-/** Builds when a source is newer than the last build. */
+/** Builds if a source is newer than the last build. */
 export async function buildIfChanged() {
   const built = await modified(BUNDLE);
   if (built > 0 && (await newest(ROOT, [...SOURCES, ...FILES])) < built) return 'up to date';
@@ -56,18 +56,19 @@ async function build() {
 const compile = (options) =>
   runCommand(process.execPath, [TSC, ...options], { cwd: ROOT, deadlineS: COMPILE_S });
 
-/** A folder of the pages; what is in `charts` beside the charts themselves is loaded with the first of them. */
+/** A folder of the pages; other files in `charts` are loaded with the first chart. */
 const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
 /**
- * Files of other chunks than that of their folder; null where the bundler chooses, for what the first question why loads.
+ * Files that belong to another chunk than that of their folder; null lets the bundler choose, for code loaded with the first
+ * explanation.
  * @type {readonly (readonly [RegExp, string | null])[]}
  */
 const CHUNKS = [
   [/api\/web\/results\/why(?:-\w+)?\.ts$/, null],
   [/temporal\/case\/arithmetic\/worth\.ts$/, 'why-worth'],
-  // Only results use it: else it would stand with one of their tabs, which all would load.
+  // Only results use it; otherwise it would be in one of their tabs, which all would load.
   [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
-  // Several rooms use a little of a case: one small file, and none of them loads another room for it.
+  // Several page folders use a little of a case: one small file avoids loading another folder for it.
   [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by)\.ts$/, 'case'],
   [/api\/(?:client\/fuels\.ts|web\/solve\/(?:case\.ts|difference-table\.tsx))$/, 'case'],
 ];
@@ -78,14 +79,14 @@ const roomOf = (file) => {
   return chunk ? chunk[1] : (ROOM.exec(file)?.[1] ?? null);
 };
 
-/** The pages have a project of their own, since they know the DOM and nothing of Node. */
+/** The pages are a separate TypeScript project, with DOM types and without Node types. */
 async function buildPages() {
   if ((await newest(ROOT, PAGES)) < (await modified(join(SITE, 'index.html')))) return;
   await compile(['--project', join(ROOT, 'api', 'web')]);
   const { build } = await import('vite');
   await build({
     root: join(ROOT, 'api', 'web'),
-    // Relative, so that the pages work behind a proxy that adds a prefix.
+    // Relative paths, so that the pages work behind a proxy that adds a prefix.
     base: './',
     configFile: false,
     logLevel: 'warn',
@@ -95,9 +96,9 @@ async function buildPages() {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      // The charts are one large file, which is loaded with the first of them.
+      // The charts are one large file, loaded with the first of them.
       chunkSizeWarningLimit: 1000,
-      // A room is one file: dozens of small ones are larger together, and a request each.
+      // One file per page folder: dozens of small files are larger together and need a request each.
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -116,7 +117,7 @@ async function buildPages() {
 }
 
 /**
- * What was compiled from a source that is gone: the compiler leaves it, and tests among it would be run.
+ * Removes compiled files whose source is gone: the compiler leaves them, and tests among them would run.
  * @param {string} folder
  */
 async function removeOrphans(folder) {
@@ -128,7 +129,7 @@ async function removeOrphans(folder) {
   }
 }
 
-/** What modules read beside them. */
+/** Copies the data files that modules read. */
 async function copyData() {
   const kinds = { 'mongo/seed': '.json', 'api/power-flow': '.json', api: '.tsv' };
   for (const [folder, ending] of Object.entries(kinds)) {
@@ -138,7 +139,7 @@ async function copyData() {
   }
 }
 
-/** A development dependency: without it `/redoc` falls back to a plain page. */
+/** A development dependency: without it `/redoc` shows a plain page. */
 async function copyRedoc() {
   const assets = join(DIST, 'api', 'assets');
   await mkdir(assets, { recursive: true });
@@ -152,7 +153,7 @@ async function copyRedoc() {
   }
 }
 
-/** Marks the end of a build in any case. */
+/** Also marks the end of a build. */
 async function bundleWorkflows() {
   const now = new Date();
   if ((await newest(DIST, BUNDLED)) < (await modified(BUNDLE))) return utimes(BUNDLE, now, now);
@@ -168,7 +169,7 @@ const modified = (file) =>
   );
 
 /**
- * When a file or folder was changed last, with all that lies below it. Folders count: deleting a file changes its folder.
+ * Time of the last change of a file or folder, including its contents. Folders count, because deleting a file changes its folder.
  * @param {string} parent
  * @param {readonly string[]} names
  */

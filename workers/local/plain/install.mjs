@@ -1,4 +1,4 @@
-/** `npm ci` when the lockfile is another one than last time. */
+/** Runs `npm ci` if the lockfile has changed since the last time. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export async function install() {
     .update(await readFile(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === lock) return 'up to date';
-  // Warnings name the package of an error. `npm run --silent` would pass its silence on.
+  // Warnings name the package of an error; `npm run --silent` would suppress them here too.
   await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn'], {
     cwd: ROOT,
     deadlineS: INSTALL_S,

@@ -1,4 +1,4 @@
-/** Packages of npm that are not dependencies: programs that set-up and tests run, each pinned by its hash. */
+/** npm packages that are not dependencies: programs of set-up and tests, each pinned by its hash. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { runCommand } from './run-command.mjs';
 const DOWNLOAD_S = 300;
 
 /**
- * Loads a package, runs no script of it, and unpacks it. Resolves with the folder that holds its files. Rejects when its
- * archive has another SHA-256.
+ * Downloads a package, runs none of its scripts, and unpacks it. Resolves with the folder of its files. Rejects if its archive
+ * has another SHA-256.
  * @param {string} folder
  * @param {{ name: string, sha256: string }} pinned the name with its version, such as `koa@3.0.0`
  * @param {NodeJS.ProcessEnv} env
@@ -28,6 +28,7 @@ export async function unpackPackage(folder, { name, sha256 }, env) {
 }
 
 /**
+ * Throws if the hash of a file is not the pinned one.
  * @param {string} file
  * @param {string} pinned SHA-256
  * @param {string} source named in the error
@@ -36,5 +37,6 @@ export async function checkHash(file, pinned, source) {
   const arrived = createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
-  if (arrived !== pinned) throw new Error(`${source} has the SHA-256 ${arrived}, pinned is ${pinned}`);
+  if (arrived !== pinned)
+    throw new Error(`${source} has the SHA-256 ${arrived} instead of the pinned ${pinned}`);
 }

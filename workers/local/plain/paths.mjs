@@ -1,4 +1,4 @@
-/** Where things are: the repository, the data of the local stack, and the cache shared by all checkouts. */
+/** Locations of the repository, the data of the local stack, and the cache shared by all checkouts. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,13 @@ export const cacheFolder = (env = process.env) =>
   join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'grid-optimization-service');
 
 /**
- * Takes the whole output of a command of the set-up that failed.
+ * Log file for the complete output of a failed set-up command.
  * @param {string} name
  */
 export const failureLog = (name, env = process.env) => join(cacheFolder(env), 'logs', `${name}.log`);
 
 /**
- * The nearest folder above `path` that has `file`: the build copies this module to another depth.
+ * The nearest folder above `path` that contains `file`: the build copies this module to another depth.
  * @param {string} path
  * @param {string} file
  * @returns {string}

@@ -1,24 +1,25 @@
-/** Runs a command to its end, within a deadline; what it printed explains a failure. */
+/** Runs a command to its end within a deadline; a failure quotes its output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A long output is quoted with this many characters of its beginning and of its end. */
+/** Number of characters quoted from the beginning and the end of a long output. */
 const QUOTED = 2000;
-/** For a command that is late to end by itself, ms. */
+/** Time for a late command to end by itself, ms. */
 const GRACE_MS = 20_000;
-/** Lines in which go, npm and pip report progress or point elsewhere: they never name a cause. */
+/** Output lines of go, npm and pip with progress or references, which never name a cause. */
 const ASIDE =
   /^(go: downloading .*|npm (warn deprecated|notice)\b.*|npm error( (code|syscall|errno|path|dest|A complete log)\b.*)?|\[notice\].*)$/;
 
 /**
- * Resolves with stdout; rejects when the command fails, cannot be started, or takes longer than `deadlineS`. With `log`, the
- * whole output of a failure is written there, and the error quotes only the first line that names a cause, the last line, and
- * the file that is to be looked at (`see`).
+ * Resolves with stdout; rejects if the command fails, cannot be started, or takes longer than `deadlineS`. With `log`, the
+ * complete output of a failure is written there, and the error quotes only the first line that names a cause, the last line, and
+ * the file to look at (`see`).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, owner?: { uid: number, gid: number } | undefined, log?: string, see?: string }} [options]
+ * @param {{ deadlineS?: number, cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, owner?: { uid: number, gid: number } |
+ * undefined, log?: string, see?: string }} [options]
  * @returns {Promise<string>}
  */
 export async function runCommand(
@@ -64,7 +65,7 @@ const quote = (output) =>
   output.length <= 2 * QUOTED ? output : `${output.slice(0, QUOTED)}\n[...]\n${output.slice(-QUOTED)}`;
 
 /**
- * The first line that names a cause, and the last one.
+ * The first line that names a cause, and the last line.
  * @param {string} output
  */
 function causes(output) {
@@ -74,17 +75,17 @@ function causes(output) {
 }
 
 /**
- * Where to look. A log that cannot be written must not hide what failed.
+ * Sentence on where to look. A log that cannot be written must not hide the failure.
  * @param {string} log
  * @param {string} output
  * @param {string} [see]
  */
 async function keep(log, output, see) {
-  const kept = await mkdir(dirname(log), { recursive: true })
+  const place = await mkdir(dirname(log), { recursive: true })
     .then(() => writeFile(log, output))
     .then(
       () => `the whole output is in ${log}`,
       (error) => `the output could not be kept: ${error.message}`,
     );
-  return see ? `Look at ${see}; ${kept}` : kept;
+  return see ? `Look at ${see}; ${place}` : place;
 }

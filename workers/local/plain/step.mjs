@@ -1,5 +1,5 @@
 /**
- * One line a step, with its seconds, and with what `work` resolves with when that is a text.
+ * Prints one line per step with its seconds, and the result of `work` if it is text.
  * @template T
  * @param {string} name
  * @param {() => T | Promise<T>} work

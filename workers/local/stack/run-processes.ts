@@ -1,24 +1,24 @@
-/** The processes of a stack, each under its supervisor, and the file that says where they are. */
+/** The processes of a stack, each under its supervisor, and the file with their addresses. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandLine } from '../processes.ts';
 import { removeStackFile, type StackFile, type StackProcess, writeStackFile } from './stack-file.ts';
 
-/** A process before it is given its environment and its log. */
+/** A process before its environment and log are set. */
 export type StackCommand = Omit<Command, 'env' | 'log'>;
 
 export interface Processes {
   readonly stack: StackFile;
-  /** Starts it, and again whenever it dies. */
+  /** Starts it, and restarts it whenever it dies. */
   run(child: StackCommand, env: NodeJS.ProcessEnv): void;
-  /** SIGKILL, after which it is started again. */
+  /** Sends SIGKILL; the process is restarted. */
   kill(name: string): void;
-  /** Ends it in order; it stays away. */
+  /** Stops it gracefully, without a restart. */
   stop(name: string): Promise<void>;
-  /** Ends it in order and starts it as it was started first, with `env` on top of its environment. */
+  /** Stops it gracefully and starts it with its first settings, with `env` added to its environment. */
   restart(name: string, env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Ends all: in the order of `names`, at the same time those that stand together. */
+  /** Stops all, in the order of `names`; those in one group at the same time. */
   stopAll(names: readonly (readonly string[])[]): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function runProcesses(
     await writeStackFile(dataFolder, { ...stack, supervisor_command });
   };
   const started = async (name: string, pid: number, log: string) => {
-    // What the process calls itself, so that a later start knows a leftover from a stranger.
+    // Its command line, so that a later start distinguishes a leftover from another process.
     processes[name] = { pid, log, command: await commandLine(pid) };
     writing = writing.then(write).catch((error: Error) => say(error.message));
   };
@@ -73,7 +73,7 @@ export function runProcesses(
 
 const FIRST_MS = 200;
 const LONGEST_MS = 10_000;
-/** Alive this long, a process is well again, ms. */
+/** Time after which a running process counts as healthy, ms. */
 const WELL_MS = 30_000;
 const STOP_MS = 10_000;
 
@@ -82,18 +82,18 @@ interface Command {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** File that takes its output. */
+  /** File that receives its output. */
   readonly log: string;
-  /** User and group to run as; those of this process when absent. */
+  /** User and group to run as; default: those of this process. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
-  /** How long it may take to stop, ms. */
+  /** Time that it may take to stop, ms. */
   readonly stopMs?: number;
-  /** SIGTERM when absent. */
+  /** Default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
 }
 
 interface Watch {
-  /** At every start. */
+  /** Called at every start. */
   onStart(pid: number): void;
   say(line: string): void;
 }
@@ -101,11 +101,11 @@ interface Watch {
 export interface Supervised {
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** A SIGKILL from which it comes back. */
+  /** Sends SIGKILL, after which it is restarted. */
   kill(): void;
 }
 
-/** Keeps one process running: restarts it when it dies, with back-off, until it is stopped on purpose. */
+/** Keeps one process running: restarts it with back-off when it dies, until it is stopped on purpose. */
 export function supervise(
   { name, command, args, env, log, owner, stopMs = STOP_MS, stopSignal = 'SIGTERM' }: Command,
   { onStart, say }: Watch,
@@ -117,7 +117,7 @@ export function supervise(
   const start = (): ChildProcess => {
     const file = openSync(log, 'a');
     const began = Date.now();
-    // A group of its own: Ctrl-C reaches the supervisor only, which stops everything in order.
+    // A process group of its own: Ctrl-C reaches only the supervisor, which stops all in order.
     const started = spawn(command, args, { env, ...owner, detached: true, stdio: ['ignore', file, file] });
     closeSync(file);
     started.once('error', (error) => say(`${name} cannot be started: ${error.message}`));
@@ -143,7 +143,7 @@ export function supervise(
       if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill(stopSignal);
-      // One that is frozen heeds nothing until it goes on.
+      // A frozen process reacts only after it continues.
       child.kill('SIGCONT');
       const hard = setTimeout(() => child.kill('SIGKILL'), stopMs);
       await ended;

@@ -1,4 +1,4 @@
-/** The two servers behind the service: their ports, how they are started, and when they are ready. */
+/** The two servers behind the service: ports, start and readiness. */
 import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { replaceFile } from './stack-file.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SET = 'rs0';
-/** A process that is killed amid a transaction leaves its locks behind, which nobody can pass before its end: 60 s by default. */
+/** Lifetime of transactions, s; default 60. A process killed during a transaction blocks others by its locks until then. */
 const TRANSACTION_S = 15;
 
 interface MongodOptions {
   readonly name?: string;
   readonly cacheGb?: number;
-  /** How long one of several goes on answering when it is told to end, ms. */
+  /** Time for which a member of a set still responds after a request to stop, ms. */
   readonly leaveMs?: number;
 }
 
@@ -31,7 +31,7 @@ export function mongodProcess(
   const files = join(dataFolder, name);
   mkdirSync(files, { recursive: true });
   const memory = ['--wiredTigerCacheSizeGB', String(cacheGb)];
-  // On one machine it saves nothing, and older servers leak memory to whoever sends broken compressed messages.
+  // Compression saves nothing on one machine, and older servers leak memory on broken compressed messages.
   const plain = ['--networkMessageCompressors', 'disabled'];
   const short = setting('transactionLifetimeLimitSeconds', TRANSACTION_S);
   const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
@@ -46,16 +46,16 @@ export function mongodProcess(
 
 const setting = (name: string, value: number): string[] => ['--setParameter', `${name}=${value}`];
 
-/** Connection string of one server, or of the replica set of several. */
+/** Connection string of one server, or of a replica set of several. */
 export const mongodUri = (port: number | readonly number[]): string =>
   typeof port === 'number'
     ? `mongodb://127.0.0.1:${port}/?directConnection=true`
     : `mongodb://${port.map((member) => `127.0.0.1:${member}`).join(',')}/?replicaSet=${SET}`;
 
-/** How long a set is without a primary before it elects another, ms: alone there is nobody to wait for. */
+/** Time without a primary before a set elects another, ms: shorter for a single member. */
 const ELECTION_MS = { alone: 1000, together: 4000 };
 
-/** Waits for the server and makes it a replica set, once: of one, or of all `ports`, of which it is the first. */
+/** Waits for the server and initiates the replica set once: of one member, or of all `ports`, of which it is the first. */
 export async function prepareMongod(port: number, ports: readonly number[] = [port]): Promise<void> {
   const config = {
     _id: SET,
@@ -78,7 +78,7 @@ export async function prepareMongod(port: number, ports: readonly number[] = [po
   });
 }
 
-/** A set whose member had another port is given the new one. */
+/** Initiates the set, or updates the port of a member. */
 async function joinSet(admin: Admin, config: object): Promise<void> {
   try {
     await admin.command({ replSetInitiate: config });
@@ -90,12 +90,12 @@ async function joinSet(admin: Admin, config: object): Promise<void> {
 }
 
 /**
- * Tasks of one queue are in the order of their priority only within a partition, of which there are four by default; a
- * task in another one, from before, is still found. Users take turns only when the server is told so.
+ * Tasks of a queue are ordered by priority only within a partition, of which there are four by default; tasks in former
+ * partitions are still found. Users take turns only if the server is configured for it.
  */
 export const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
 
-/** The attributes are there before it starts: it need not ask for them at every workflow. */
+/** The attributes exist before the server starts, so it need not look them up for every workflow. */
 const KNOWN_ATTRIBUTES = 'system.forceSearchAttributesCacheRefreshOnRead=false';
 
 export const temporalProcess = (
@@ -122,7 +122,7 @@ export const prepareTemporal = (command: string, address: string): Promise<void>
     return true;
   });
 
-/** Below those that systems give to whoever asks for any: nobody is given one of these before it is listened on. */
+/** Range of ports below the ephemeral ones, so that no other program gets one of them before it is used. */
 const [LEAST, MOST] = [20_000, 32_000];
 const USUAL = { api: 8000, solver: 8100, temporal: 7233, web_ui: 8233, mongod: 27_017 };
 const FILE = 'ports.json';
@@ -130,8 +130,8 @@ const FILE = 'ports.json';
 export type Ports = Readonly<typeof USUAL>;
 
 /**
- * The usual ports, or free ones where those are taken; the same again after a restart. `usual: false` asks for free ones
- * from the start, for stacks beside another. Throws where a port that `env` sets is taken.
+ * The usual ports, or free ones if those are taken; the same after a restart. `usual: false` chooses free ones, for a second
+ * stack. Throws if a port set by `env` is taken.
  */
 export const choosePorts = (
   dataFolder: string,
@@ -147,7 +147,7 @@ interface SetPort {
   readonly port: number;
 }
 
-/** Undefined for any free one. */
+/** Undefined for any free port. */
 function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | undefined {
   const port = Number(env[setting] || 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -156,48 +156,48 @@ function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | un
 }
 
 /**
- * One port for each name: the one that a setting says, else the one it had before, else `wanted`, else any; free ones where
- * those are taken. What a setting says is not kept: a start without it has its former port.
+ * One port per name: the one set, else the former one, else `preferred`, else any; a free one if it is taken. A set port is not
+ * stored: a start without it uses the former port.
  */
 export async function keepPorts<Name extends string>(
   dataFolder: string,
   names: readonly Name[],
-  wanted?: Readonly<Partial<Record<Name, number>>>,
+  preferred?: Readonly<Partial<Record<Name, number>>>,
   set?: Readonly<Partial<Record<Name, SetPort | undefined>>>,
 ): Promise<Readonly<Record<Name, number>>> {
   const file = join(dataFolder, FILE);
   const before: Partial<Record<Name, number>> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
   const members = { ...before };
   const ports: Partial<Record<Name, number>> = {};
-  const given = names.flatMap((name) => set?.[name]?.port ?? []);
+  const fixedPorts = names.flatMap((name) => set?.[name]?.port ?? []);
   for (const name of names) {
     const fixed = set?.[name];
     if (fixed) {
       ports[name] = await requireFree(fixed);
       continue;
     }
-    const port = await firstFree(before[name] ?? wanted?.[name] ?? randomInt(LEAST, MOST), given);
+    const port = await firstFree(before[name] ?? preferred?.[name] ?? randomInt(LEAST, MOST), fixedPorts);
     ports[name] = port;
     members[name] = port;
-    given.push(port);
+    fixedPorts.push(port);
   }
   await replaceFile(file, JSON.stringify(members));
   return ports as Record<Name, number>;
 }
 
-/** Another one in its place would not be noticed. */
+/** A replacement of a port that was set would go unnoticed. */
 async function requireFree({ setting, port }: SetPort): Promise<number> {
   if ((await firstFree(port, [])) === port) return port;
   throw new Error(`Port ${port} of ${setting} is taken: end what listens there, or set another`);
 }
 
-/** `wanted` or any other, but none of `given`, which nobody listens on yet. */
-function firstFree(wanted: number, given: readonly number[]): Promise<number> {
-  // It withholds for a while what it gave before; a stack that starts again is to have its own.
+/** `preferred` or another free port, but none of the reserved ones. */
+function firstFree(preferred: number, reserved: readonly number[]): Promise<number> {
+  // The library withholds its recent ports for a while; a restarted stack must get its own.
   clearLockedPorts();
-  return getPort({ host: '127.0.0.1', port: candidates(wanted), exclude: given });
+  return getPort({ host: '127.0.0.1', port: candidates(preferred), exclude: reserved });
 }
 
-function* candidates(wanted: number): Generator<number> {
-  for (let port = wanted; ; port = randomInt(LEAST, MOST)) yield port;
+function* candidates(preferred: number): Generator<number> {
+  for (let port = preferred; ; port = randomInt(LEAST, MOST)) yield port;
 }

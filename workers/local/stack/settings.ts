@@ -1,4 +1,4 @@
-/** What the processes of a local stack are told: generated secrets, and to each the settings that it reads. */
+/** Settings of the processes of a local stack: generated secrets, and for each process the settings that it reads. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ interface Secrets {
   /** Settings. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly admin: { readonly username: string; readonly password: string };
-  /** The administrator was made just now. */
+  /** True if the administrator was just created. */
   readonly isNew: boolean;
 }
 
 /**
- * Generated once, readable by their owner only. What `env` sets wins: a database beside the stack may already hold
- * passwords made with its own pepper.
+ * Generated once, readable only by the owner. Values in `env` take precedence: an external database may already hold passwords
+ * made with its own pepper.
  */
 export async function loadSecrets(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Secrets> {
   const [made] = await keep(join(dataFolder, 'secrets.json'), () => ({
@@ -36,8 +36,8 @@ export async function loadSecrets(dataFolder: string, env: NodeJS.ProcessEnv = {
 }
 
 async function keep<T>(file: string, make: () => T): Promise<[kept: T, isNew: boolean]> {
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known) return [JSON.parse(known) as T, false];
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored) return [JSON.parse(stored) as T, false];
   const made = make();
   await replaceFile(file, JSON.stringify(made), OWNER_ONLY);
   return [made, true];
@@ -45,26 +45,26 @@ async function keep<T>(file: string, make: () => T): Promise<[kept: T, isNew: bo
 
 const HOST = '127.0.0.1';
 
-/** What all processes of a stack are told alike; each is given of it what it reads, and its own ports. */
+/** Settings shared by all processes of a stack; each receives those that it reads, and its own ports. */
 export const sharedSettings = (
-  given: Readonly<NodeJS.ProcessEnv>,
+  env: Readonly<NodeJS.ProcessEnv>,
   { secrets, admin }: Pick<Secrets, 'secrets' | 'admin'>,
   stack: StackFile,
 ): NodeJS.ProcessEnv => ({
-  ...given,
+  ...env,
   ...secrets,
   MONGODB_URI: stack.mongodb_uri,
   TEMPORAL_ADDRESS: stack.temporal_address,
-  API_HOST: given['API_HOST'] || HOST,
-  SOLVER_HOST: given['SOLVER_HOST'] || HOST,
+  API_HOST: env['API_HOST'] || HOST,
+  SOLVER_HOST: env['SOLVER_HOST'] || HOST,
   SOLVER_URL: stack.solver_url,
-  TEMPORAL_UI_URL: given['TEMPORAL_UI_URL'] || stack.web_ui_url,
+  TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'] || stack.web_ui_url,
   ADMIN_USERNAME: admin.username,
   ADMIN_PASSWORD: admin.password,
 });
 
 const WORKER = Object.keys(workerSettings.fields);
-/** The servers, which are not ours, are given no setting at all. */
+/** Third-party servers receive no settings at all. */
 const READ: Readonly<Record<ProcessName, readonly string[]>> = {
   api: Object.keys(apiSettings.fields),
   orchestrator: WORKER,
@@ -75,10 +75,12 @@ const READ: Readonly<Record<ProcessName, readonly string[]>> = {
 const SETTINGS = new Set(Object.values(READ).flat());
 
 /**
- * The environment of a process: it is given no setting, and so no secret, that only others read. What is no setting
- * of the service (PATH, licences of solvers, ...) goes to every process.
+ * Environment of a process without the settings, and so the secrets, that only others read. Other variables (PATH, licences of
+ * solvers, ...) go to every process.
  */
 export function environmentOf(name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = new Set(READ[name]);
-  return Object.fromEntries(Object.entries(env).filter(([key]) => !SETTINGS.has(key) || own.has(key)));
+  const readByProcess = new Set(READ[name]);
+  return Object.fromEntries(
+    Object.entries(env).filter(([key]) => !SETTINGS.has(key) || readByProcess.has(key)),
+  );
 }

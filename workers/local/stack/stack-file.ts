@@ -1,4 +1,4 @@
-/** `.data/stack.json`: where a running stack is. Replaced whole at every change, removed at a clean stop. */
+/** `.data/stack.json`: addresses and processes of a running stack. Replaced as a whole at every change, removed at a clean stop. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,13 +11,13 @@ export interface StackFile {
   readonly docs_url: string;
   readonly solver_url: string;
   readonly temporal_address: string;
-  /** Empty when the Temporal server is not the stack's own. */
+  /** Empty if the Temporal server is not part of the stack. */
   readonly web_ui_url: string;
   readonly mongodb_uri: string;
   readonly supervisor_pid: number;
-  /** What the supervisor calls itself: a pid may belong to somebody else by now. */
+  /** Command line of the supervisor: its pid may belong to another process by now. */
   readonly supervisor_command?: string | undefined;
-  /** By name: on one machine a `ProcessName`, in a cluster also its number, such as `solver-2`. */
+  /** Name -> process: on one machine a `ProcessName`, in a cluster also with its number, such as `solver-2`. */
   readonly processes: Readonly<Record<string, StackProcess>>;
 }
 
@@ -28,7 +28,7 @@ export interface StackProcess {
   readonly command?: string | undefined;
 }
 
-/** An address of MongoDB may carry a password. */
+/** The address of MongoDB may contain a password. */
 const OWNER_ONLY = 0o600;
 const fileOf = (dataFolder: string): string => join(dataFolder, 'stack.json');
 
@@ -37,13 +37,13 @@ export const writeStackFile = (dataFolder: string, stack: StackFile): Promise<vo
 
 export const removeStackFile = (dataFolder: string): Promise<void> => rm(fileOf(dataFolder), { force: true });
 
-/** Undefined when no stack has written one. */
+/** Undefined if no stack has written one. */
 export async function readStackFile(dataFolder: string): Promise<StackFile | undefined> {
   const text = await readFile(fileOf(dataFolder), 'utf8').catch(() => undefined);
   return text ? (JSON.parse(text) as StackFile) : undefined;
 }
 
-/** The running stack of a data folder; undefined when its supervisor is gone. */
+/** The running stack of a data folder; undefined if its supervisor is gone. */
 export async function findRunningStack(dataFolder: string): Promise<StackFile | undefined> {
   const stack = await readStackFile(dataFolder);
   if (!stack?.supervisor_command) return undefined;
@@ -52,7 +52,7 @@ export async function findRunningStack(dataFolder: string): Promise<StackFile | 
 
 let partials = 0;
 
-/** Writes a file whole or not at all: readers see the old contents or the new. */
+/** Writes a file atomically: readers see the old contents or the new. */
 export async function replaceFile(file: string, contents: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   partials += 1;
@@ -69,14 +69,11 @@ export async function replaceFile(file: string, contents: string, mode = 0o644):
 const PATIENCE_MS = 10_000;
 const POLL_MS = 100;
 
-/**
- * Ends processes that a stack left behind when its supervisor was killed. A pid may belong to another process by now: only
- * one with the recorded command line is ended.
- */
+/** Ends processes left by a killed supervisor. A pid may belong to another process by now: only one with the recorded command line is ended. */
 export async function stopLeftovers(dataFolder: string, say: (line: string) => void): Promise<void> {
   const stack = await readStackFile(dataFolder);
   if (!stack) return;
-  // Started last, ended first: the servers go when nothing uses them any more.
+  // Ends them in reverse order of start: servers end last, when nothing uses them.
   for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
     if (!command || (await commandLine(pid)) !== command) continue;
     say(`ending ${name} (${pid}) of an earlier stack`);

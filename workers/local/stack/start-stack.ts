@@ -34,7 +34,7 @@ export function serviceProcess(name: string, role: keyof typeof SCRIPTS): StackC
   };
 }
 
-/** Requests first, then workers, then what they stand on. */
+/** The API first, then workers, then the servers. */
 const STOP_ORDER: readonly (readonly ProcessName[])[] = [
   ['api'],
   ['solver'],
@@ -43,7 +43,7 @@ const STOP_ORDER: readonly (readonly ProcessName[])[] = [
   ['mongod'],
 ];
 const HOST = '127.0.0.1';
-/** What the stack writes is for its owner: job ids, names and logs are nobody else's business. */
+/** Files of the stack are private to its owner: they contain job ids, names and logs. */
 const OWNER_ONLY = 0o700;
 const UMASK = 0o077;
 
@@ -52,9 +52,9 @@ type Say = (line: string) => void;
 
 export interface StackOptions {
   readonly dataFolder: string;
-  /** Settings of the processes beside those of the stack. */
+  /** Settings of the processes in addition to those of the stack. */
   readonly env?: Env;
-  /** False for a stack beside another. */
+  /** False for a second stack. */
   readonly usualPorts?: boolean;
   readonly say?: Say;
 }
@@ -62,10 +62,10 @@ export interface StackOptions {
 export interface StartedStack {
   readonly stack: Readonly<StackFile>;
   readonly admin: { readonly username: string; readonly password: string };
-  /** The administrator was made just now. */
+  /** True if the administrator was just created. */
   readonly isNew: boolean;
   stop(): Promise<void>;
-  /** A SIGKILL, after which the process is started again. */
+  /** Sends SIGKILL, after which the process is restarted. */
   kill(name: ProcessName): void;
   /** Stops and restarts single processes, by name. */
   readonly processes: Processes;
@@ -77,28 +77,31 @@ interface Servers {
   readonly temporal: { readonly address?: string; readonly command?: string };
 }
 
-/** Resolves when everything answers. */
+/** Resolves when all processes respond. */
 export async function startStack({
   dataFolder,
   env = {},
   usualPorts = true,
   say = console.log,
 }: StackOptions): Promise<StartedStack> {
-  // The servers write files of their own, with the mask that they inherit.
+  // The servers write files of their own, with the inherited mask.
   process.umask(UMASK);
   await mkdir(dataFolder, { recursive: true });
   await chmod(dataFolder, OWNER_ONLY);
   await stopLeftovers(dataFolder, say);
-  const given = { ...process.env, ...env };
-  const [mongod, temporal] = [await acquireMongod({ env: given }), await acquireTemporal({ env: given })];
+  const wholeEnv = { ...process.env, ...env };
+  const [mongod, temporal] = [
+    await acquireMongod({ env: wholeEnv }),
+    await acquireTemporal({ env: wholeEnv }),
+  ];
   const servers = { mongod: mongod.found, temporal: temporal.found };
-  const ports = await choosePorts(dataFolder, { usual: usualPorts, env: given });
-  const secrets = await loadSecrets(dataFolder, given);
+  const ports = await choosePorts(dataFolder, { usual: usualPorts, env: wholeEnv });
+  const secrets = await loadSecrets(dataFolder, wholeEnv);
   const processes = runProcesses(dataFolder, addressesOf(ports, servers), say);
   const { stack, run, kill } = processes;
   const stop = () => processes.stopAll(STOP_ORDER);
   const settings = {
-    ...sharedSettings(given, secrets, stack),
+    ...sharedSettings(wholeEnv, secrets, stack),
     API_PORT: String(ports.api),
     SOLVER_PORT: String(ports.solver),
   };

@@ -1,4 +1,4 @@
-/** `npm start`: the whole stack until Ctrl-C. */
+/** `npm start`: runs the whole stack until Ctrl-C. */
 import { DATA } from '../plain/paths.mjs';
 import { step } from '../plain/step.mjs';
 import { findRunningStack, type StackFile } from './stack-file.ts';

@@ -1,4 +1,4 @@
-/** Repeats `attempt` until it resolves with something true; rejects after `limitS`. */
+/** Repeats `attempt` until it resolves with a truthy value; rejects after `limitS`. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 100;

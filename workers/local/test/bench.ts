@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name...]`: the figures of test/bench, where they need one against a stack of its own; JSON
- * goes to `.data/bench-<name>.json`.
+ * `npm run bench [-- name...]`: runs the benchmarks in test/bench, against a stack of their own where needed; JSON goes to
+ * `.data/bench-<name>.json`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { untilSignal } from '../stack/with-stack.ts';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
-/** They measure the stack, or the cluster, that is started for them; the others need none, or start their own. */
+/** Benchmarks that measure the stack, or the cluster, started for them; others need none, or start their own. */
 const ON_STACK = [
   'service',
   'jobs',
@@ -54,12 +54,12 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a bench runs against. */
+/** Starts the system under test. */
 type Start = (place: Place) => Promise<{ stop(): Promise<void> }>;
 
 const ownStack: Start = (place) => startStack({ ...place, usualPorts: false });
 
-/** `args` names benches; none = all of them. */
+/** `args`: names of benchmarks; empty = all. */
 export async function bench(args: readonly string[], start = ownStack): Promise<void> {
   const names = args.length > 0 ? args : BENCHES;
   const unknown = names.find((name) => !BENCHES.includes(name));
@@ -81,7 +81,7 @@ export async function bench(args: readonly string[], start = ownStack): Promise<
   }
 }
 
-/** A bench that is broken off is asked to end, as its own stack is. */
+/** An interrupted benchmark is asked to end, like its stack. */
 async function run(name: string, dataFolder: string, signal: AbortSignal): Promise<void> {
   console.log(`\n${name}`);
   const env = {

@@ -1,21 +1,21 @@
-/** What a lane of the tests is asked and what it tells, as messages between its process and the run. */
+/** Messages between the process of a test lane and the run. */
 
-/** The test files to run, one after the other in one run of mocha; `named` keeps only tests whose names contain it. */
+/** Test files for one run of mocha, one after the other; `named` selects tests whose names contain it. */
 export interface LaneOrder {
   readonly files: readonly string[];
   readonly named?: string | undefined;
 }
 
-/** Something that may take long: a file that is loaded, a hook, or a test. */
+/** The start of a file, a hook, or a test. */
 interface Begun {
   readonly tells: 'begun';
   readonly file: string;
   readonly title: string;
-  /** After which mocha fails it, ms; 0 = never. */
+  /** Time after which mocha fails it, ms; 0 = never. */
   readonly limitMs: number;
 }
 
-/** A hook or a test that has ended. */
+/** The end of a hook or a test. */
 export interface Ended {
   readonly tells: 'ended';
   readonly file: string;

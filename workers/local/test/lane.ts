@@ -1,4 +1,4 @@
-/** The process of one lane: runs the test files that it is sent with mocha, and tells of every hook and test. */
+/** The process of one lane: runs test files with mocha and reports every hook and test. */
 import { subscribe } from 'node:diagnostics_channel';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const LOAD_MS = 120_000;
 
 const tell = (message: LaneMessage) => void process.send?.(message);
 
-/** What tests wait for just now: `test/support/until.ts` publishes it. */
+/** Conditions that tests currently wait for, published by `test/support/until.ts`. */
 const waits = new Set<string>();
 subscribe('test:wait', (message) => {
   const { what, isOver } = message as { what: string; isOver: boolean };
@@ -19,7 +19,7 @@ subscribe('test:wait', (message) => {
   else waits.add(what);
 });
 
-/** Why the tests that come next are skipped: `test/support/skip.ts` publishes it. */
+/** Why the following tests are skipped, published by `test/support/skip.ts`. */
 let lack = 'no reason is given';
 subscribe('test:skip', (message) => {
   lack = String(message);
@@ -36,14 +36,14 @@ class LaneReporter extends Mocha.reporters.Base {
     super(runner, options);
     const begins = (part: Mocha.Runnable) => {
       lack = 'no reason is given';
-      const begun = (limitMs: number) =>
+      const reportBegin = (limitMs: number) =>
         tell({ tells: 'begun', file: fileOf(part), title: part.fullTitle(), limitMs });
-      begun(part.timeout());
-      // A part may change its own limit when it runs, and then keep its turn for longer than it had at first.
+      reportBegin(part.timeout());
+      // A part may change its own limit while it runs, and then run longer than first allowed.
       const limit = part.timeout.bind(part);
       part.timeout = ((ms) => {
         if (ms === undefined) return limit();
-        begun(Number(ms));
+        reportBegin(Number(ms));
         return limit(ms);
       }) as typeof part.timeout;
     };
@@ -57,7 +57,7 @@ class LaneReporter extends Mocha.reporters.Base {
     runner.on('hook end', (hook) => ends(hook, 'hook', 'passed'));
     runner.on('pass', (test) => ends(test, 'test', 'passed'));
     runner.on('pending', (test) => ends(test, 'test', 'skipped', lack));
-    // A hook that fails is a failure as a test is.
+    // A failing hook counts as a failing test.
     runner.on('fail', (part, error) => ends(part, 'test', 'failed', inWords(error)));
   }
 }
@@ -91,7 +91,7 @@ async function run({ files, named }: LaneOrder): Promise<void> {
   mocha.run(() => tell({ tells: 'over' }));
 }
 
-// Mocha catches what is thrown outside of a test; a rejection that nobody handles is made one of these.
+// Mocha catches exceptions outside tests; unhandled rejections are converted to such.
 process.on('unhandledRejection', (reason) => {
   throw reason;
 });

@@ -1,6 +1,6 @@
 /**
- * Runs test files in lanes: processes side by side, each of which takes the next unit as soon as it is free. The longest
- * units begin first, so that the lanes end together.
+ * Runs test files in lanes: parallel processes, each of which takes the next unit when it is free. The longest units begin first,
+ * so that the lanes end together.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,35 +8,35 @@ import { ROOT } from '../plain/paths.mjs';
 import type { LaneMessage } from './lane-messages.ts';
 import { createReport, type Report, type Summary } from './report.ts';
 
-/** Files that one lane runs one after the other, as parts of one run of mocha. */
+/** Files that one lane runs in one run of mocha. */
 export interface Unit {
   /** Absolute paths of compiled tests. */
   readonly files: readonly string[];
-  /** How long it takes, as measured. */
+  /** Measured duration, s. */
   readonly seconds: number;
-  /** Index of the stack it runs on; 0 by default. */
+  /** Index of its stack; 0 by default. */
   readonly stack?: number;
 }
 
 interface Options {
   readonly lanes: number;
-  /** Takes the temporary files of the tests. */
+  /** Folder for the temporary files of the tests. */
   readonly folder: string;
-  /** Environment of a lane, by the stack it runs on. */
+  /** Environment of a lane by index of its stack. */
   readonly environments?: readonly NodeJS.ProcessEnv[];
-  /** Ends the run. */
+  /** Aborts the run. */
   readonly signal?: AbortSignal;
-  /** Only tests whose names contain it. */
+  /** Selects tests whose names contain it. */
   readonly named?: string | undefined;
-  /** Files that failed run once more, alone, if there are no more than that. */
+  /** Failed files are repeated alone, if there are no more than this. */
   readonly again?: number;
   readonly say?: (line: string) => void;
 }
 
 const LANE = join(ROOT, 'dist', 'workers', 'local', 'test', 'lane.js');
-/** For mocha to end what has reached its limit, ms; then it cannot, since the test never gives up its turn. */
+/** Time for mocha to end a test at its limit, ms; then the test is blocking the process, and mocha cannot. */
 const GRACE_MS = 10_000;
-/** The longest that a test without a limit of its own may take, ms. */
+/** Longest duration of a test without a limit of its own, ms. */
 const LONGEST_MS = 900_000;
 
 export async function runLanes(units: readonly Unit[], options: Options): Promise<Summary> {
@@ -68,7 +68,7 @@ export async function runLanes(units: readonly Unit[], options: Options): Promis
   return report.summary();
 }
 
-/** Tells the compiled test that a report calls `file`. */
+/** Matches the compiled test of a report's `file`. */
 const isOf = (file: string) => (path: string) => path.endsWith(join('/', file.replace(/ts$/, 'js')));
 
 function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report): ChildProcess {
@@ -77,7 +77,7 @@ function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report):
     env: { ...process.env, ...env, TMPDIR: folder },
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // What tests start is in the same group, which is killed as a whole when the run is broken off.
+    // Processes started by tests are in the same group, which is killed as a whole when the run is aborted.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -86,7 +86,7 @@ function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report):
   return child;
 }
 
-/** Resolves when the unit is over, or when its process is. */
+/** Resolves when the unit ends, or its process does. */
 function runUnit(
   child: ChildProcess,
   { files }: Unit,
@@ -101,14 +101,14 @@ function runUnit(
       why = reason;
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     };
-    const abort = () => kill('the run was broken off');
+    const abort = () => kill('the run was aborted');
     const heard = (message: LaneMessage) => {
       clearTimeout(watchdog);
       if (message.tells === 'over') return done();
       if (message.tells === 'ended') return report.ended(child, message);
       doing = message;
       const limitMs = message.limitMs > 0 ? message.limitMs + GRACE_MS : LONGEST_MS;
-      const words = `did not end in ${limitMs / 1000} s, nor give up its turn so that mocha could end it`;
+      const words = `did not end in ${limitMs / 1000} s, and blocked its process, so that mocha could not end it`;
       watchdog = setTimeout(kill, limitMs, words);
     };
     const exited = (code: number | null, by: string | null) => {

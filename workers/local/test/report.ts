@@ -1,7 +1,7 @@
-/** Tells how the tests go: a line for each file when it ends, failures in full, and at the end all that failed. */
+/** Reports the tests: a line for each file when it ends, failures in full, and at the end all failures. */
 import type { Ended } from './lane-messages.ts';
 
-/** What a file took, s. */
+/** Duration of a file, s. */
 interface FileTimes {
   readonly file: string;
   readonly tests: number;
@@ -17,13 +17,13 @@ export interface Summary {
 
 export interface Report {
   ended(lane: object, part: Ended): void;
-  /** Text that a test or a process of its own has printed. */
+  /** Records text that a test or its process has printed. */
   printed(lane: object, text: string): void;
-  /** Its unit is over, so the file that it was at has ended. */
+  /** The unit of a lane is over, so its current file has ended. */
   over(lane: object): void;
-  /** Files in which something failed. */
+  /** Files with failures. */
   failing(): readonly string[];
-  /** The file runs once more, and that run counts; its first failures are listed at the end all the same. */
+  /** Marks a repeated file: the repetition counts; its first failures are still listed at the end. */
   again(file: string): void;
   summary(): Summary;
 }
@@ -40,9 +40,9 @@ export function createReport(say: (line: string) => void): Report {
   let all: readonly Ended[] = [];
   const before: Ended[] = [];
   const at = (lane: object): Running => {
-    const found = running.get(lane) ?? { file: '', parts: [], text: '' };
-    running.set(lane, found);
-    return found;
+    const state = running.get(lane) ?? { file: '', parts: [], text: '' };
+    running.set(lane, state);
+    return state;
   };
   const fileEnded = (lane: object) => {
     const { file, parts, text } = at(lane);
@@ -75,7 +75,8 @@ export function createReport(say: (line: string) => void): Report {
       const tests = all.filter(({ kind }) => kind === 'test');
       const failed = tests.filter(isFailed);
       const unsteady = before.filter(({ file }) => !failed.some((test) => test.file === file));
-      if (unsteady.length > 0) say(`\nFailed beside other files, and passed alone:\n${listed(unsteady)}`);
+      if (unsteady.length > 0)
+        say(`\nFailed in parallel with other files, and passed alone:\n${listed(unsteady)}`);
       if (failed.length > 0) say(`\nFailed:\n${listed(failed)}`);
       for (const [reason, count] of lacks(tests)) say(`\nSkipped: ${tally(count)}. ${reason}`);
       const count = (state: Ended['state']) => tests.filter((test) => test.state === state).length;
@@ -92,7 +93,7 @@ const listed = (tests: readonly Ended[]): string =>
 
 const tally = (tests: number): string => (tests === 1 ? '1 test' : `${tests} tests`);
 
-/** How many tests were skipped for each reason. */
+/** Number of skipped tests by reason. */
 function lacks(tests: readonly Ended[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { state, error = '' } of tests)

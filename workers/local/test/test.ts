@@ -1,4 +1,4 @@
-/** `npm test`: lint, then every suite in lanes, with real stacks for those that need servers. */
+/** `npm test`: lint, then every suite in lanes, with real stacks for suites that need servers. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { runLanes } from './lanes.ts';
 import type { Summary } from './report.ts';
 import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
-/** One for each processor, up to what the servers beside them bear: more only wait for each other, and reach their limits. */
+/** One per processor, up to what the servers can bear: more would only wait for each other, and reach their limits. */
 const LANES = Math.min(6, Math.max(2, availableParallelism()));
-/** Half of the lanes of a whole suite have a stack each, so that files that share one run side by side; a part of one has one. */
+/** In a complete suite, half of the lanes have a stack each, so that files that share one run in parallel; a partial run has one stack. */
 const STACKS = Math.floor(LANES / 2);
-/** Tests submit faster than a person would, and hash more passwords. */
+/** Tests submit faster than users, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',
   BCRYPT_COST: '4',
@@ -27,14 +27,14 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 const LINT_S = 120;
-/** A machine that others use may stand still for seconds: tests that kill and wait then fail beside others, and pass alone. */
+/** Number of repeated files: on a shared machine, tests that kill processes and wait may fail beside others and pass alone. */
 const AGAIN = 2;
 const FOLDER = 'grid-test-';
-/** Files that take longer are in the table by which the lanes are balanced, s. */
+/** Files that take longer are in the table for balancing the lanes, s. */
 const SLOW = 1;
 const SLOWEST = 20;
 
-/** `args` names suites, folders or files; none = all of them. */
+/** `args`: suites, folders or files; empty = all. */
 export async function test(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -54,7 +54,7 @@ export async function test(args: readonly string[]): Promise<void> {
   conclude(summary);
 }
 
-/** The closing line, and the exit code. */
+/** Prints the closing line and sets the exit code. */
 export function conclude({ passed, failed, skipped }: Summary): void {
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
@@ -62,11 +62,11 @@ export function conclude({ passed, failed, skipped }: Summary): void {
 
 interface Run {
   readonly stacks: number;
-  /** Only tests whose names contain it. */
+  /** Selects tests whose names contain it. */
   readonly named?: string | undefined;
 }
 
-/** Without one the tests of the pages are skipped, and in CI they fail. */
+/** Without a browser the tests of the pages are skipped; in CI they fail. */
 const browser = () =>
   acquireChromium().then(
     ({ way }) => `Chromium from ${way}`,
@@ -86,7 +86,7 @@ export async function run(
   );
 }
 
-/** Starts so many stacks, one after the other. `use` gets the environment of a lane for each. */
+/** Starts `count` stacks, one after the other. `use` receives the environment of a lane for each. */
 function withStacks(
   count: number,
   folder: string,
@@ -108,7 +108,7 @@ const environment = (stack: StartedStack['stack'], folder: string) => ({
   TEMPORAL_ADDRESS: stack.temporal_address,
 });
 
-/** A temporary folder, named after this process. What broken-off runs left running is stopped before theirs go. */
+/** A temporary folder, named after this process. Stops processes left by aborted runs before it removes their folders. */
 async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^grid-test-(\d+)-/.exec(name) ?? [];
@@ -129,20 +129,20 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The slowest files; with `keep`, the table by which the next runs are balanced is written anew. */
+/** Prints the slowest files; with `keep`, rewrites the table for balancing later runs. */
 async function tellTimes({ files }: Summary, keep: boolean): Promise<void> {
   const slowest = files
     .map(({ file, tests, hooks }) => ({ file, hooks, all: tests + hooks }))
     .filter(({ all }) => all >= SLOW)
     .sort((a, b) => b.all - a.all);
-  console.log(`\nThe slowest of ${files.length} files, s: in all, and of it in hooks`);
+  console.log(`\nThe slowest of ${files.length} files, s: total, and part in hooks`);
   for (const { file, all, hooks } of slowest.slice(0, SLOWEST))
     console.log(`${all.toFixed(1).padStart(7)} ${hooks.toFixed(1).padStart(6)}  ${file}`);
   const table = Object.fromEntries(slowest.map(({ file, all }) => [file, Math.round(all)]));
   if (keep) await writeFile(SECONDS, `${JSON.stringify(table, null, 2)}\n`);
 }
 
-/** Says how long the processors of this machine worked and waited from now on. */
+/** Returns a function that reports how long the processors worked and waited since this call. */
 function processorTimes(): () => string {
   const now = () => {
     const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, idle]);

@@ -1,4 +1,4 @@
-/** Which test files a run has, and how they are put into units for its lanes. */
+/** Test files of a run, and their grouping into units for lanes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../plain/paths.mjs';
@@ -9,35 +9,32 @@ const TESTS = join(ROOT, 'dist', 'test');
 export const SECONDS = join(ROOT, 'test', 'seconds.json');
 export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
 /**
- * Folders whose files share what bears one test at a time: a private stack whose processes are killed, and a stack of the
- * run. Any other file may run beside any other.
+ * Folders whose files share a resource for one test at a time: a private stack whose processes are killed, and a stack of the
+ * run. All other files may run in parallel.
  */
 const KILLS = 'e2e/kills/';
 const E2E = 'e2e/';
-/** Too long for every run, and not to be sampled: `npm run cluster -- test` has them, beside all that is sampled here. */
+/** Tests that take too long for every run and cannot be sampled: `npm run cluster -- test` includes them, and runs in full what is sampled here. */
 export const LONG = [
   ...['schedules', 'interrupted', 'tracing', 'watching'].map((name) => `${KILLS}${name}.test.ts`),
   ...['budgets', 'real-time', 'cli/other-commands', 'cli/watch'].map((name) => `${E2E}${name}.test.ts`),
   'unit/api/formats/doubling.test.ts',
 ];
-/** A file that was not slow when it was measured, s. */
+/** Assumed duration of a file that is not in the table, s. */
 const QUICK = 0.3;
 
-/**
- * Paths such as `unit/api/app.test.ts`, of the suites, folders or files that `names` has; none = all but the cluster and what
- * is too long.
- */
+/** Paths such as `unit/api/app.test.ts`, of the suites, folders or files in `names`; empty = all except the cluster and LONG. */
 export async function findTests(names: readonly string[]): Promise<string[]> {
   const built = await readdir(TESTS, { recursive: true });
   const files = built.filter((file) => file.endsWith('.test.js')).map((file) => file.replace(/js$/, 'ts'));
-  const wanted =
+  const selection =
     names.length > 0 ? names.map((name) => name.replace(/^test\//, '').replace(/\/$/, '')) : SUITES;
   const matches = (file: string, name: string) => file === name || file.startsWith(`${name}/`);
-  const unknown = wanted.find((name) => !files.some((file) => matches(file, name)));
+  const unknown = selection.find((name) => !files.some((file) => matches(file, name)));
   if (unknown)
     throw new Error(`there is no test ${unknown}: name a suite (${SUITES.join(', ')}), a folder or a file`);
   const isLeftOut = (file: string): boolean => names.length === 0 && LONG.includes(file);
-  return files.filter((file) => !isLeftOut(file) && wanted.some((name) => matches(file, name))).sort();
+  return files.filter((file) => !isLeftOut(file) && selection.some((name) => matches(file, name))).sort();
 }
 
 export const needsBrowser = (file: string): boolean => /^e2e\/web\//.test(file);
@@ -45,7 +42,7 @@ export const needsServers = (file: string): boolean => /^(integration|e2e)\//.te
 
 type UnitOnStack = Unit & { readonly stack: number };
 
-/** The files that share a stack are spread over `stacks` units, each of which names its own. */
+/** Spreads the files that share a stack over `stacks` units, each with its own. */
 export async function toUnits(files: readonly string[], stacks = 1): Promise<UnitOnStack[]> {
   const measured: Readonly<Record<string, number>> = JSON.parse(await readFile(SECONDS, 'utf8'));
   const secondsOf = (file: string) => measured[file] ?? QUICK;
