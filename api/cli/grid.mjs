@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** What `npx grid` finds in a checkout, built or not. */
+/** Entry point of `npx grid`; works in a checkout that is not built yet, too. */
 import { existsSync } from 'node:fs';
 
 const MAIN = new URL('../../dist/api/cli/main.js', import.meta.url);
 
 if (existsSync(MAIN)) await import(MAIN.href);
 else {
-  process.stderr.write('grid: it is not built yet: npm ci && npm run build\n');
+  process.stderr.write('grid: not built yet: npm ci && npm run build\n');
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@
 /** `grid`: the command line of the service. */
 import { createProgram } from './program.ts';
 
-// Who reads through a pipe may stop reading.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

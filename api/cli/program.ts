@@ -37,12 +37,12 @@ export function createProgram(): Command {
       'Unit commitment, security-constrained unit commitment and economic dispatch from a terminal',
     )
     .version(VERSION, '--version', 'the version of this program')
-    .option('--url <url>', 'server; default: GRID_URL, or where you signed in last')
-    .option('--json', 'the answer as JSON, as -o json')
-    .option('-v, --verbose', 'more about errors, such as the id of the request')
-    .option('--no-color', 'without colours, as when piped')
+    .option('--url <url>', 'server address; default: GRID_URL, or the last login')
+    .option('--json', 'answer as JSON, same as -o json')
+    .option('-v, --verbose', 'details of errors, such as the request id')
+    .option('--no-color', 'no colours, as when piped')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(grid --help says more)');
+    .showHelpAfterError('(see grid --help)');
   const groups = [
     addSessionCommands,
     addSolveCommand,
@@ -72,11 +72,11 @@ export function createProgram(): Command {
     .addHelpText('after', CODES);
 }
 
-/** Where `-o` names the file that a command writes, `perform` takes a format there as well. */
+/** Adds `-o FORMAT` to every command whose `-o` does not name a file. */
 function addFormats({ commands }: Command): void {
   for (const command of commands) {
     if (!command.options.some(({ long }) => long === '--output'))
-      command.addOption(new Option('-o, --output <format>', 'how the answer is written').choices(FORMATS));
+      command.addOption(new Option('-o, --output <format>', 'format of the answer').choices(FORMATS));
     addFormats(command);
   }
 }

@@ -1,4 +1,4 @@
-/** Cases on their way to the service: imported from a file, and of which type. */
+/** Import of case files, and the solve type of a case. */
 import { type Client, data } from './client.ts';
 import type { FileFormat, JsonObject } from './file-format.ts';
 import type { JobType } from './runs.ts';
@@ -10,7 +10,7 @@ interface ImportQuery {
   readonly load_profile?: string;
 }
 
-/** Makes a scenario of a file as it is; bytes may be gzipped. */
+/** Imports a file as a scenario; bytes may be gzipped. */
 export const importCase = (
   client: Client,
   file: Uint8Array | string,
@@ -25,6 +25,6 @@ export const importCase = (
     }),
   );
 
-/** How a case is solved that does not say it: where it names a branch, with its network. */
+/** Default solve type of a case: scuc if it has lines or DC lines, else uc. */
 export const jobTypeOf = ({ transmission_lines, dc_lines }: JsonObject): JobType =>
   [transmission_lines, dc_lines].some((list) => Array.isArray(list) && list.length > 0) ? 'scuc' : 'uc';

@@ -1,6 +1,6 @@
 /**
- * The API with the types of its document, for pages, programs and tests. Refusals are thrown as `Problem`; `data`
- * gives the reply itself: `await data(client.GET('/api/users/me'))`.
+ * Typed client of the API, for pages, programs and tests. Refusals are thrown as `Problem`; `data` gives the body of
+ * a reply: `await data(client.GET('/api/users/me'))`.
  */
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import type { operations, paths } from './openapi.d.ts';
@@ -18,7 +18,7 @@ export type Reply<O extends keyof operations, S extends number = 200> = operatio
   : never;
 
 export interface ClientOptions extends Patience {
-  /** Origin, and the prefix that a proxy adds; without a slash at its end. */
+  /** Origin and path prefix of a proxy, without a trailing slash. */
   readonly baseUrl: string;
   readonly session?: Session;
 }
@@ -28,7 +28,7 @@ export function createClient({ baseUrl, session = anonymous, ...patience }: Clie
   return createFetchClient<paths>({ baseUrl, fetch });
 }
 
-/** The body of a reply: what was refused has been thrown before. */
+/** The body of a successful reply; refusals have been thrown. */
 export async function data<T>(reply: Promise<{ data?: T }>): Promise<T> {
   const { data: body } = await reply;
   return body as T;

@@ -1,41 +1,41 @@
-/** Server-sent events over `fetch`, which can send a token as `EventSource` cannot. */
+/** Server-sent events over `fetch`, which unlike `EventSource` can send a token. */
 import { isPassing, sleep } from './patient-fetch.ts';
 import { Problem } from './problem.ts';
 
 export interface ServerEvent {
   readonly type: string;
   readonly id: string;
-  /** Text as it was sent; JSON in this service. */
+  /** Raw text; JSON in this service. */
   readonly data: string;
 }
 
-/** The stream sends a comment more often than this, ms. */
+/** Longest silence of a healthy stream, which sends comments more often, ms. */
 const SILENCE_MS = 45_000;
 const AGAIN_MS = 1000;
 
 /**
- * Follows a stream until its event `done`, and opens it again from the last event when it breaks off. Ends without
- * an error when `signal` aborts; rejects with the `Problem` of a refusal.
+ * Follows a stream until its event `done`, and reopens it from the last event when the connection is lost. Ends
+ * without an error when `signal` aborts; rejects with `Problem` when refused.
  */
 export async function* followEvents(open: OpenStream, signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  const seen = { lastId: '' };
+  const position = { lastId: '' };
   while (!signal.aborted) {
-    if (yield* untilBreak(open, seen, signal)) return;
+    if (yield* untilBreak(open, position, signal)) return;
     await sleep(AGAIN_MS, signal).catch(() => {});
   }
 }
 
 type OpenStream = (lastId: string, signal: AbortSignal) => Promise<Response>;
 
-/** Returns whether the stream came to its end. */
+/** Returns true if the stream ended with `done`, false if it broke off. */
 async function* untilBreak(
   open: OpenStream,
-  seen: { lastId: string },
+  position: { lastId: string },
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, boolean> {
   try {
-    for await (const event of readOnce(await open(seen.lastId, signal), signal)) {
-      if (event.id) seen.lastId = event.id;
+    for await (const event of readOnce(await open(position.lastId, signal), signal)) {
+      if (event.id) position.lastId = event.id;
       yield event;
       if (event.type === 'done') return true;
     }
@@ -65,7 +65,7 @@ async function* readOnce({ body }: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** A connection that died in silence would never end by itself. */
+/** Rejects after a long silence, because a dead connection may never report an end. */
 async function inTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
   const silence = sleep(SILENCE_MS, AbortSignal.any([signal, over.signal])).then(() => {
@@ -79,7 +79,7 @@ async function inTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Undefined for a comment, which only keeps the connection open. */
+/** Undefined for a comment, which only keeps the connection alive. */
 export function parseEvent(block: string): ServerEvent | undefined {
   const fields = { event: 'message', id: '', data: [] as string[] };
   for (const line of block.split(/\r?\n/)) {

@@ -1,8 +1,8 @@
-/** What kind of case a file is, by its content: a name says little, and the same names are used for all of them. */
+/** Detects the format of a case file by its content, because names do not tell formats apart. */
 
 import { lineAndColumn, repeatedName } from '../../temporal/json/repeated-name.ts';
 
-/** Formats that the service imports, and its own: a payload, alone or in the body of a submission. */
+/** Formats that the service imports, and `service`: a payload, alone or in the body of a submission. */
 export type FileFormat = 'service' | 'pglib-uc' | 'unitcommitment-jl' | 'matpower';
 
 export type JsonObject = { readonly [name: string]: unknown };
@@ -11,24 +11,24 @@ export type CaseFile =
   | {
       readonly format: 'service';
       readonly payload: JsonObject;
-      /** What a submission says beside its payload; empty for a payload alone. */
+      /** Fields of a submission beside its payload; empty for a payload alone. */
       readonly rest: JsonObject;
     }
   | { readonly format: Exclude<FileFormat, 'service'>; readonly text: string };
 
-/** Words for people, who can mend their file by them. */
+/** The file is not a case; the message is for users. */
 export class NoCaseError extends Error {
   override readonly name = 'NoCaseError';
 }
 
 const FORMATS = 'a payload of this service, pglib-uc, UnitCommitment.jl or MATPOWER';
 
-/** A line that sets a field of the case, or the head of the function that makes it. */
+/** A line that sets a field of `mpc`, or the head of the function that returns it. */
 export const MATPOWER = /^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)/m;
-/** The head of a long file is enough to know it. */
+/** Characters that are searched for a format. */
 const HEAD = 100_000;
 
-/** Throws `NoCaseError`. */
+/** Detects the format and parses files of the service. Throws `NoCaseError`. */
 export function readCase(text: string): CaseFile {
   if (MATPOWER.test(text.slice(0, HEAD))) return { format: 'matpower', text };
   if (!/^\s*\{/.test(text.slice(0, HEAD))) throw new NoCaseError(`The file is not ${FORMATS}`);
@@ -45,7 +45,7 @@ function parse(text: string): JsonObject {
   throw new NoCaseError(`The file is not ${FORMATS}`);
 }
 
-/** Throws `NoCaseError`, which names the line and the column where the text is no I-JSON, if they can be known. */
+/** Parses I-JSON. Throws `NoCaseError` with line and column of the fault, if known. */
 export function parseJson(text: string): unknown {
   const value = parsed(text);
   const repeated = repeatedName(text);
@@ -57,25 +57,25 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    const reason = said.replace(/ (?:in JSON )?at (?:position|line) .*$/, '').replace(/\s+/g, ' ');
-    throw new NoCaseError(`The file is not valid JSON: ${reason}${placeOf(text, said)}`, { cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const reason = message.replace(/ (?:in JSON )?at (?:position|line) .*$/, '').replace(/\s+/g, ' ');
+    throw new NoCaseError(`The file is not valid JSON: ${reason}${placeOf(text, message)}`, { cause });
   }
 }
 
-/** `said`: the error in the words of the engine, which differ: V8 tells a position, or none, Firefox line and column. */
-function placeOf(text: string, said: string): string {
-  const [, line, column] = /at line (\d{1,12}) column (\d{1,12})/.exec(said) ?? [];
+/** Place of the fault from the message of the engine: V8 states a position or nothing, Firefox line and column. */
+function placeOf(text: string, message: string): string {
+  const [, line, column] = /at line (\d{1,12}) column (\d{1,12})/.exec(message) ?? [];
   if (line) return ` (line ${line}, column ${column})`;
-  const [, position] = /at position (\d{1,12})/.exec(said) ?? [];
+  const [, position] = /at position (\d{1,12})/.exec(message) ?? [];
   if (position) return lineAndColumn(text, Number(position));
-  if (said.includes('end of JSON input')) return lineAndColumn(text, text.length);
-  return isWrongToken(said) ? lineAndColumn(text, wrongToken(text)) : '';
+  if (message.includes('end of JSON input')) return lineAndColumn(text, text.length);
+  return isWrongToken(message) ? lineAndColumn(text, wrongToken(text)) : '';
 }
 
-const isWrongToken = (said: string): boolean => said.startsWith('Unexpected token');
+const isWrongToken = (message: string): boolean => message.startsWith('Unexpected token');
 
-/** Place of a token that V8 does not tell: the shortest beginning of the text that meets it ends there. */
+/** Position of a wrong token: length of the shortest prefix that raises the same error, found by bisection. */
 function wrongToken(text: string): number {
   let [without, within] = [0, text.length];
   while (within - without > 1) {
@@ -107,10 +107,10 @@ function formatOf(json: JsonObject): FileFormat {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Unpacked; what the service imports at most. */
+/** Largest unpacked file that the service imports. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The text of a file, unpacked when it is gzipped. Throws `NoCaseError`. */
+/** Text of a file, unpacked if gzipped. Throws `NoCaseError`. */
 export async function textOf(file: Blob): Promise<string> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (first !== 0x1f || second !== 0x8b) return file.text();
@@ -119,12 +119,12 @@ export async function textOf(file: Blob): Promise<string> {
   const pieces: string[] = [];
   for (let bytes = 0; bytes <= MOST_BYTES; ) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new NoCaseError('The file is packed with gzip, and damaged', { cause });
+      throw new NoCaseError('The gzip file is damaged', { cause });
     });
     if (done) return pieces.join('') + decoder.decode();
     bytes += value.length;
     pieces.push(decoder.decode(value, { stream: true }));
   }
   await reader.cancel();
-  throw new NoCaseError('The file is larger than 64 MB when it is unpacked');
+  throw new NoCaseError('The file is larger than 64 MB when unpacked');
 }

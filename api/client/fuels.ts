@@ -1,9 +1,9 @@
 /**
- * Kinds of generation: their names, their order and their colours are the same in every chart, map and table. The colours
- * differ in lightness too, for people who see few of them, and hold on light and on dark.
+ * Kinds of generation: names, order and colours of every chart, map and table. The colours also differ in lightness,
+ * for colour-blind readers, and suit light and dark backgrounds.
  */
 
-/** From the bottom of a stack to its top. `words`: how a fuel or a name says the kind, in lower case. */
+/** Kinds from the bottom of a stack to its top. `words`: pattern for fuels and names, in lower case. */
 export const FUEL_KINDS = [
   { kind: 'nuclear', text: 'Nuclear', color: '#7f5fb5', words: /nuc|uranium/ },
   { kind: 'lignite', text: 'Lignite', color: '#8a6a45', words: /lignite|brown.?coal/ },
@@ -26,16 +26,16 @@ export const FUEL_KINDS = [
 
 export type Kind = (typeof FUEL_KINDS)[number]['kind'];
 
-/** Load that is not served, in every chart. */
+/** Colour of load not served in every chart. */
 export const UNSERVED_COLOR = '#d1001f';
 
 export const colorOf = (kind: Kind): string => FUEL_KINDS.find((each) => each.kind === kind)?.color ?? '';
 
-/** The kind that a text names by its fuel. */
-const named = (text: string): Kind | undefined =>
+/** The kind whose pattern matches a text. */
+const kindNamedIn = (text: string): Kind | undefined =>
   FUEL_KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
 
-/** Machines, which tell the kind where the fuel does not. */
+/** Machine names, which show the kind if the fuel does not. */
 const TURBINE = /(?:^|[^a-z])(?:ct|gt)(?![a-z])/;
 const STEAM = /steam/;
 
@@ -44,38 +44,38 @@ interface Source {
   readonly fuel?: string | undefined;
 }
 
-/** The kind of a thermal unit. Gas turbines and combined cycles burn the same fuel: the name tells them apart. */
+/** Kind of a thermal unit. The name separates gas turbines from combined cycles, which burn the same fuel. */
 export function kindOfUnit({ name, fuel = '' }: Source): Kind {
-  const kind = named(fuel) ?? named(name);
+  const kind = kindNamedIn(fuel) ?? kindNamedIn(name);
   const machine = `${fuel} ${name}`.toLowerCase();
   if ((kind === undefined || kind === 'gas_cc') && TURBINE.test(machine)) return 'gas_ct';
   return kind ?? (STEAM.test(machine) ? 'coal' : 'other');
 }
 
-/** A series with at least this share of empty hours is taken for the sun's. */
+/** A series with at least this share of zero intervals counts as solar. */
 const NIGHT = 0.2;
 
 /**
- * The kind of a renewable, by its fuel or name. If these tell nothing, a series (MW by interval) with empty hours is solar, any
- * other wind.
+ * Kind of a renewable by fuel or name. If neither shows it, a series (MW by interval) with zero intervals at night is
+ * solar, any other wind.
  */
 export function kindOfRenewable({
   name,
   fuel = '',
   p_max,
 }: Source & { readonly p_max: readonly number[] }): Kind {
-  const said = named(fuel) ?? named(name);
-  if (said) return said;
+  const kind = kindNamedIn(fuel) ?? kindNamedIn(name);
+  if (kind) return kind;
   const dark = p_max.filter((mw) => mw <= 0).length;
   return p_max.length > 1 && dark >= NIGHT * p_max.length && dark < p_max.length ? 'solar' : 'wind';
 }
 
-/** Whether the fuel does not say the kind, which then is a guess by name or series; gas alone may burn in any machine. */
+/** True if the kind is a guess by name or series: the fuel is missing, or is gas, which any machine may burn. */
 export const isGuessed = ({ name, fuel = '' }: Source, kind: Kind): boolean =>
   kind !== 'other' &&
-  (named(fuel) === undefined || (kind === 'gas_cc' && !/cc/.test(`${fuel} ${name}`.toLowerCase())));
+  (kindNamedIn(fuel) === undefined || (kind === 'gas_cc' && !/cc/.test(`${fuel} ${name}`.toLowerCase())));
 
-/** The name of a kind with what is guessed of its sources: `Wind (guessed)`. */
+/** Name of a kind, marked if some or all of its units are guessed: `Wind (guessed)`. */
 export function kindName(kind: Kind, guesses: readonly boolean[]): string {
   const text = FUEL_KINDS.find((each) => each.kind === kind)?.text ?? '';
   if (!guesses.includes(true)) return text;

@@ -1,4 +1,4 @@
-/** Which format of networks files are, by their names and their beginning: for pages and the command line. */
+/** Detects the format of network files by content and names, for pages and the command line. */
 import { MATPOWER } from './file-format.ts';
 
 export const NETWORK_FORMATS = ['rts-gmlc', 'pypsa-csv', 'egret', 'matpower', 'psse-raw'] as const;
@@ -9,10 +9,10 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Enough to know a text by. */
+/** Part of a file that is searched for a format. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Formats by the names of files: a folder of PyPSA has `buses.csv`, the tables of RTS-GMLC `bus.csv`. */
+/** Formats by file names: PyPSA has `buses.csv`, RTS-GMLC `bus.csv`. */
 const BY_NAMES: readonly (readonly [pattern: RegExp, format: NetworkFormat])[] = [
   [/\bbuses\.csv$/im, 'pypsa-csv'],
   [/\bbus\.csv$/im, 'rts-gmlc'],
@@ -27,7 +27,7 @@ const BY_CONTENT: readonly (readonly [pattern: RegExp, format: NetworkFormat])[]
   [/^\s*\{/, 'egret'],
 ];
 
-/** Undefined where it cannot be told. */
+/** Undefined for an unknown format. */
 export function networkFormatOf(files: readonly NamedBytes[]): NetworkFormat | undefined {
   const [only, ...others] = files;
   if (!only) return undefined;
@@ -48,10 +48,10 @@ const toText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const END_BYTES = 22;
-/** A comment may follow the end of a zip. */
+/** Longest comment after the end record of a zip, bytes. */
 const MOST_COMMENT = 65_535;
 
-/** Names in the central directory (APPNOTE 4.3.12, 4.3.16); none where it cannot be found. */
+/** File names in the central directory (APPNOTE 4.3.12, 4.3.16); empty without one. */
 function namesInZip(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_BYTES;

@@ -1,23 +1,23 @@
 /**
- * `fetch` that goes on by itself when it can: a request that may be sent again is, after 429, 502, 503 or a broken
- * connection, as the server's `Retry-After` says or a little later each time. What is refused for good is a `Problem`.
+ * `fetch` with retries: requests that are safe to repeat are sent again after 429, 502, 503 or a lost connection, after
+ * `Retry-After` or with exponential backoff. Final refusals are thrown as `Problem`.
  */
 import { Problem, toProblem, unreachable } from './problem.ts';
 
 export interface Patience {
-  /** Longest time to go on trying, ms; 30 s when absent. */
+  /** Longest time of retries, ms; 30 s when absent. */
   readonly patienceMs?: number;
   /** Longest time until an answer begins, ms; 90 s when absent, more than any long poll. */
   readonly answerMs?: number;
-  /** Called with the reason when the request waits, and with undefined when it goes on. */
+  /** Called with the reason when a request waits for a retry, and with undefined when it is over. */
   readonly onTrouble?: (problem: Problem | undefined) => void;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 const PATIENCE_MS = 30_000;
-/** For an answer to begin; a long poll holds a request for up to 60 s. */
+/** Time for an answer to begin; a long poll takes up to 60 s. */
 const ANSWER_MS = 90_000;
-/** For all of it; a stream that is cut is opened again. */
+/** Time for a whole answer; a stream that is cut by it is reopened. */
 const WHOLE_MS = 15 * 60_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
@@ -29,24 +29,24 @@ export function createPatientFetch(options: Patience = {}): PatientFetch {
   const fetch = options.fetch ?? globalThis.fetch;
   return async (request) => {
     const until = Date.now() + patienceMs;
-    let isTold = false;
+    let isReported = false;
     try {
       for (let tries = 0; ; tries += 1) {
         const answer = await send(request, fetch, answerMs);
         if (answer instanceof Response) return answer;
         const waitMs = waitFor(answer, tries);
         if (!mayRepeat(request, answer) || Date.now() + waitMs > until) throw answer;
-        isTold = true;
+        isReported = true;
         onTrouble(answer);
         await sleep(waitMs, request.signal);
       }
     } finally {
-      if (isTold) onTrouble(undefined);
+      if (isReported) onTrouble(undefined);
     }
   };
 }
 
-/** The request is kept unread for the next try. */
+/** Sends a copy, so that the request can be sent again. */
 async function send(
   request: Request,
   fetch: (request: Request) => Promise<Response>,
@@ -66,24 +66,24 @@ async function send(
   }
 }
 
-/** A refused quota did nothing; what else failed may have done something, and is sent again where that is harmless. */
+/** A 429 has done nothing and is always repeated; other failures may have, so only safe or idempotent requests are. */
 function mayRepeat({ method, headers }: Request, { status }: Problem): boolean {
   if (status === 429) return true;
   const isHarmless = method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
   return isHarmless && [0, 502, 503].includes(status);
 }
 
-/** What may be otherwise a moment later, for who only looks. */
+/** True for errors that may pass, so that a read is worth repeating. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Problem && (error.isUnreachable || error.status === 429 || error.status >= 500);
 
-/** Follows `Retry-After`; without it waits twice as long each time, a little less or more so that callers do not come together. */
+/** Waiting time, ms: `Retry-After`, or exponential backoff with jitter so that callers spread out. */
 function waitFor({ retryAfterS }: Problem, tries: number): number {
   if (retryAfterS !== undefined) return retryAfterS * 1000 + Math.random() * 200;
   return Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
 }
 
-/** Rejects at once when `signal` aborts. */
+/** Resolves after `ms`; rejects when `signal` aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

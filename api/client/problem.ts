@@ -1,8 +1,8 @@
-/** What went wrong with a request, for people and for programs: a refusal of the server, or a server out of reach. */
+/** Failed request: a refusal of the server, or a server out of reach. */
 
 /** One field that was refused. */
 export interface FieldProblem {
-  /** Where in the request: `body`, then names and positions. */
+  /** Path in the request: `body`, then names and positions. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
 }
@@ -13,13 +13,13 @@ interface Refusal {
   readonly code?: string | undefined;
   readonly fields?: readonly FieldProblem[];
   readonly requestId?: string | undefined;
-  /** Seconds to wait before the next try, when the server named them. */
+  /** Seconds to wait before a retry, if the server states them. */
   readonly retryAfterS?: number | undefined;
   /** `WWW-Authenticate` of a 401. */
   readonly challenge?: string | undefined;
 }
 
-/** `status` is 0 when nobody answered. */
+/** `status` is 0 if the server did not answer. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -46,7 +46,7 @@ export class Problem extends Error {
     return this.status === 0;
   }
 
-  /** Unlike a wrong password of somebody who is signed in, which a new token does not mend. */
+  /** True if a new token may help; false for a wrong password of a signed-in user. */
   get isTokenRefused(): boolean {
     return this.status === 401 && this.challenge !== 'Bearer';
   }
@@ -55,7 +55,7 @@ export class Problem extends Error {
 export const unreachable = (cause: unknown): Problem =>
   new Problem({ status: 0, message: 'The server cannot be reached' }, { cause });
 
-/** Reads a refusal; a body that is none of ours, a proxy's page perhaps, leaves the status to speak. */
+/** Reads a refusal; for a foreign body, such as the page of a proxy, the status gives the message. */
 export async function toProblem(response: Response): Promise<Problem> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => undefined);

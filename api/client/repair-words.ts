@@ -1,9 +1,9 @@
-/** What a repair changes, in words: `-20 MW of load at bus 1`. */
+/** Describes a change of a repair: `-20 MW of load at bus 1`. */
 import type { JobResult } from './runs.ts';
 
 type Repair = NonNullable<JobResult['infeasibility']>['repair'][number];
 
-/** Field of the payload -> its unit, and what it is. */
+/** Field of the payload -> unit and quantity. */
 const FIELDS: Readonly<Record<string, readonly [unit: string, what: string]>> = {
   values: ['MW', 'load'],
   mw: ['MW', 'reserve'],

@@ -1,6 +1,6 @@
 /**
- * What takes its time, jobs, experiments and executions alike: submitted once however often the request is sent, and
- * followed until its end through lost connections and restarts of the service.
+ * Jobs, experiments and executions: submitted once even if the request is repeated, and followed until they end,
+ * through lost connections and restarts of the service.
  */
 import type { Client, operations, Reply } from './client.ts';
 import { data } from './client.ts';
@@ -10,7 +10,7 @@ export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 export type Experiment = Reply<'getExperimentsByExperimentIdStatus'>;
 export type Execution = Reply<'getModelBuilderExecutionsByExecutionId'>;
 export type JobType = Job['job_type'];
-/** A whole result; the document also knows replies of a few fields. */
+/** A whole result; the document also describes replies with selected fields. */
 export type JobResult = Extract<
   Reply<'getModulesAnalystSolveByJobIdResults'>,
   { readonly commitment: object }
@@ -30,7 +30,7 @@ export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'can
 
 const DAY_H = 24;
 
-/** `rts, 7 days from 2020-07-01`, as a run has no name of its own. */
+/** `rts, 7 days from 2020-07-01`; runs have no names. */
 export function runTitle({
   network_id,
   horizon,
@@ -42,11 +42,11 @@ export function runTitle({
   return `${network_id}, ${length}${from}`;
 }
 
-/** `next in line`; `before`: how many jobs wait in front of it. */
+/** `next in line`, `3 ahead of it`. `before`: number of jobs ahead in the queue. */
 export const queueWords = (before: number): string =>
   before === 0 ? 'next in line' : `${before} ahead of it`;
 
-/** Why a search ended, in a few words; empty where the termination status says it. */
+/** Reason why a search ended; empty if the termination status states it. */
 export const END_WORDS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
   proven: 'proven',
   gap_reached: 'gap reached',
@@ -57,14 +57,14 @@ export const END_WORDS: Readonly<Record<NonNullable<JobResult['end_reason']>, st
   infeasible: '',
 };
 
-/** Solves of an execution that have ended, those of months that are solved side by side among them. */
+/** Number of solves that have ended, including those of months that are solved in parallel. */
 export const solvesDone = ({ windows_done, months = [] }: Progress): number =>
   Math.max(
     windows_done,
     months.reduce((sum, month) => sum + month.windows_done, 0),
   );
 
-/** The solves that have ended tell how long those that are left will take, s; null while nothing tells, and at the end. */
+/** Remaining time, s, extrapolated from the solves that have ended; null before the first and after the last. */
 export function secondsLeft(run: Progress, nowMs: number): number | null {
   const { started_at, windows_total } = run;
   const done = solvesDone(run);
@@ -73,13 +73,13 @@ export function secondsLeft(run: Progress, nowMs: number): number | null {
   return (elapsedS / done) * (windows_total - done);
 }
 
-/** The status, and once a run has ended its outcome, where that is known: one that is `completed` may have no schedule at all. */
+/** Status, and the outcome if known: a `completed` run may have no schedule. */
 export function standingWords({ status, outcome }: Pick<Experiment, 'status' | 'outcome'>): string {
   if (status === 'completed') return outcome?.replace('_', ' ') ?? 'ended';
   return outcome === null || outcome === 'unsolved' ? status : `${status}, ${outcome.replace('_', ' ')}`;
 }
 
-/** `, 10 without a schedule: INFEASIBLE`; nothing where all that has ended has a schedule. */
+/** `, 10 without a schedule: INFEASIBLE`; empty if every solve that ended has one. */
 export function unsolvedWords(unsolved: number, causes: readonly string[]): string {
   const without = unsolved > 0 ? `, ${unsolved} without a schedule` : '';
   return `${without}${causes.length > 0 ? `: ${causes.join(', ')}` : ''}`;
@@ -87,13 +87,13 @@ export function unsolvedWords(unsolved: number, causes: readonly string[]): stri
 
 type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total' | 'months'>;
 
-/** Values of four digits to the base 36. */
+/** Number of suffixes with four digits to the base 36. */
 const SUFFIX = 36 ** 4;
 
-/** An id that no scenario has yet: a copy of a shared one must not hide the original. */
+/** Id with a random suffix, so that a copy of a shared scenario does not hide the original. */
 export const newId = (id: string): string => `${id}-${Math.floor(Math.random() * SUFFIX).toString(36)}`;
 
-/** A key of its own for each submission. `randomUUID` is not there on pages without TLS. */
+/** Random key of a submission; `crypto.randomUUID` is missing on pages without TLS. */
 export function submissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -101,7 +101,7 @@ export function submissionKey(): string {
 
 const submission = (key = submissionKey()) => ({ header: { 'Idempotency-Key': key } });
 
-/** Resolves with the id of the job. `key`: of a submission that its sender may repeat. */
+/** Resolves with the job id. `key`: idempotency key, for callers that may repeat the submission. */
 export async function submitJob(
   client: Client,
   type: JobType,
@@ -119,8 +119,8 @@ export async function submitJob(
 }
 
 /**
- * Submits the case of an infeasible job with its smallest repair; resolves with the id of the new job. `new_version`: the case
- * becomes the newest version of the scenario as well.
+ * Submits the case of an infeasible job with its smallest repair; resolves with the id of the new job. `new_version`:
+ * also saves the case as the newest version of the scenario.
  */
 export async function submitRepair(client: Client, jobId: string, new_version = false): Promise<string> {
   const params = { path: { job_id: jobId }, query: { new_version }, ...submission() };
@@ -130,18 +130,18 @@ export async function submitRepair(client: Client, jobId: string, new_version = 
 export const submitExperiment = (client: Client, body: ExperimentBody) =>
   data(client.POST('/api/experiments/submit', { body, params: submission() }));
 
-/** Resolves with the id of the execution. */
+/** Resolves with the execution id. */
 export async function submitExecution(client: Client, body: ExecutionBody): Promise<string> {
   return (await data(client.POST('/api/model-builder/run', { body, params: submission() }))).execution_id;
 }
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** How long the service may be away at a time, ms; 10 min when absent. */
+  /** Longest outage of the service that is waited out, ms; 10 min when absent. */
   readonly patienceMs?: number;
 }
 
-/** How the status of a run is read: it answers at a change, or after the wait that `header` prefers. */
+/** Reads the status of a run; the server answers at a change, or after the wait in `header`. */
 type ReadRun<R> = (header: { Prefer: string }, signal: AbortSignal | null) => Promise<R>;
 
 export const followJob = (client: Client, job_id: string, options?: FollowOptions): AsyncGenerator<Job> =>
@@ -170,7 +170,7 @@ export const followExecution = (
     return data(client.GET('/api/model-builder/executions/{execution_id}', { params, signal }));
   }, options);
 
-/** The last status of a run: that of its end. */
+/** Resolves with the last status of a run. */
 export async function untilOver<R>(statuses: AsyncIterable<R>): Promise<R> {
   let last: R | undefined;
   for await (const status of statuses) last = status;
@@ -180,19 +180,19 @@ export async function untilOver<R>(statuses: AsyncIterable<R>): Promise<R> {
 
 const PATIENCE_MS = 600_000;
 const AGAIN_MS = 1000;
-/** The longest between two looks at a progress, s. */
+/** Longest interval between two statuses, s. */
 const LOOK_S = 1;
 
 /**
- * Every status as it is read, the terminal one last. A long poll rather than a stream of events: it gives whole
- * statuses, every kind of run has it, and it passes through any proxy.
+ * Yields every status that is read, the final one last. Uses long polls rather than events, because they give whole
+ * statuses, exist for every kind of run and pass through any proxy.
  */
 async function* follow<R extends Run>(
   read: ReadRun<R>,
   { signal, patienceMs = PATIENCE_MS }: FollowOptions = {},
 ): AsyncGenerator<R> {
   let until = Date.now() + patienceMs;
-  // At once the first time, so that what is over already is known without a wait.
+  // The first read does not wait, so that a run that is over is reported immediately.
   for (let waitS = 0; ; waitS = LOOK_S) {
     try {
       const status = await read({ Prefer: `wait=${waitS}` }, signal ?? null);

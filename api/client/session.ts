@@ -1,11 +1,11 @@
-/** Who asks: an API key, a session whose tokens a program keeps, or the session of a page, which its cookie keeps. */
+/** Credentials of requests: an API key, a session with tokens kept by a program, or a page session kept by a cookie. */
 import type { PatientFetch } from './patient-fetch.ts';
 import { Problem } from './problem.ts';
 
 export interface Session {
-  /** What is sent along with a request. */
+  /** Headers that authenticate a request. */
   headers(): Promise<SessionHeaders>;
-  /** After a 401: whether there is something to send other than what was `refused`. */
+  /** Called after a 401; resolves with true if other headers than the `refused` ones are available. */
   renew(refused: SessionHeaders): Promise<boolean>;
 }
 
@@ -14,18 +14,18 @@ type SessionHeaders = Readonly<Record<string, string>>;
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
-  /** Seconds since 1970. */
+  /** Unix time, s. */
   readonly expires_at: number;
 }
 
 interface TokenReply {
   readonly access_token: string;
   readonly refresh_token?: string;
-  /** Seconds. */
+  /** Lifetime, s. */
   readonly expires_in: number;
 }
 
-/** Renewed so long before its end that no request goes out with an expired token, s. */
+/** Tokens are renewed this long before they expire, s. */
 const MARGIN_S = 30;
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
@@ -44,14 +44,14 @@ export const withApiKey = (key: string): Session => ({
 });
 
 interface TokenSession {
-  /** The tokens of now, which another process of the same person may have renewed. */
+  /** Current tokens; another process of the same user may have renewed them. */
   read(): Promise<Tokens | undefined>;
   /** `undefined` when the session has ended. */
   save(tokens: Tokens | undefined): Promise<void>;
   exchange(refreshToken: string): Promise<TokenReply>;
 }
 
-/** One exchange at a time, however many requests wait for it. */
+/** Session with tokens; all requests that wait for a renewal share one exchange. */
 export function withTokens({ read, save, exchange }: TokenSession): Session {
   let renewing: Promise<boolean> | undefined;
   async function renewNow(refused: SessionHeaders): Promise<boolean> {
@@ -63,7 +63,7 @@ export function withTokens({ read, save, exchange }: TokenSession): Session {
       return true;
     } catch (error) {
       if (!(error instanceof Problem && [401, 403].includes(error.status))) throw error;
-      // Another process may have been faster; its successor is as good.
+      // Another process may have renewed the tokens first; use those.
       const now = await read();
       if (now && now.refresh_token !== tokens.refresh_token) return true;
       await save(undefined);
@@ -89,7 +89,7 @@ export function withTokens({ read, save, exchange }: TokenSession): Session {
 
 const bearer = ({ access_token }: Tokens): SessionHeaders => ({ authorization: `Bearer ${access_token}` });
 
-/** Sends `request` as `session`, once more when its token had ended meanwhile. */
+/** Adds the headers of `session` to requests, and repeats a request once if its token has expired. */
 export function asSession(session: Session, fetch: PatientFetch): PatientFetch {
   const send = (request: Request, headers: SessionHeaders): Promise<Response> => {
     const signed = new Request(request.clone());

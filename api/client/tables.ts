@@ -1,4 +1,4 @@
-/** Tables of results and of runs, by what they are for; the compiler refuses a list that lacks one of the document. */
+/** Tables of results and of runs with their titles; the compiler refuses a list that lacks a table of the API document. */
 import type { operations, Reply } from './client.ts';
 
 type Result = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { readonly solve_time_s: number }>;
@@ -11,7 +11,7 @@ export type RunQuery = NonNullable<
 export type ResultTable = NonNullable<ResultQuery['table']>;
 export type RunTable = NonNullable<RunQuery['table']>;
 
-/** `field`: of the result; without it the table is empty. */
+/** `field`: field of the result without which the table is empty. */
 export const RESULT_TABLES: Readonly<
   Record<ResultTable, { readonly text: string; readonly field?: keyof Result }>
 > = {
@@ -19,7 +19,7 @@ export const RESULT_TABLES: Readonly<
   commitment: { text: 'Units on and off' },
   startup: { text: 'Starts' },
   lmp: { text: 'Prices by bus, with energy, congestion and loss' },
-  costs: { text: 'Cost of operation by part, penalties and objective' },
+  costs: { text: 'Operating cost by part, penalties and objective' },
   flows: { text: 'Line flows', field: 'flows_mw' },
   dc_flows: { text: 'Power of DC lines', field: 'dc_flow_mw' },
   binding_constraints: { text: 'Lines at their limits, with shadow prices', field: 'binding_constraints' },
@@ -49,6 +49,6 @@ export const RUN_TABLES: Readonly<Record<RunTable, string>> = {
   days: 'Days',
 };
 
-/** `Object.keys` forgets that the keys are these. */
+/** Typed `Object.keys`. */
 export const namesOf = <Name extends string>(tables: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(tables) as Name[];

@@ -1,6 +1,6 @@
 /**
- * The MCP process: `npm run mcp`, streamable HTTP at `/mcp`. It keeps nothing: each message is answered by a server of its
- * own, which asks the API with the key that came with it, so that access, quotas and the audit log are the API's own.
+ * The MCP process: `npm run mcp`, streamable HTTP at `/mcp`. It is stateless: each message gets its own server, which
+ * calls the API with the key of the message, so that access, quotas and the audit log are those of the API.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -15,13 +15,13 @@ import { mcpSettings } from './settings.ts';
 import { wordsOf } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
-/** For calls under way when the process is stopped; what was submitted goes on. */
+/** Time for open calls when the process stops; submitted jobs continue. */
 const GRACE_MS = 5000;
-/** Connections at the same time, such as those of callers who wait for a job. */
+/** Maximum of open connections; a caller that waits for a job holds one. */
 const MOST_CONNECTIONS = 1000;
-/** For the key to be looked up; who connects waits for it. */
+/** Time limit of the key lookup, which delays the caller. */
 const SIGN_IN_MS = 10_000;
-/** A service that is away is told of soon: the model may try again. */
+/** Short, so that a model soon learns that the service is away and may retry. */
 const PATIENCE_MS = 5000;
 
 const settings = readSettings(mcpSettings, process.env);
@@ -35,17 +35,17 @@ const log = pino({
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.url?.split('?', 1)[0] !== '/mcp') return refuse(res, 404, 'The MCP server is at /mcp');
-  const stranger = strangerOf(req);
-  if (stranger !== undefined) return refuse(res, 403, stranger);
+  const reason = refusalReason(req);
+  if (reason !== undefined) return refuse(res, 403, reason);
   if (req.method !== 'POST') return refuse(res, 405, 'There are no sessions: send each message by POST');
   const key = keyOf(req);
   if (key === undefined)
-    return refuse(res, 401, 'Send `Authorization: Bearer KEY` with an API key from the page of your account');
+    return refuse(res, 401, 'Send `Authorization: Bearer KEY` with an API key from your account page');
   const client = createClient({
     ...{ baseUrl: settings.MCP_API_URL, patienceMs: PATIENCE_MS, fetch: fetchAsMcp },
     session: withApiKey(key),
   });
-  // Before a body is read for whoever it is.
+  // Look up the key before the body is read.
   let scopes: readonly string[] | undefined;
   try {
     scopes = await scopesOf(client, AbortSignal.timeout(SIGN_IN_MS));
@@ -55,15 +55,15 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   }
   const onError = (err: unknown) => log.error({ err }, 'call failed');
   const server = createGridServer({ client, mostBytes, scopes, onError });
-  // Without a generator of ids the transport keeps no session.
+  // Without a generator of session ids the transport is stateless.
   const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: mostBytes });
   res.once('close', () => void server.close());
-  // Its optional properties may be undefined, which the interface of the SDK itself does not say.
+  // The SDK types of optional properties do not allow undefined.
   await server.connect(transport as Transport);
   await transport.handleRequest(req, res);
 }
 
-/** A key comes as the clients of MCP send tokens, or as this API takes keys elsewhere. */
+/** API key from `Authorization: Bearer`, as MCP clients send tokens, or from `X-API-Key`. */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return bearer ?? [headers['x-api-key']].flat()[0];
@@ -71,16 +71,15 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|::1)$/;
 
-/** A page of another site is refused, also one whose name was made to lead to this machine (DNS rebinding). */
-function strangerOf({ headers: { origin, host = '' } }: IncomingMessage): string | undefined {
-  if (origin !== undefined && !origins.has(origin))
-    return 'Pages of this origin may not call: see MCP_ORIGINS';
-  const isAsked = LOOPBACK.test(host.replace(/:\d+$/, ''));
-  if (LOOPBACK.test(settings.MCP_HOST) && !isAsked) return 'This server is reached as localhost only';
+/** Reason to refuse requests of foreign pages, including DNS rebinding; undefined if allowed. */
+function refusalReason({ headers: { origin, host = '' } }: IncomingMessage): string | undefined {
+  if (origin !== undefined && !origins.has(origin)) return 'This origin is not allowed: see MCP_ORIGINS';
+  const isLocal = LOOPBACK.test(host.replace(/:\d+$/, ''));
+  if (LOOPBACK.test(settings.MCP_HOST) && !isLocal) return 'This server accepts only localhost as its host';
   return undefined;
 }
 
-/** An error in the form of JSON-RPC. The connection closes: the rest of a large body is not waited for. */
+/** Answers with a JSON-RPC error and closes the connection, so that the rest of a large body is not read. */
 function refuse(res: ServerResponse, status: number, message: string): void {
   const headers = {
     ...{ 'content-type': 'application/json', connection: 'close' },

@@ -1,10 +1,10 @@
-/** What a client may read or attach as it is: cases, results and certificates, as JSON. */
+/** Resources that a client may read or attach: cases, results and certificates, as JSON. */
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { data } from '../client/client.ts';
 import { type Run, readText, type Work } from './tools/tool.ts';
 
 const mimeType = 'application/json';
-/** Newest jobs and cases that are listed; any other can be read by its id. */
+/** Number of newest jobs and cases that are listed; others can be read by id. */
 const LISTED = 20;
 
 async function jobs({ client, signal }: Work) {
@@ -32,7 +32,7 @@ const RESOURCES = [
     uri: 'grid://jobs/{id}/result',
     path: '/api/modules/analyst/solve/{job_id}/results',
     title: 'Result of a job',
-    description: 'All of it; get_result reads a part of a table',
+    description: 'The whole result; get_result reads part of a table',
     list: jobs,
   },
   {
@@ -41,7 +41,7 @@ const RESOURCES = [
     uri: 'grid://jobs/{id}/certificate',
     path: '/api/modules/analyst/solve/{job_id}/certificate',
     title: 'Certificate of a job',
-    description: 'What an independent verifier found of the result; signed, so that anybody can check it',
+    description: 'Signed checks of the result by an independent verifier',
     list: jobs,
   },
   {
@@ -66,10 +66,10 @@ export function addResources(server: McpServer, run: Run): void {
       }),
     });
     server.registerResource(name, template, { ...about, mimeType }, async ({ href }, { id = '' }, caller) => {
-      const wanted = decodeURIComponent([id].flat().join());
+      const recordId = decodeURIComponent([id].flat().join());
       const text = await run(caller, (work) => {
-        const params = { path: { job_id: wanted, scenario_id: wanted } };
-        // One path takes each of the two ids, which the types of a list of paths cannot say.
+        const params = { path: { job_id: recordId, scenario_id: recordId } };
+        // Each path takes one of the two ids, which the types of a union of paths cannot express.
         const init = { params, signal: work.signal, parseAs: 'stream' } as never;
         return readText(work.client.GET(path, init), work);
       });

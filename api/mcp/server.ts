@@ -1,4 +1,4 @@
-/** The MCP server of one caller: its tools and resources, whatever transport they are reached by. */
+/** The MCP server of one caller: its tools and resources, for any transport. */
 import { readFileSync } from 'node:fs';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -12,7 +12,7 @@ import { askWhy, explain, submitExperiment, whatIf } from './tools/questions.ts'
 import { compareJobs, getResult } from './tools/results.ts';
 import { type AnyTool, type Run, scopeOf, type Work, wordsOf } from './tools/tool.ts';
 
-/** In the order of a conversation. */
+/** Tools in the order of a typical conversation. */
 const TOOLS: readonly AnyTool[] = [
   ...[listCases, importCase, submitSolve, waitForJob, getResult, explain, askWhy, whatIf, compareJobs],
   ...[verifySchedule, submitExperiment, listJobs, cancelJob],
@@ -20,40 +20,40 @@ const TOOLS: readonly AnyTool[] = [
 
 const INSTRUCTIONS = `Unit commitment (uc), security-constrained unit commitment (scuc) and economic dispatch (ed) of power systems.
 Import or list a case, submit_solve, wait_for_job, then explain, get_result or ask_why; what_if and compare_jobs for alternatives.
-Whatever takes long answers at once with an id that outlives this connection. Hours are 0-based, powers MW, prices $/MWh.
-When you state a figure, name its cell: job, table, element and hour, as citations and rows do.`;
+Long tasks return an id at once, which outlives this connection. Hours are 0-based, powers in MW, prices in $/MWh.
+When you state a figure, cite its cell: job, table, element and hour, as in citations and rows.`;
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 const { version: VERSION }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
-/** For a client of the API: the audit log names the program that asked. */
+/** `fetch` that names this program in the audit log. */
 export function fetchAsMcp(request: Request): Promise<Response> {
   request.headers.set('user-agent', `grid-mcp/${VERSION}`);
   return fetch(request);
 }
 
 export interface ServerParts extends Pick<Work, 'client' | 'mostBytes' | 'readFile'> {
-  /** Scopes of the key: tools beyond them are not listed, and the API refuses them. Absent: all. */
+  /** Scopes of the key; other tools are not listed, and the API refuses them. Absent: all. */
   readonly scopes?: readonly string[] | undefined;
-  /** Hears of what should not have happened; the caller only that it failed. */
+  /** Receives unexpected errors, which the caller sees only as a failure. */
   onError(error: unknown): void;
 }
 
 const SECONDS = 60;
 
-const NARROW = 'Ask for less: one element or hour, or a smaller limit';
+const NARROW = 'Narrow the request: one element or hour, or a smaller limit';
 
 export function createGridServer({ onError, scopes, ...parts }: ServerParts): McpServer {
   const about = { name: 'grid', title: 'Grid optimization', version: VERSION };
   const server = new McpServer(about, { instructions: INSTRUCTIONS });
-  const run: Run = async ({ signal: left, onProgress = async () => {} }, act, seconds = SECONDS) => {
-    const signal = AbortSignal.any([left, AbortSignal.timeout(seconds * 1000)]);
+  const run: Run = async ({ signal: callerSignal, onProgress = async () => {} }, act, seconds = SECONDS) => {
+    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(seconds * 1000)]);
     try {
       return await act({ ...parts, signal, onProgress });
     } catch (error) {
       const words = wordsOf(error);
-      if (words === undefined && !left.aborted) onError(error);
-      throw new Error(words ?? 'This failed in the MCP server; its log says why', { cause: error });
+      if (words === undefined && !callerSignal.aborted) onError(error);
+      throw new Error(words ?? 'The MCP server failed; see its log', { cause: error });
     }
   };
   for (const { name, title, description, input, output, hints, ...tool } of TOOLS) {
@@ -64,7 +64,7 @@ export function createGridServer({ onError, scopes, ...parts }: ServerParts): Mc
       const onProgress: Work['onProgress'] = async (progress, message) => {
         if (progressToken === undefined) return;
         const params = { progressToken, progress, message };
-        // A caller who has gone away hears nothing more.
+        // The caller may have disconnected.
         await sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
       };
       const answer = await run({ signal, onProgress }, (work) => tool.run(args, work), tool.seconds?.(args));
@@ -81,7 +81,7 @@ export function createGridServer({ onError, scopes, ...parts }: ServerParts): Mc
   return server;
 }
 
-/** Lists these tools alone. The others stay, so that a call of one is refused with its reason. */
+/** Lists only these tools. The others stay callable, so that a call is refused with a reason. */
 function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   const described = tools.map(({ name, title, description, input, output, hints }) => ({
     ...{ name, title, description },
@@ -92,7 +92,7 @@ function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: described }));
 }
 
-/** Scopes of the key of a client; undefined while the service does not answer. */
+/** Scopes of the key of a client; undefined if the reply has none. */
 export async function scopesOf(
   client: Work['client'],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Every setting of the MCP process with default, unit and meaning. */
+/** Settings of the MCP process with default, unit and meaning. */
 import { number, object, string } from 'yup';
 
 const about = (description: string) => ({ description });
@@ -14,7 +14,7 @@ export const mcpSettings = object({
   MCP_API_URL: string()
     .matches(/^https?:\/\/\S+[^/\s]$/, 'MCP_API_URL must be an address such as https://grid.example.org')
     .default('http://127.0.0.1:8000')
-    .meta(about('Address of the API that the MCP server asks')),
+    .meta(about('Address of the API that the MCP server calls')),
   MCP_ORIGINS: string()
     .default('')
     .meta(about('Origins of pages that may call the MCP server, comma-separated; programs send none')),
@@ -22,7 +22,9 @@ export const mcpSettings = object({
     .moreThan(0)
     .max(32)
     .default(4)
-    .meta(about('Largest message to the MCP server, and largest case or answer that it reads whole, MB')),
+    .meta(
+      about('Largest message to the MCP server, and largest case or answer that it reads as a whole, MB'),
+    ),
   LOG_LEVEL: string()
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,4 +1,4 @@
-/** The frame of all views: who is signed in, why the page waits, and the view of the address. */
+/** The frame of all views: sign-in, connection trouble and the view of the address. */
 
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -29,7 +29,7 @@ export function App() {
         {start.problem && <ProblemNotice problem={start.problem} retry={start.reload} />}
         {user === undefined && !isOpen && !start.problem && <Spinner label="Connecting" />}
         {mustSignIn && <SignIn />}
-        {/* What was typed stays when a session ends: the view is hidden, not thrown away. */}
+        {/* When a session ends, the view is hidden, not removed, so that its inputs stay. */}
         {(user || isOpen) && (
           <div hidden={mustSignIn}>{user?.must_enrol && !isOpen ? <Enrol /> : <CurrentView />}</div>
         )}
@@ -38,19 +38,19 @@ export function App() {
   );
 }
 
-/** Back to the field where somebody was typing when the session ended. */
+/** Returns the focus to the field that had it when the session ended. */
 let leftAt: Element | null = null;
 isInterrupted.follow((isOver) => {
   if (isOver) leftAt = document.activeElement;
   else if (leftAt instanceof HTMLElement) setTimeout(() => leftAt instanceof HTMLElement && leftAt.focus());
 });
 
-/** No link: the address is the view's, and a jump within the page must not change it. */
+/** A button and not a link, because a jump within the page must not change the address. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** One line while requests wait; they go on by themselves. */
+/** Status line while requests wait for a retry. */
 function Trouble() {
   const problem = useStore(trouble);
   return (
@@ -61,8 +61,8 @@ function Trouble() {
 }
 
 function whyItWaits({ status, retryAfterS }: { status: number; retryAfterS?: number | undefined }): string {
-  if (status === 429) return `Too many requests. The page goes on by itself in ${retryAfterS ?? 'some'} s.`;
-  return 'The server cannot be reached. The page goes on by itself when it is back.';
+  if (status === 429) return `Too many requests. Retrying in ${retryAfterS ?? 'some'} s.`;
+  return 'The server cannot be reached. Retrying until it is back.';
 }
 
 function CurrentView() {
@@ -83,7 +83,7 @@ function CurrentView() {
   return (
     <Page title="Not found">
       <Empty>
-        There is no view at this address. <a href={href('/')}>Home</a>
+        No page at this address. <a href={href('/')}>Home</a>
       </Empty>
     </Page>
   );
@@ -93,7 +93,7 @@ function LoadedView({ load, params }: ViewProps & { readonly load: LoadView }) {
   return <Loaded load={useLoad(load, [load])}>{(View) => <View params={params} />}</Loaded>;
 }
 
-/** A view that fails takes no other with it. */
+/** Keeps an error within the view that threw it. */
 class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, { readonly failed?: Error }> {
   static override getDerivedStateFromError(failed: Error) {
     return { failed };

@@ -1,4 +1,4 @@
-/** The frame of all views: a rail of where one can go, and a line of where one is, what can be found, and who is signed in. */
+/** Navigation rail, and head line with breadcrumbs, search and account. */
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { NAVIGATION } from './pages.ts';
@@ -30,7 +30,7 @@ function OwnHead() {
   const [isNarrow, setIsNarrow] = useState(localStorage.getItem(NARROW) === 'narrow');
   const leave = useAction(signOut);
   const isIn = user && !isAway;
-  const goesOn = isIn && !user.must_enrol;
+  const hasNavigation = isIn && !user.must_enrol;
   return (
     <>
       {user !== null && (
@@ -39,7 +39,7 @@ function OwnHead() {
             <Icon name="grid" />
             <span>Grid Optimization</span>
           </a>
-          {goesOn && <Navigation user={user} path={path} />}
+          {hasNavigation && <Navigation user={user} path={path} />}
           <button
             type="button"
             class="width"
@@ -56,14 +56,14 @@ function OwnHead() {
         </header>
       )}
       <section class="head-line" aria-label="This view and your account">
-        {goesOn ? (
+        {hasNavigation ? (
           <Trail path={path} />
         ) : (
           <a class="trail" href={href('/')}>
             Grid Optimization
           </a>
         )}
-        {goesOn && (
+        {hasNavigation && (
           <Search>
             <Icon name="search" />
             <span>Search (Ctrl K)</span>
@@ -98,7 +98,7 @@ function OwnHead() {
 
 const isHere = (path: string, entry: string): boolean => path.split('/')[1] === entry.split('/')[1];
 
-/** From the list that the view belongs to, to what is shown of it. */
+/** Breadcrumbs: list, view, tab. */
 function Trail({ path }: { readonly path: string }) {
   const title = useStore(shownTitle).replace(/^Job /, '');
   const tab = useStore(shownTab);

@@ -1,4 +1,4 @@
-/** Icons: lines on a square of 24. */
+/** Icons as paths in a 24 x 24 view box. */
 const PATHS = {
   search: 'M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13M15.500 15.500 21 21',
   home: 'M3 11 12 4l9 7M6 9v11h12V9M10 20v-6h4v6',

@@ -1,4 +1,4 @@
-/** The pages begin here. */
+/** Entry point of the pages. */
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { applyTheme } from './parts/theme.ts';

@@ -1,15 +1,15 @@
-/** Every view by its address; each is loaded when it is first shown. */
+/** Views by address; each is loaded when it is first shown. */
 import type { ComponentType } from 'preact';
 import type { IconName } from './icon.tsx';
 
-/** The named parts of an address, as strings. */
+/** Parameters of an address. */
 export interface ViewProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
 export type LoadView = () => Promise<ComponentType<ViewProps>>;
 
-/** Pattern of an address -> its view; the first that fits counts. */
+/** Address pattern -> view; the first match counts. */
 export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/': async () => (await import('./home/home.tsx')).Home,
   '/solve': async () => (await import('./solve/solve-page.tsx')).SolvePage,
@@ -38,7 +38,7 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/runs/:id': async () => (await import('./model-builder/run.tsx')).RunView,
 };
 
-/** Views for which nobody needs to be signed in. */
+/** Views that need no sign-in. */
 export const OPEN: readonly string[] = ['/new-password/:token', '/shared/:secret', '/verify'];
 
 interface Entry {
@@ -46,11 +46,11 @@ interface Entry {
   readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
-  /** Led to from where it is of use, and by the search: no entry of the rail. */
+  /** Not on the rail; reached by links and by the search. */
   readonly isOffRail?: true;
 }
 
-/** Lists and tools, as the navigation and the search name them. */
+/** Entries of the navigation and the search. */
 export const NAVIGATION: readonly Entry[] = [
   { path: '/', icon: 'home', text: 'Home' },
   { path: '/solve', icon: 'solve', text: 'New solve' },

@@ -1,13 +1,13 @@
-/** What the palette offers, and what of it fits what was typed, best first. */
+/** Entries of the palette, and their ranking by a query (pure). */
 import type { Reply } from '../client/client.ts';
 import { runTitle, standingWords } from '../client/runs.ts';
 
 export interface Entry {
-  /** What kind of thing it is: `Job`. */
+  /** Kind of the entry: `Job`. */
   readonly kind: string;
   readonly text: string;
   readonly about: string;
-  /** Path and query of its view; a thing with an id ends in it. */
+  /** Path and query of the view; the path ends in the id, if any. */
   readonly address: string;
 }
 
@@ -48,14 +48,14 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
 /** Best first. */
 const SCORES = [5, 4, 3, 2, 1];
 
-/** Every word must fit; entries that fit alike keep their order. */
-export function ranked(entries: readonly Entry[], wanted: string, most: number): readonly Entry[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+/** Entries that match every word, by descending score; equal scores keep their order. */
+export function ranked(entries: readonly Entry[], query: string, most: number): readonly Entry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = entries.map((each) => Math.min(5, ...words.map((word) => scoreOf(each, word))));
   return SCORES.flatMap((score) => entries.filter((_, i) => fits[i] === score)).slice(0, most);
 }
 
-/** The name, its beginning or that of the id, a part of it, the kind; then letters in their order; 0: not at all. */
+/** 5: whole name, 4: start of name or id, 3: part of the name, 2: kind or description, 1: letters in order, 0: no match. */
 function scoreOf({ kind, text, about, address }: Entry, word: string): number {
   const name = text.toLowerCase();
   if (name === word) return 5;

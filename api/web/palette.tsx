@@ -1,4 +1,4 @@
-/** Search over everything that has a name, opened by a button or by Ctrl K, and the keys that there are. */
+/** Search over pages, records and elements, opened by a button or Ctrl K; lists the keyboard shortcuts. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { NAVIGATION } from './pages.ts';
@@ -9,7 +9,7 @@ import { get, me } from './parts/session.ts';
 import { useLoad } from './parts/use-load.ts';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
-/** In local storage: whether the key `?` is off, as who speaks to the browser may want it. */
+/** Local storage key: `?` is disabled, as users of speech input may want. */
 const KEY_OFF = 'key-off';
 
 export function Search({ children }: { readonly children: ComponentChildren }) {
@@ -17,10 +17,10 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       const { target, key, ctrlKey, metaKey } = event;
-      const isAsked =
+      const isShortcut =
         ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '?' && !localStorage.getItem(KEY_OFF);
       const isField = target instanceof Element && target.matches(FIELDS);
-      if (!isAsked || isField || document.querySelector('dialog[open]')) return;
+      if (!isShortcut || isField || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       setIsOpen(true);
     };
@@ -37,7 +37,7 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Most rows that a list of the server gives at once. */
+/** Page limit of the server. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 
@@ -46,7 +46,7 @@ const PAGES = [
   entry('Page', 'Check a certificate', '/verify'),
 ];
 
-/** The caller's newest of everything; a list that is not open to them, or away, is left out. */
+/** Newest records of the user; lists that fail or are not accessible are left out. */
 async function readEntries(signal: AbortSignal) {
   const lists = await Promise.allSettled([
     get('/api/modules/analyst/solve', { params, signal }),
@@ -59,7 +59,7 @@ async function readEntries(signal: AbortSignal) {
   );
 }
 
-/** Units and buses of the result that is open. */
+/** Units and buses of the result on the page. */
 async function readElements(jobId: string | undefined): Promise<Entry[]> {
   if (!jobId) return [];
   const { readResult } = await import('./results/result-data.tsx');
@@ -112,7 +112,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={hear}
       />
-      <div id="palette" role="listbox" aria-label="Found">
+      <div id="palette" role="listbox" aria-label="Results">
         {shown.map(({ kind, text: name, about, address }, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter of the search field choose an option.
           <div
@@ -128,7 +128,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p class="quiet" role="status">
-        {shown.length === 0 && 'Nothing has this in its name.'}
+        {shown.length === 0 && 'No matches.'}
       </p>
       <p class="quiet">
         <kbd>↑ ↓ Enter</kbd> choose · <kbd>Esc</kbd> close · <kbd>Ctrl K</kbd> or <kbd>?</kbd> this list, but

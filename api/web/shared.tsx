@@ -1,4 +1,4 @@
-/** What a link shares: the view that its owner has of it, alone. */
+/** Read-only view of a shared job, experiment or run. */
 import type { ViewProps } from './pages.ts';
 import { Loaded, Page, Time } from './parts/elements.tsx';
 import { standFor } from './parts/router.ts';

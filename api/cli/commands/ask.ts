@@ -1,4 +1,4 @@
-/** `grid ask`: a question to the analyst, answered as it is written, with where its figures come from. */
+/** `grid ask`: asks the analyst, shows the answer as it is written, and cites the sources of its figures. */
 import { data } from '../../client/client.ts';
 import { explanationOf, partsFor, SUGGESTIONS } from '../../client/explanations.ts';
 import { ANSWER_MS, type Answer, askBySocket } from '../connection/chat-socket.ts';
@@ -20,11 +20,13 @@ export function addAskCommand(program: GridCommand): void {
   program
     .command('ask')
     .argument('<question>', 'in quotes')
-    .argument('[job]', 'it is about, as --job')
-    .description('Ask the analyst; without a language model it answers the questions of the first examples')
-    .option('-j, --job <id>', 'job it is about')
-    .option('--scenario <id>', 'scenario it is about: its last solve')
-    .option('--session <id>', 'conversation to go on with')
+    .argument('[job]', 'same as --job')
+    .description(
+      'Ask the analyst; without a language model it answers only the questions of the first examples',
+    )
+    .option('-j, --job <id>', 'job that the question is about')
+    .option('--scenario <id>', 'scenario that the question is about: its last solve')
+    .option('--session <id>', 'conversation to continue')
     .examples(
       ...Object.keys(SUGGESTIONS).map((question) => `grid ask "${question}" ID`),
       'grid ask "why is the price high at bus 7 in hour 18?" --job ID',
@@ -53,10 +55,10 @@ async function ask(
   const answer = await askStreaming(context, question, written);
   screen.answer(answer);
   if (screen.isForPeople) {
-    // What has been written as it came is not written again.
+    // The streamed part is already on the screen.
     process.stdout.write(`${plain(answer.response.slice(written.text.length))}\n`);
     showCitations(screen, answer.citations);
-    screen.note(`To go on: grid ask "..." --session ${answer.session_id}`);
+    screen.note(`To continue: grid ask "..." --session ${answer.session_id}`);
   }
   return answer.refused ? EXIT.refused : EXIT.solved;
 }
@@ -78,7 +80,7 @@ async function toQuestion({ client }: Context, message: string, { job, scenario,
 
 type Question = Awaited<ReturnType<typeof toQuestion>>;
 
-/** By the socket where there is a session; API keys and what lets no socket through get the answer at once. */
+/** Streams the answer over a socket; with an API key, or if no socket opens, requests it whole. */
 async function askStreaming(
   context: Context,
   question: Question,
@@ -99,10 +101,10 @@ async function askStreaming(
   return data(client.POST('/api/ai/chat', { body: question }));
 }
 
-/** Hours and zeros are many and say little. */
+/** Lists the sources of figures, without zeros and hour numbers. */
 function showCitations(screen: Context['screen'], citations: Answer['citations']): void {
-  const told = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
-  const rows = [...new Map(told.map((row) => [row.text, row])).values()];
+  const figures = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
+  const rows = [...new Map(figures.map((row) => [row.text, row])).values()];
   if (rows.length === 0) return;
   screen.say('');
   screen.table(

@@ -9,7 +9,7 @@ export function addAuditCommands(program: GridCommand): void {
     .command('audit')
     .description('The audit log, for administrators')
     .command('verify')
-    .description('Whether the audit log is as it was written')
+    .description('Check that the audit log is unchanged')
     .examples('grid audit verify')
     .asks(verify);
 }

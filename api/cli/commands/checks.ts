@@ -1,4 +1,4 @@
-/** `grid validate` and `grid check`: what a solve and a power flow would meet, without either. */
+/** `grid validate` and `grid check`: check a payload or a network without solving it. */
 import { data, type operations } from '../../client/client.ts';
 import { MATPOWER } from '../../client/file-format.ts';
 import type { JobType, SolveBody } from '../../client/runs.ts';
@@ -14,16 +14,14 @@ export function addCheckCommands(program: GridCommand): void {
   program
     .command('validate')
     .argument('<file>', 'a payload')
-    .description(
-      'What a solve of a payload would meet: findings and the size of the model; nothing is solved',
-    )
+    .description('Check a payload without solving it: findings and the size of the model')
     .choice('-t, --type <type>', JOB_TYPES, undefined, 'uc')
     .examples('grid validate case.json --type scuc')
     .asks(validateCase);
   program
     .command('check')
-    .argument('<file>', 'a MATPOWER case (.m), a RAW file of PSS/E (.raw) or a network (JSON)')
-    .description('Check the data of a network as a power flow needs them')
+    .argument('<file>', 'a MATPOWER case (.m), a PSS/E RAW file (.raw) or a network (JSON)')
+    .description('Check the data of a network for a power flow')
     .examples('grid check grid.m', "grid check grid.m --json | jq '.findings.error'")
     .asks(checkNetwork);
 }
@@ -43,7 +41,7 @@ function showFindings(screen: Screen, findings: readonly Finding[]): void {
 async function validateCase({ client, screen }: Context, file: string, { type }: { type: JobType }) {
   const { content } = await readCaseFile(file);
   if (content.format !== 'service')
-    throw new Refusal(`${file} is a file of format ${content.format}: grid import ${file}`);
+    throw new Refusal(`${file} has format ${content.format}: grid import ${file}`);
   const body = { scenario_id: 'validate', payload: content.payload } as SolveBody;
   const params = { query: { type } };
   const report = await data(client.POST('/api/modules/analyst/solve/validate', { params, body }));
@@ -51,7 +49,7 @@ async function validateCase({ client, screen }: Context, file: string, { type }:
   showFindings(screen, report.findings);
   const { rows, columns, integers } = report.size;
   const verdict = report.valid ? screen.paint('green', 'valid') : screen.paint('red', 'not valid');
-  screen.say(`${verdict}: ${rows} rows, ${columns} columns, ${integers} of them integer`);
+  screen.say(`${verdict}: ${rows} rows, ${columns} columns, ${integers} integer`);
   return report.valid ? EXIT.solved : EXIT.refused;
 }
 
@@ -75,13 +73,13 @@ async function checkNetwork({ client, screen }: Context, file: string) {
   return report.valid ? EXIT.solved : EXIT.refused;
 }
 
-/** What a network has to be is the server's to judge. */
+/** The body of a network check; the server validates its content. */
 async function networkIn(file: string): Promise<FileBody> {
   if (file.endsWith('.json')) return { network: await readJson(file) } as FileBody;
   const text = await readText(file, MOST_BODY_BYTES);
   if (/\.raw$/i.test(file)) return { psse_raw: text };
   if (/\.m$/i.test(file) || MATPOWER.test(text)) return { matpower: text };
   throw new Refusal(
-    `${file} is no MATPOWER case, RAW file or JSON. Tables of a network lie in a folder: grid import --network FOLDER`,
+    `${file} is not a MATPOWER case, RAW file or JSON. For a folder of tables: grid import --network FOLDER`,
   );
 }

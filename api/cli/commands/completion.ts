@@ -1,10 +1,10 @@
-/** `grid completion`: scripts for shells. Each asks `grid __complete` what may follow the words before the cursor. */
+/** `grid completion`: shell scripts that call `grid __complete` for the words that may follow. */
 import { Argument, type Command } from 'commander';
 import { performAlone } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
 import type { GridCommand } from './grid-command.ts';
 
-/** Where nothing that is known follows, it is a file. */
+/** Completes file names where no command, value or option follows. */
 const BASH = `_grid() {
   COMPREPLY=($(compgen -W "$("$1" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2> /dev/null)" -- "$2"))
   [[ \${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$2"))
@@ -38,14 +38,14 @@ export function addCompletionCommands(program: GridCommand): void {
     .action((shell: Shell, _: object, command: Command) => write(command, SCRIPTS[shell]));
   program
     .command('__complete', { hidden: true })
-    .argument('[words...]', 'before the one that is typed')
+    .argument('[words...]', 'words before the cursor')
     .examples('grid __complete -- result --table')
     .action((words: string[], _: object, command: Command) =>
       write(command, `${followers(program, words).join('\n')}\n`),
     );
 }
 
-/** What may come after `words`; nothing where it is a value that only its user knows. */
+/** Commands, values and options that may follow `words`; empty for a free value. */
 export function followers(program: Command, words: readonly string[]): readonly string[] {
   const command = words.reduce(
     (at, word) => at.commands.find((child) => child.name() === word) ?? at,

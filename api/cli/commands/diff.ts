@@ -1,4 +1,4 @@
-/** `grid diff`: what changed between two schedules. */
+/** `grid diff`: compares two schedules. */
 import { data, type Reply } from '../../client/client.ts';
 import { idOf } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
@@ -10,16 +10,16 @@ type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
 
 type Series = Readonly<Record<string, readonly number[]>>;
 
-/** Rows of each kind; all of them are in the JSON. */
+/** Maximum of rows per table; the JSON has all. */
 const MOST_ROWS = 10;
 const MOST_NAMES = 20;
 
 const COST_ROWS = [
   ['energy', 'energy'],
   ['no_load', 'no-load'],
-  ['startup', 'starts'],
-  ['shutdown', 'stops'],
-  ['total', 'cost of operation'],
+  ['startup', 'startup'],
+  ['shutdown', 'shutdown'],
+  ['total', 'operating cost'],
   ['penalties', 'penalties'],
   ['stored_value', 'stored energy'],
   ['objective', 'objective'],
@@ -30,7 +30,7 @@ export function addDiffCommand(program: GridCommand): void {
     .command('diff')
     .argument('<first>', 'job')
     .argument('<second>', 'job to compare it with')
-    .description('What changed from one schedule to another: cost, commitment, dispatch, prices')
+    .description('Compare two schedules: cost, commitment, dispatch, prices')
     .examples('grid diff FIRST SECOND', 'grid diff FIRST SECOND --json | jq .cost')
     .asks(showDiff);
 }
@@ -70,7 +70,7 @@ async function showDiff({ client, screen }: Context, first: string, second: stri
   return EXIT.solved;
 }
 
-/** What has changed, the largest changes first. */
+/** Nonzero changes of all hours, largest first. */
 function largest(series: Series): (string | number)[][] {
   const changes = Object.entries(series).flatMap(([name, hours]) =>
     hours.flatMap((value, hour) => (value === 0 ? [] : [{ name, hour, value }])),

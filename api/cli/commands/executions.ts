@@ -43,34 +43,38 @@ const HOURS_A_DAY = 24;
 export function addExecutionCommands(program: GridCommand): void {
   program
     .command('run')
-    .argument('<model>', 'of the model builder, such as uc-standard or pcm-rolling')
+    .argument('<model>', 'such as uc-standard or pcm-rolling')
     .description('Run a production-cost model on a network')
-    .option('--network <id>', 'default: that of the model')
+    .option('--network <id>', 'default: network of the model')
     .addOption(new Option('--days <n>', 'length of the horizon').argParser(days).conflicts('hours'))
     .option('--hours <n>', 'length of the horizon', wholeNumber)
     .option('--reserves', 'hold spinning reserve')
     .choice('--solver <solver>', SOLVERS, undefined, 'highs')
     .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
-    .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
+    .option('--gap <share>', 'gap at which the search stops, such as 0.1%', share)
     .option('--start <date>', 'first hour, in local time of the network, such as 2020-07-01')
-    .option('--step <hours>', 'hours kept of each solve', wholeNumber)
-    .option('--look-ahead <hours>', 'hours solved behind those', wholeNumber)
-    .choice('--lines <how>', ['on', 'off', 'soft'], 'whether ratings limit')
-    .option('--n-1', 'secure against the loss of every line that islands no bus')
+    .option('--step <hours>', 'hours kept per solve', wholeNumber)
+    .option('--look-ahead <hours>', 'extra hours solved and dropped', wholeNumber)
+    .choice('--lines <how>', ['on', 'off', 'soft'], 'enforce line ratings')
+    .option('--n-1', 'secure against the loss of any line that islands no bus')
     .option('--losses', 'with transmission losses')
-    .option('--voll <price>', 'price of load that is not served, $/MWh', amount)
-    .option('--co2-price <price>', '$/t', amount)
-    .option('--fuel-price <fuel=price>', '$/MMBtu in place of that of the network; may be repeated', priceOf)
-    .option('--load-scale <factor>', 'of all loads', amount)
-    .option('--wind-scale <factor>', 'of what wind can give', amount)
+    .option('--voll <price>', 'value of lost load, $/MWh', amount)
+    .option('--co2-price <price>', 'price of CO2, $/t', amount)
+    .option(
+      '--fuel-price <fuel=price>',
+      'replaces the price of the network, $/MMBtu; may be repeated',
+      priceOf,
+    )
+    .option('--load-scale <factor>', 'multiplies all loads', amount)
+    .option('--wind-scale <factor>', 'multiplies available wind', amount)
     .option('--outage-seed <n>', 'draw forced outages', wholeNumber)
     .addOption(
-      new Option('--seeds <first..last>', 'an experiment of a run for each, such as 1..20')
+      new Option('--seeds <first..last>', 'run an experiment over these outage seeds, such as 1..20')
         .argParser(seedRange)
         .conflicts('outageSeed'),
     )
-    .option('--real-time', 'dispatch each hour again on what came, and settle the difference')
-    .option('-w, --watch', 'follow it until its end')
+    .option('--real-time', 're-dispatch each hour on actual values and settle the difference')
+    .option('-w, --watch', 'follow until it ends')
     .examples(
       'grid run pcm-rolling --network rts24 --days 7 --watch',
       'grid run pcm-rolling --network mine --start 2020-07-01 --days 31 --lines soft --fuel-price NG=4.5 --watch',
@@ -80,7 +84,7 @@ export function addExecutionCommands(program: GridCommand): void {
     .command('execution')
     .argument('<id>', 'of the execution')
     .description('Status of a run of the model builder')
-    .option('-w, --watch', 'follow it until its end')
+    .option('-w, --watch', 'follow until it ends')
     .examples('grid execution ID --watch')
     .asksAbout('run', (context, id, { watch }: { watch?: boolean }) =>
       (watch ? watchExecution : showExecution)(context, id),
@@ -165,7 +169,7 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
   screen.answer(execution);
   for (const warning of warnings) screen.note(`warning: ${plain(warning)}`);
   if (results === null) {
-    screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'there is no result')}`);
+    screen.say(`${screen.paint('red', status)}: ${plain(error?.message ?? 'no result')}`);
     return EXIT.refused;
   }
   const { termination_status, totals, job_id } = results;
@@ -179,6 +183,6 @@ function showEnd({ screen }: Context, execution: Execution): Exit {
     );
   }
   if (termination_status !== 'INFEASIBLE') return totals ? EXIT.solved : EXIT.refused;
-  if (job_id !== null) screen.say(`Its causes: grid result ${job_id}`);
+  if (job_id !== null) screen.say(`For its causes: grid result ${job_id}`);
   return EXIT.infeasible;
 }

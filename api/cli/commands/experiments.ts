@@ -1,4 +1,4 @@
-/** `grid experiment`: run a matrix of scenarios, follow it, fetch its table. */
+/** `grid experiment`: runs a matrix of scenarios, follows it and saves its table. */
 import { data, type Reply } from '../../client/client.ts';
 import type { JsonObject } from '../../client/file-format.ts';
 import {
@@ -35,14 +35,14 @@ export function addExperimentCommands(program: GridCommand): void {
   const group = program.command('experiment').description('Experiments over matrices of scenarios');
   group
     .command('run')
-    .argument('<matrix>', 'JSON: a matrix, or a whole submission with its base scenario or its run')
+    .argument('<matrix>', 'JSON: a matrix, or a full submission with its base scenario or run')
     .description('Solve every scenario of a matrix')
     .option('-b, --base <scenario>', 'scenario that the matrix changes')
     .option('-n, --name <name>', 'shown in lists')
-    .option('--parallel <n>', 'solves at the same time', wholeNumber)
+    .option('--parallel <n>', 'solves in parallel', wholeNumber)
     .option('--timeout <seconds>', 'time limit of each solve', wholeNumber)
-    .option('-w, --watch', 'follow it until its end')
-    .option('--csv <file>', 'with --watch: write the table of results there')
+    .option('-w, --watch', 'follow until it ends')
+    .option('--csv <file>', 'with --watch: save the table of results')
     .examples(
       'grid experiment run matrix.json --base demo-24h --watch --csv out.csv',
       'grid experiment run submission.json --json | jq -r .experiment_id',
@@ -54,14 +54,14 @@ export function addExperimentCommands(program: GridCommand): void {
     .command('status')
     .argument('<id>', 'of the experiment')
     .description('Status of an experiment, and its table once it has ended')
-    .option('-w, --watch', 'follow it until its end')
-    .option('--csv <file>', 'write the table of results there')
+    .option('-w, --watch', 'follow until it ends')
+    .option('--csv <file>', 'save the table of results')
     .examples('grid experiment status ID', 'grid experiment status ID --watch --csv out.csv')
     .asksAbout('experiment', experimentStatus);
   group
     .command('cancel')
     .argument('<id>', 'of the experiment')
-    .description('Cancel an experiment; scenarios that are solved keep their results')
+    .description('Cancel an experiment; solved scenarios keep their results')
     .examples('grid experiment cancel ID')
     .asksAbout('experiment', async (context, id) => {
       context.screen.answer(await cancel(context, id));
@@ -93,20 +93,19 @@ export async function startExperiment(
   return EXIT.solved;
 }
 
-/** What is in a matrix is the server's to judge. */
+/** The body of a submission; the server validates the matrix. */
 function toBody(
   content: JsonObject,
   file: string,
   { base, name, parallel, timeout }: RunOptions,
 ): ExperimentBody {
-  const ofRuns = 'execution' in content;
-  const isWhole = ofRuns || 'scenario_matrix' in content;
+  const isOfRuns = 'execution' in content;
+  const isWhole = isOfRuns || 'scenario_matrix' in content;
   const base_scenario_id = base ?? content['base_scenario_id'];
-  if (base_scenario_id === undefined && !ofRuns)
-    throw new Refusal('Which scenario does it change? Add --base');
-  const asked = { base_scenario_id, name, max_parallel: parallel, timeout_per_scenario: timeout };
+  if (base_scenario_id === undefined && !isOfRuns) throw new Refusal('Base scenario missing: add --base');
+  const overrides = { base_scenario_id, name, max_parallel: parallel, timeout_per_scenario: timeout };
   const whole = { name: file, ...(isWhole ? content : { scenario_matrix: content }) };
-  return { ...whole, ...withoutAbsent(asked) } as ExperimentBody;
+  return { ...whole, ...withoutAbsent(overrides) } as ExperimentBody;
 }
 
 function watchExperiment(context: Context, id: string, { csv }: WatchOptions): Promise<Exit> {
@@ -142,7 +141,7 @@ async function saveTable({ client }: Context, experiment_id: string, file: strin
   await save(bodyOf(await data(client.GET(path, { params, parseAs: 'stream' }))), file);
 }
 
-/** A scenario that ended may have no schedule, which its summary counts. */
+/** Shows the status and, once ended, the adequacy statistics of an experiment over seeds. */
 async function showExperiment({ client, screen }: Context, experiment: Experiment): Promise<void> {
   screen.answer(experiment);
   const params = { path: { experiment_id: experiment.experiment_id } };
@@ -166,13 +165,13 @@ async function experimentStatus(context: Context, id: string, options: WatchOpti
 type MonteCarlo = NonNullable<Reply<'getExperimentsByExperimentIdSummary'>['monte_carlo']>;
 type Group = MonteCarlo['groups'][number];
 
-/** What the runs of an experiment come to together, as a table. */
+/** Table of adequacy and cost statistics over the runs of each group. */
 function showMonteCarlo(screen: Context['screen'], monte_carlo: MonteCarlo): void {
   for (const group of monte_carlo.groups) {
     const { runs, runs_without_answer: without, unsolved_windows: unsolved } = group;
     const missing = [
-      ...(without > 0 ? [`${without} without an answer`] : []),
-      ...(unsolved > 0 ? [`${unsolved} solves of them without a schedule`] : []),
+      ...(without > 0 ? [`${without} without a result`] : []),
+      ...(unsolved > 0 ? [`${unsolved} solves without a schedule`] : []),
     ];
     screen.say([titleOf(group), `${runs} runs of ${monte_carlo.hours} h`, ...missing].join(', '));
     screen.table(['', 'MEAN', 'STD ERROR', 'P5', 'P50', 'P95', 'PER YEAR'], rowsOf(group));
@@ -194,7 +193,7 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, co2_t }: Group
     ...expected('EUE, MWh', eue_mwh),
     ...expected('LOLE, days', lole_days),
     ...expected('LOLH, h', lolh_hours),
-    ...samples('cost of operation', total_cost_usd, money),
+    ...samples('operating cost', total_cost_usd, money),
     ...samples('CO2, t', co2_t),
   ];
 }

@@ -1,4 +1,4 @@
-/** `grid export`: a scenario, or a network, of the server as files in a public format. */
+/** `grid export`: exports a scenario or a network in a public format. */
 import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { bodyOf, save } from '../files/save.ts';
@@ -20,15 +20,15 @@ interface ExportOptions {
 export function addExportCommand(program: GridCommand): void {
   program
     .command('export')
-    .argument('<id>', 'of a scenario, or of a network')
-    .description('A scenario as a file in a public format, or a network as a zip')
+    .argument('<id>', 'of a scenario or a network')
+    .description('Export a scenario as a file in a public format, or a network as a zip')
     .choice(
       '-f, --format <format>',
       ALL_FORMATS,
-      'default: the one that keeps the lines of a scenario, if any',
+      'default: the format that keeps the lines of a scenario, if any',
     )
-    .option('--network', 'the network of that id')
-    .option('-o, --output <file>', 'write it there', fileName)
+    .option('--network', 'export a network')
+    .option('-o, --output <file>', 'file to write', fileName)
     .examples(
       'grid export demo-24h --format pglib-uc -o demo.json',
       'grid export rts --network --format pypsa-csv -o rts.zip',
@@ -39,11 +39,11 @@ export function addExportCommand(program: GridCommand): void {
 async function exportScenario(
   context: Context,
   scenario_id: string,
-  { network, output, ...given }: ExportOptions,
+  { network, output, ...options }: ExportOptions,
 ) {
   const { client, screen } = context;
-  if (network) return exportNetwork(context, scenario_id, given.format, output);
-  const name = given.format ?? (await formatFor(context, scenario_id));
+  if (network) return exportNetwork(context, scenario_id, options.format, output);
+  const name = options.format ?? (await formatFor(context, scenario_id));
   const format = SCENARIO_FORMATS.find((each) => each === name);
   if (!format) throw new Refusal(`${name} is a format of networks: add --network`);
   const params = { path: { scenario_id }, query: { format } };
@@ -54,7 +54,7 @@ async function exportScenario(
   return EXIT.solved;
 }
 
-/** Files of pglib-uc have no lines. */
+/** pglib-uc has no lines, so a case with lines becomes UnitCommitment.jl. */
 async function formatFor({ client, screen }: Context, scenario_id: string) {
   const params = { path: { scenario_id } };
   const { payload } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));
@@ -67,20 +67,20 @@ async function formatFor({ client, screen }: Context, scenario_id: string) {
 async function exportNetwork(
   { client, screen }: Context,
   network_id: string,
-  asked: string | undefined,
+  formatOption: string | undefined,
   output: string | undefined,
 ) {
-  const format = NETWORK_FORMATS.find((each) => each === asked);
+  const format = NETWORK_FORMATS.find((each) => each === formatOption);
   if (!format)
     throw new Refusal(
-      `A network can be ${NETWORK_FORMATS.join(', ')}${asked ? `, not ${asked}` : ': add --format'}`,
+      `A network can be ${NETWORK_FORMATS.join(', ')}${formatOption ? `, not ${formatOption}` : ': add --format'}`,
     );
   if (output === undefined && process.stdout.isTTY)
-    throw new Refusal('A zip is nothing for a terminal: add --output');
+    throw new Refusal('A zip cannot be shown in a terminal: add --output');
   const params = { path: { network_id }, query: { format } };
   const stream = await data(client.GET('/api/networks/{network_id}/export', { params, parseAs: 'stream' }));
   await save(bodyOf(stream), output);
   if (output !== undefined)
-    screen.note(`Written to ${output}; export-report.json in it says what the format cannot say`);
+    screen.note(`Written to ${output}; export-report.json inside lists what the format cannot hold`);
   return EXIT.solved;
 }

@@ -1,4 +1,4 @@
-/** Dispatch by fuel and prices of a schedule, hour by hour: drawn on a terminal, as figures elsewhere. */
+/** Hourly dispatch by fuel and prices of a schedule: a chart on a terminal, and a table. */
 import { data } from '../../client/client.ts';
 import { colorOf, FUEL_KINDS, kindOfRenewable, kindOfUnit, UNSERVED_COLOR } from '../../client/fuels.ts';
 import type { JobResult } from '../../client/runs.ts';
@@ -25,7 +25,7 @@ interface Case {
 }
 type Series = readonly number[];
 
-/** Lines of the bars. */
+/** Height of the chart, lines. */
 const HEIGHT = 10;
 
 export async function showFigures({ client, screen }: Context, job_id: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function showFigures({ client, screen }: Context, job_id: string): 
       }),
     ),
   ]);
-  // The document cannot say that the fields asked for are there.
+  // The API document cannot express that requested fields are present.
   const schedule = result as Schedule;
   const layers = layersOf(schedule, units);
   screen.say('');
@@ -51,7 +51,7 @@ export async function showFigures({ client, screen }: Context, job_id: string): 
   showPrices(screen, schedule);
 }
 
-/** From the bottom up; what gives nothing in any hour has no layer. */
+/** Layers from the bottom up, without those that are zero in every hour. */
 export function layersOf(
   { dispatch_mw, renewable_mw = {}, storage = {}, unserved_mw = {} }: Schedule,
   { generators = [], renewables = [] }: Case,
@@ -78,7 +78,7 @@ export function layersOf(
 const total = ([first = [], ...others]: readonly Series[]): number[] =>
   first.map((value, hour) => value + sumOf(others.map((values) => values[hour] ?? 0)));
 
-/** Bars where the terminal has their colours, then mean prices below the same hours. */
+/** Stacked columns if the terminal has colours, then mean prices of the same hours. */
 function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes }: Schedule): void {
   const stacks = total(layers.map(({ values }) => values.map((mw) => Math.max(0, mw))));
   const peak = Math.max(...stacks);
@@ -106,13 +106,13 @@ function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes 
   screen.say('');
 }
 
-/** From the top of the stack down, as it is drawn. */
+/** Table of the layers from the top down, as drawn. */
 function showTable(screen: Screen, layers: readonly Layer[], hours: number): void {
   const all = sumOf(layers.flatMap(({ values }) => values.filter((mw) => mw > 0)));
   const rows = layers.toReversed().map(({ name, values }) => {
-    const given = sumOf(values);
-    const share = given > 0 ? percent(given / all) : '';
-    return [name, rounded(given * hours), share, rounded(Math.min(...values)), rounded(Math.max(...values))];
+    const sum = sumOf(values);
+    const share = sum > 0 ? percent(sum / all) : '';
+    return [name, rounded(sum * hours), share, rounded(Math.min(...values)), rounded(Math.max(...values))];
   });
   const [head = '', ...lines] = textTable(['FUEL', 'MWh', 'SHARE', 'MIN MW', 'MAX MW'], rows);
   const isColored = screen.colorBits >= 8;

@@ -1,4 +1,4 @@
-/** A command of `grid`: its action asks a server, and its help ends with examples. */
+/** A command of `grid`: its action calls a server, and its help ends with examples. */
 import { Command, Option } from 'commander';
 import type { Kind } from '../connection/ids.ts';
 import { type Context, perform, performOn } from '../connection/perform.ts';
@@ -9,7 +9,7 @@ export class GridCommand extends Command {
     return new GridCommand(name);
   }
 
-  /** An option that has one of some values. */
+  /** Adds an option with a fixed set of values. */
   choice(flags: string, values: readonly string[], description?: string, fallback?: string): this {
     return this.addOption(new Option(flags, description).choices(values).default(fallback));
   }
@@ -18,12 +18,12 @@ export class GridCommand extends Command {
     return this.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`);
   }
 
-  /** `act` is given the arguments, then the options. */
+  /** Sets the action; `act` receives the arguments, then the options. */
   asks<Typed extends unknown[]>(act: (context: Context, ...typed: Typed) => Promise<Exit>): this {
     return this.action((...typed: Typed) => perform(this, (context) => act(context, ...typed)));
   }
 
-  /** The one argument is the id of a run, or the beginning of it; `act` is given the whole of it, then the options. */
+  /** Sets the action of a command whose argument is an id of `kind`; `act` receives the completed id, then the options. */
   asksAbout<Options>(
     kind: Kind,
     act: (context: Context, id: string, options: Options) => Promise<Exit>,
@@ -33,7 +33,7 @@ export class GridCommand extends Command {
     );
   }
 
-  /** A command below this one, about one thing of a `kind`. */
+  /** Adds a subcommand on one record of a `kind`. */
   about<Options>(
     kind: Kind,
     verb: string,

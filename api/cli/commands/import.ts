@@ -1,4 +1,4 @@
-/** `grid import`: a file in a public format becomes a scenario, and a folder, a zip or a file of a network a network. */
+/** `grid import`: makes a scenario of a case file, or a network of a folder, zip or file. */
 import { importCase } from '../../client/cases.ts';
 import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS, type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
@@ -20,15 +20,15 @@ export function addScenarioCommands(program: GridCommand): void {
     .command('import')
     .argument(
       '<file>',
-      'payload, pglib-uc, UnitCommitment.jl or MATPOWER; also gzipped; of a network also a folder',
+      'payload, pglib-uc, UnitCommitment.jl or MATPOWER, also gzipped; for a network also a folder',
     )
-    .description('Make a scenario or a network of a file, and say what became of its content')
+    .description('Import a scenario or a network, and report what was kept, changed or dropped')
     .option('--scenario <id>', 'default: a new id')
     .option('-n, --name <name>', 'default: the id')
-    .option('--load-profile <multipliers>', 'MATPOWER: one for each hour, such as 0.8,1,0.9')
-    .option('--network [id]', 'make a network instead; default id: the name of the file')
-    .choice('-f, --format <format>', NETWORK_FORMATS, 'of a network; default: what it looks like')
-    .option('--dry-run', 'of a network: only report, store nothing')
+    .option('--load-profile <multipliers>', 'MATPOWER: one per hour, such as 0.8,1,0.9')
+    .option('--network [id]', 'import a network; default id: the file name')
+    .choice('-f, --format <format>', NETWORK_FORMATS, 'of a network; default: detected')
+    .option('--dry-run', 'of a network: report only, store nothing')
     .examples(
       'grid import case14.json.gz --scenario case14',
       'grid import grid.m --load-profile 0.8,1,0.9',
@@ -38,7 +38,7 @@ export function addScenarioCommands(program: GridCommand): void {
     .asks(importFile);
 }
 
-/** Under `grid scenarios`, which lists them. */
+/** Adds `rename` and `delete` to `grid scenarios`. */
 export const addScenarioActions = (group: GridCommand): void =>
   addKeeping(group, {
     noun: 'scenario',
@@ -49,7 +49,7 @@ export const addScenarioActions = (group: GridCommand): void =>
       data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
   });
 
-/** A scenario is replaced as a whole, unless it has changed meanwhile. */
+/** Replaces the whole scenario; the version in `If-Match` guards against a change in between. */
 async function renameScenario({ client }: Context, scenario_id: string, name: string) {
   const path = { scenario_id };
   const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
@@ -66,20 +66,20 @@ async function importFile(context: Context, file: string, options: ImportOptions
     bytes,
     content: { format },
   } = await readCaseFile(file);
-  const asked = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
-  const reply = await importCase(context.client, bytes, { format, ...asked });
+  const fields = withoutAbsent({ scenario_id: scenario, name, load_profile: loadProfile });
+  const reply = await importCase(context.client, bytes, { format, ...fields });
   const { screen } = context;
   screen.answer({ format, ...reply });
-  screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}) from a file of format ${format}`);
+  screen.say(`Scenario ${plain(reply.scenario_id)} (${reply.job_type}), imported as ${format}`);
   showReport(screen, reply.report);
   screen.say(`To solve it: grid solve ${plain(reply.scenario_id)} --watch`);
   return EXIT.solved;
 }
 
 interface NetworkOptions {
-  /** Its id, or true for that of the file. */
+  /** Network id; true: the file name. */
   readonly network: string | true;
-  /** Default: what the files look like. */
+  /** Default: detected from the files. */
   readonly format?: NetworkFormat;
   readonly name?: string;
   readonly dryRun?: boolean;
@@ -88,12 +88,11 @@ interface NetworkOptions {
 async function importNetwork(
   { client, screen }: Context,
   path: string,
-  { network, format: asked, name, dryRun = false }: NetworkOptions,
+  { network, format: formatOption, name, dryRun = false }: NetworkOptions,
 ) {
   const { id, files } = await readFiles(path);
-  const format = asked ?? networkFormatOf(files);
-  if (!format)
-    throw new Refusal(`${path}: the format cannot be told, add --format: ${NETWORK_FORMATS.join(', ')}`);
+  const format = formatOption ?? networkFormatOf(files);
+  if (!format) throw new Refusal(`${path}: unknown format, add --format: ${NETWORK_FORMATS.join(', ')}`);
   const form = new FormData();
   for (const { name: file, bytes } of files) form.append(file, new Blob([bytes]), file);
   const query = {
@@ -109,7 +108,7 @@ async function importNetwork(
   const { hours, ...counts } = reply.counts;
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   const words = parts.map(([part, count]) => `${count} ${part.replaceAll('_', ' ')}`).join(', ');
-  if (!asked) screen.note(`Read as ${format}`);
+  if (!formatOption) screen.note(`Read as ${format}`);
   const verb = dryRun ? 'would have' : 'has';
   screen.say(`Network ${plain(reply.network_id)} ${verb} ${words}, ${hours} hours of series`);
   showReport(screen, reply.report);
@@ -118,7 +117,7 @@ async function importNetwork(
 
 type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
-/** Lists the changes and omissions of an import or an export. */
+/** Writes the changes and omissions of an import or export to standard error. */
 export function noteReport(
   screen: Context['screen'],
   { changed, dropped }: Pick<Report, 'changed' | 'dropped'>,
@@ -131,7 +130,7 @@ export function noteReport(
     );
 }
 
-/** What became of the content of a file, line by line. */
+/** Lists what an import kept, changed and dropped. */
 function showReport(screen: Context['screen'], { kept, changed, dropped }: Report): void {
   const parts = [
     ['kept', kept],

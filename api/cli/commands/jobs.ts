@@ -1,4 +1,4 @@
-/** `grid job`, and what can be done with one: logs, stop, cancel, repair, name, delete, open. */
+/** `grid job` and the actions on a job: logs, stop, cancel, repair, rename, delete, open. */
 import { type Client, data } from '../../client/client.ts';
 import { followEvents } from '../../client/events.ts';
 import { isOver, type Job, type JobResult, submitRepair } from '../../client/runs.ts';
@@ -22,18 +22,18 @@ export function addJobCommands(program: GridCommand): void {
     .about('job', 'job', 'Status of a job', (context, id, { watch }: JobOptions) =>
       (watch ? watchJob : showJob)(context, id),
     )
-    .option('-w, --watch', 'follow it until its end');
+    .option('-w, --watch', 'follow until it ends');
   program
-    .about('job', 'logs', 'What a job has done, and when', (context, id, { follow }: JobOptions) =>
+    .about('job', 'logs', 'Events of a job with their times', (context, id, { follow }: JobOptions) =>
       showLogs(context, id, follow),
     )
-    .option('-f, --follow', 'go on until its end');
-  program.about('job', 'stop', 'End the search and take the best schedule found so far', stopJob);
+    .option('-f, --follow', 'follow until it ends');
+  program.about('job', 'stop', 'End the search and keep the best schedule found so far', stopJob);
   program.about('job', 'cancel', 'Cancel a job', cancelJob);
   program
     .about('job', 'repair', 'Solve an infeasible case with its smallest repair, as a new job', repairJob)
-    .option('--new-version', 'save the repaired case as the newest version of its scenario as well')
-    .option('-w, --watch', 'follow the new job until its end');
+    .option('--new-version', 'also save the repaired case as the newest version of its scenario')
+    .option('-w, --watch', 'follow the new job until it ends');
   addKeeping(program, {
     noun: 'job',
     path: 'grid',
@@ -75,7 +75,7 @@ const secondsOf = ({ started_at: from, finished_at: to }: Job): number | null =>
 async function stopJob({ client, screen }: Context, job_id: string) {
   const params = { path: { job_id } };
   screen.answer(await data(client.POST('/api/modules/analyst/solve/{job_id}/stop', { params })));
-  screen.say(`Job ${job_id} ends with the best schedule found so far`);
+  screen.say(`Job ${job_id} is ending with the best schedule found so far`);
   return EXIT.solved;
 }
 
@@ -89,7 +89,7 @@ async function cancelJob({ client, screen }: Context, job_id: string) {
 const repairJob = async (context: Context, id: string, options: JobOptions & { newVersion?: boolean }) =>
   afterSubmission(context, await submitRepair(context.client, id, options.newVersion), options);
 
-/** Only of a job that is there. */
+/** Reads the job first, so that no page of a missing job opens. */
 async function openJob(context: Context, id: string) {
   const { job_id } = await readJob(context.client, id);
   const page = `${context.url}/#/jobs/${job_id}`;
@@ -101,7 +101,7 @@ async function openJob(context: Context, id: string) {
 
 type Tell = (at: string | null, event: string) => void;
 
-/** What a job has done, and when; with `follow`, also what it does until its end. */
+/** Shows the events of a job with their times; with `follow`, waits for further ones until it ends. */
 async function showLogs({ client, screen }: Context, job_id: string, follow = false): Promise<Exit> {
   const log: { readonly at: string; readonly event: string }[] = [];
   const tell: Tell = (time, event) => {
@@ -125,13 +125,13 @@ async function showLogs({ client, screen }: Context, job_id: string, follow = fa
   return EXIT.solved;
 }
 
-/** Resolves with the last status; what repeats the event before it is not told again. */
+/** Reports events until the job ends, without repetitions. Resolves with the last status. */
 async function untilEnd(client: Client, job: Job, tell: Tell): Promise<Job> {
   let last = '';
   for await (const { type, data: text } of eventsOf(client, job.job_id)) {
-    const heard = JSON.parse(text);
-    if (type === 'done') return heard;
-    const words = [heard.phase ?? heard.status, ...searchWords(heard)].join(', ');
+    const event = JSON.parse(text);
+    if (type === 'done') return event;
+    const words = [event.phase ?? event.status, ...searchWords(event)].join(', ');
     if (words !== last) tell(null, words);
     last = words;
   }
@@ -143,7 +143,7 @@ const endWords = ({ status, termination_status, objective_value, error }: Job): 
     .filter(Boolean)
     .join(', ');
 
-/** How the search went: of an ended job its result knows it. */
+/** Convergence of the search: from the result of an ended job, else from its progress. */
 async function curveOf(client: Client, { job_id, progress_detail, termination_status }: Job) {
   if (termination_status === null) return progress_detail?.convergence ?? [];
   const params = { path: { job_id }, query: { fields: 'convergence' } };

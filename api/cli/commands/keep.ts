@@ -1,44 +1,44 @@
-/** `rename` and `delete`, alike for jobs and scenarios. */
+/** `rename` and `delete` for jobs and scenarios. */
 import type { Context } from '../connection/perform.ts';
 import { openQuestions } from '../terminal/ask-user.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { plain } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 
-interface Kept {
+interface RecordKind {
   readonly noun: string;
-  /** The command as one types it, up to the verb. */
+  /** Command up to the verb, for examples. */
   readonly path: string;
-  /** From what is typed. */
+  /** Completes the id that the user typed. */
   id(context: Context, text: string): Promise<string>;
   rename(context: Context, id: string, name: string): Promise<object>;
   remove(context: Context, id: string): Promise<unknown>;
 }
 
-export function addKeeping(group: GridCommand, kept: Kept): void {
-  const { noun, path } = kept;
+export function addKeeping(group: GridCommand, kind: RecordKind): void {
+  const { noun, path } = kind;
   group
     .command('rename')
-    .argument('<id>', `of the ${noun}, which stays`)
+    .argument('<id>', `of the ${noun}; it does not change`)
     .argument('<name>')
-    .description(`Give a ${noun} another name`)
+    .description(`Rename a ${noun}`)
     .examples(`${path} rename ID 'Peak day, without unit 3'`)
     .asks(async (context, text: string, name: string) => {
-      const id = await kept.id(context, text);
-      context.screen.answer(await kept.rename(context, id, name));
+      const id = await kind.id(context, text);
+      context.screen.answer(await kind.rename(context, id, name));
       context.screen.say(`The ${noun} ${plain(id)} is now '${plain(name)}'`);
       return EXIT.solved;
     });
   group
     .command('delete')
     .argument('<id...>', `of each ${noun}`)
-    .description(`Delete a ${noun} or several`)
-    .option('-y, --yes', 'without being asked')
+    .description(`Delete one or more ${noun}s`)
+    .option('-y, --yes', 'do not ask')
     .examples(`${path} delete FIRST SECOND --yes`)
-    .asks((context, texts: string[], options: { yes?: boolean }) => removeAll(context, kept, texts, options));
+    .asks((context, texts: string[], options: { yes?: boolean }) => removeAll(context, kind, texts, options));
 }
 
-/** Throws `Refusal` unless somebody at the terminal, or a pipe, says yes. */
+/** Throws `Refusal` unless the user or a pipe answers yes. */
 export async function confirmRemoval(ids: readonly string[], isSure = false): Promise<void> {
   if (isSure) return;
   const questions = openQuestions();
@@ -51,17 +51,17 @@ export async function confirmRemoval(ids: readonly string[], isSure = false): Pr
   if (!/^y(?:es)?$/i.test(answer)) throw new Refusal('Nothing was deleted');
 }
 
-/** Every id is looked up before the first one goes. */
+/** Completes all ids before the first record is deleted. */
 async function removeAll(
   context: Context,
-  kept: Kept,
+  kind: RecordKind,
   texts: readonly string[],
   { yes }: { readonly yes?: boolean },
 ): Promise<Exit> {
-  const ids = await Promise.all(texts.map((text) => kept.id(context, text)));
+  const ids = await Promise.all(texts.map((text) => kind.id(context, text)));
   await confirmRemoval(ids, yes);
   for (const id of ids) {
-    await kept.remove(context, id);
+    await kind.remove(context, id);
     context.screen.say(`Deleted ${plain(id)}`);
   }
   const deleted = ids.map((id) => ({ deleted: id }));

@@ -1,4 +1,4 @@
-/** `grid jobs`, `runs`, `experiments`, `scenarios` and `networks`: what the server keeps, page by page. */
+/** `grid jobs`, `runs`, `experiments`, `scenarios` and `networks`: lists of the server, page by page. */
 import { data } from '../../client/client.ts';
 import { type Job, type JobType, runTitle, standingWords } from '../../client/runs.ts';
 import { type Item, type ListName, type Page, readList, shortId } from '../connection/ids.ts';
@@ -12,7 +12,7 @@ import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { JOB_TYPES } from './solve.ts';
 import { watchRows } from './watch.ts';
 
-/** Head of a column -> the field that it shows, or its cell. `me`: id of the user. */
+/** Column head -> field, or function that gives the cell. `me`: id of the user. */
 type Columns<I> = Readonly<Record<string, keyof I | ((item: I, me: string) => Cell)>>;
 
 const KEPT = {
@@ -71,7 +71,7 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
   },
 };
 
-/** Said where there is none yet. */
+/** Hint for an empty list. */
 const EMPTY: Readonly<Record<ListName, string>> = {
   jobs: 'No jobs yet. Submit one: grid solve demo-24h',
   executions: 'No runs yet. Start one: grid run pcm-rolling --network rts24 --days 2',
@@ -101,17 +101,15 @@ const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as co
 export function addListCommands(program: GridCommand): void {
   addList(program, 'jobs', 'Jobs, newest first')
     .choice('-t, --type <type>', JOB_TYPES)
-    .option('--scenario <id>', 'of this scenario')
-    .option('--tag <tag>', 'with this tag');
+    .option('--scenario <id>', 'only of this scenario')
+    .option('--tag <tag>', 'only with this tag');
   addList(program, 'executions', 'Runs of the model builder, newest first', 'runs');
   addList(program, 'experiments', 'Experiments, newest first');
-  addScenarioActions(
-    addList(program, 'scenarios', 'Scenarios, the last changed first, then the shared ones'),
-  );
-  addList(program, 'networks', 'Networks, the last changed first, then the shared ones');
+  addScenarioActions(addList(program, 'scenarios', 'Scenarios, last changed first, then shared ones'));
+  addList(program, 'networks', 'Networks, last changed first, then shared ones');
 }
 
-/** `name`: how the command is called, of a group the last of its words. */
+/** `name`: full command; its last word is the name within a group. */
 export function addList<N extends ListName>(
   program: GridCommand,
   list: N,
@@ -120,18 +118,16 @@ export function addList<N extends ListName>(
 ) {
   const command = program.command(name.split(' ').at(-1) ?? name).description(description);
   if ('STATUS' in COLUMNS[list])
-    command
-      .choice('-s, --status <status>', STATUSES)
-      .option('-w, --watch', 'show the table again as it changes, until Ctrl-C');
+    command.choice('-s, --status <status>', STATUSES).option('-w, --watch', 'update the table until Ctrl-C');
   return command
-    .option('-L, --limit <n>', 'most rows, up to 100', wholeNumber, 20)
-    .option('--offset <n>', 'rows to pass over', wholeNumber, 0)
+    .option('-L, --limit <n>', 'maximum of rows, up to 100', wholeNumber, 20)
+    .option('--offset <n>', 'rows to skip', wholeNumber, 0)
     .examples(`grid ${name}`, `grid ${name} --limit 100 -o csv`)
     .asks((context, options: ListOptions) => (options.watch ? watch : show)(context, list, options));
 }
 
-async function read<N extends ListName>({ client }: Context, list: N, asked: ListOptions) {
-  const { limit, offset, status, type: job_type, scenario: scenario_id, tag } = asked;
+async function read<N extends ListName>({ client }: Context, list: N, options: ListOptions) {
+  const { limit, offset, status, type: job_type, scenario: scenario_id, tag } = options;
   const query = withoutAbsent({ status, job_type, scenario_id, tag });
   const page = await readList(client, list, { limit, offset, ...query });
   const items: readonly Item<N>[] = Object(page)[list];

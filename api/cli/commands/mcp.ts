@@ -1,4 +1,4 @@
-/** `grid mcp`: this command line as an MCP server, which agents start and speak to. */
+/** `grid mcp`: an MCP server over standard input and output, started by agents. */
 import { fileURLToPath } from 'node:url';
 import { NoCaseError } from '../../client/file-format.ts';
 import { clientOf } from '../connection/connect.ts';
@@ -6,27 +6,27 @@ import { MOST_BODY_BYTES, readText } from '../files/read-file.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import type { GridCommand } from './grid-command.ts';
 
-/** From any folder: `npx grid` elsewhere is a package of somebody else. */
+/** Absolute path, because outside this checkout `npx grid` is an unrelated package. */
 const GRID = fileURLToPath(new URL('../../../../api/cli/grid.mjs', import.meta.url));
 
 export const addMcpCommand = (program: GridCommand): void => {
   program
     .command('mcp')
-    .description('Serve agents by the Model Context Protocol (MCP), over standard input and output')
+    .description('Serve agents over standard input and output by the Model Context Protocol (MCP)')
     .examples(
       `GRID_URL=http://127.0.0.1:8000 node ${GRID} mcp`,
       `GRID_URL=https://grid.example.org GRID_API_KEY=gok_... node ${GRID} mcp`,
       `code --add-mcp '${JSON.stringify({ name: 'grid', command: 'node', args: [GRID, 'mcp'] })}'`,
     )
     .asks(async ({ url, session, screen }) => {
-      // Loaded only here: no other command needs it.
+      // Only this command loads the MCP server.
       const { serveStdio } = await import('../../mcp/stdio.ts');
       await serveStdio((fetch) => clientOf(url, screen, session, { fetch }), readFile, screen.note);
       return EXIT.solved;
     });
 };
 
-/** Throws `NoCaseError`, whose words the server passes on. */
+/** Throws `NoCaseError`, whose message the MCP server passes on. */
 const readFile = (path: string): Promise<string> =>
   readText(path, MOST_BODY_BYTES).catch((error) => {
     throw error instanceof Refusal ? new NoCaseError(error.message) : error;

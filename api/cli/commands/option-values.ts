@@ -1,4 +1,4 @@
-/** From what is typed after options to what is sent. */
+/** Parsers of option values. */
 import { InvalidArgumentError } from 'commander';
 import { isFormat } from '../terminal/screen.ts';
 
@@ -9,7 +9,7 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** At least 0. */
+/** Parses a number that is at least 0. */
 export function amount(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
@@ -17,14 +17,14 @@ export function amount(text: string): number {
   return value;
 }
 
-/** `NAME=PRICE`, beside those given before. */
+/** Parses `NAME=PRICE` and adds it to the prices so far. */
 export function priceOf(text: string, before: Readonly<Record<string, number>> = {}): Record<string, number> {
   const at = text.lastIndexOf('=');
   if (at <= 0) throw new InvalidArgumentError('Should be a name and a price, such as NG=4.5.');
   return { ...before, [text.slice(0, at)]: amount(text.slice(at + 1)) };
 }
 
-/** `FIRST..LAST`, both included. */
+/** Parses `FIRST..LAST`, both included. */
 export function seedRange(text: string): { first: number; count: number } {
   const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];
@@ -39,17 +39,19 @@ export function share(text: string): number {
   return value;
 }
 
-/** `-o` of a command that has formats of its own. */
+/** Parses `-o FILE` of a command whose formats have another option. */
 export function fileName(text: string): string {
   if (isFormat(text))
-    throw new InvalidArgumentError(`It names a file; --format ${text} is a format, ./${text} a file.`);
+    throw new InvalidArgumentError(
+      `-o names a file: use --format ${text}, or ./${text} for a file of that name.`,
+    );
   return text;
 }
 
-/** For options that may be given more than once. */
+/** Collects the values of a repeatable option. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-/** What was not asked for is not sent. */
+/** Removes undefined fields, so that the server applies its defaults. */
 export const withoutAbsent = <T extends object>(query: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -1,4 +1,4 @@
-/** What a job came to, in words and as an exit code; an infeasible one with its causes and its smallest repair. */
+/** Shows the outcome of a job and gives its exit code; for an infeasible one, causes and smallest repair. */
 import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
 import { END_WORDS, type Job, type JobResult } from '../../client/runs.ts';
@@ -7,7 +7,7 @@ import { EXIT, type Exit } from '../terminal/exit.ts';
 import { duration, money, percent, plain } from '../terminal/text.ts';
 import { showFigures } from './figures.ts';
 
-/** What of a result is more than its series. */
+/** Fields of a result that are not series. */
 const FIELDS = [
   'interval_minutes',
   'verdict',
@@ -30,7 +30,7 @@ type Summary = Pick<JobResult, (typeof FIELDS)[number] | 'job_id' | 'termination
 async function summaryOf({ client }: Pick<Context, 'client'>, job_id: string): Promise<Summary> {
   const params = { path: { job_id }, query: { fields: FIELDS.join(',') } };
   const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
-  // The document cannot say that the fields asked for are there.
+  // The API document cannot express that requested fields are present.
   return reply as Summary;
 }
 
@@ -38,7 +38,7 @@ export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   const { screen } = context;
   if (job.status !== 'completed') {
     screen.answer(job);
-    const reason = job.error?.message ?? 'there is no result';
+    const reason = job.error?.message ?? 'no result';
     screen.say(`${screen.paint('red', job.status)}: ${plain(reason)}`);
     return EXIT.refused;
   }
@@ -48,7 +48,7 @@ export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   return exit;
 }
 
-/** All of them are in the JSON. */
+/** Maximum of warnings shown; the JSON has all. */
 const MOST_WARNINGS = 10;
 
 function showSummary({ screen }: Context, summary: Summary): Exit {
@@ -57,22 +57,22 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
     showCauses(screen, summary);
     return EXIT.infeasible;
   }
-  const schedule = summary.verdict?.kept === false ? 'yellow' : 'green';
-  const found = summary.termination_status === 'TIMEOUT' ? 'red' : schedule;
+  const scheduleColor = summary.verdict?.kept === false ? 'yellow' : 'green';
+  const color = summary.termination_status === 'TIMEOUT' ? 'red' : scheduleColor;
   const { solve_time_s, solver, job_id, certificate, end_reason } = summary;
   screen.say(
-    `${screen.paint(found, summary.termination_status)}${end_reason ? ` (${END_WORDS[end_reason]})` : ''} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
+    `${screen.paint(color, summary.termination_status)}${end_reason ? ` (${END_WORDS[end_reason]})` : ''} in ${duration(solve_time_s)} by ${solver}, job ${job_id}`,
   );
   const { warnings } = summary;
   for (const warning of warnings.slice(0, MOST_WARNINGS)) screen.note(`warning: ${plain(warning)}`);
   if (warnings.length > MOST_WARNINGS) screen.note(`and ${warnings.length - MOST_WARNINGS} more warnings`);
   if (summary.termination_status === 'TIMEOUT') {
-    screen.say('No schedule was found in time: --timeout gives it longer');
+    screen.say('No schedule found in time: raise --timeout');
     return EXIT.refused;
   }
   for (const sentence of summary.verdict?.sentences ?? []) screen.say(plain(sentence));
   screen.say(costWords({ ...summary, ...summary.cost_breakdown }));
-  screen.say(`bound of the objective ${money(summary.lower_bound_usd)}, gap ${percent(summary.mip_gap)}`);
+  screen.say(`lower bound ${money(summary.lower_bound_usd)}, gap ${percent(summary.mip_gap)}`);
   if (certificate) showCertificate(screen, certificate);
   return EXIT.solved;
 }
@@ -84,10 +84,10 @@ interface Costs {
   readonly objective_value: number | null;
 }
 
-/** `cost of operation $90 + penalties $10 = objective $100` */
+/** `operating cost $90 + penalties $10 = objective $100` */
 export function costWords({ total_cost_usd, penalty_usd, stored_value_usd, objective_value }: Costs): string {
   const stored = stored_value_usd ? ` - stored energy ${money(stored_value_usd)}` : '';
-  return `cost of operation ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;
+  return `operating cost ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;
 }
 
 function showCertificate(screen: Context['screen'], certificate: NonNullable<Summary['certificate']>): void {
@@ -104,20 +104,20 @@ function showCauses(
   screen: Context['screen'],
   { job_id, interval_minutes, infeasibility, infeasibility_reasons = [] }: Summary,
 ): void {
-  screen.say(`${screen.paint('yellow', 'INFEASIBLE')}: no schedule keeps all limits, job ${job_id}`);
+  screen.say(`${screen.paint('yellow', 'INFEASIBLE')}: no schedule meets all limits, job ${job_id}`);
   const causes = infeasibility?.causes.map(({ message }) => message) ?? infeasibility_reasons;
   for (const cause of causes) screen.say(`  ${plain(cause)}`);
   const repair = infeasibility?.repair ?? [];
   if (repair.length === 0) return;
-  screen.say('The smallest repair:');
+  screen.say('Smallest repair:');
   for (const change of repair)
     screen.say(`  ${plain(`${repairText(change)}: ${repairWords(change, interval_minutes)}`)}`);
-  screen.say(`To solve it with the repair: grid repair ${job_id} --watch`);
+  screen.say(`To solve the repaired case: grid repair ${job_id} --watch`);
 }
 
 type Repair = NonNullable<Summary['infeasibility']>['repair'][number];
 
-/** `generator G3, hour 18: p_max from 100 to 143`; of intervals, `interval 18`. */
+/** `generator G3, hour 18: p_max from 100 to 143`; in cases with shorter intervals `interval 18`. */
 export function repairWords(
   { element_type, element_id, hour, field, from, to }: Repair,
   minutes?: number,

@@ -1,4 +1,4 @@
-/** `grid result`: a result as a whole, or one of its tables. */
+/** `grid result`: a summary, the whole result or one of its tables. */
 import type { Readable } from 'node:stream';
 import { type CastingContext, parse } from 'csv-parse';
 import { type Client, data } from '../../client/client.ts';
@@ -23,10 +23,10 @@ export function addResultCommand(program: GridCommand): void {
   program
     .command('result')
     .argument('<id>', 'of the job')
-    .description('Result of a job: what it came to, all of it as JSON, or one table')
+    .description('Result of a job: a summary, all of it as JSON, or one table')
     .choice('-t, --table <name>', namesOf(RESULT_TABLES))
     .choice('-f, --format <format>', ['table', 'csv', 'json'], 'default: table on a terminal, else csv')
-    .option('-o, --output <file>', 'write it there; table, csv and json are formats, ./csv is a file')
+    .option('-o, --output <file>', 'file to write; table, csv and json are formats, ./csv is a file')
     .examples(
       'grid result ID',
       'grid result ID --table lmp --format csv -o prices.csv',
@@ -55,11 +55,11 @@ async function showResult(context: Context, id: string, options: ResultOptions):
   return job.termination_status === 'INFEASIBLE' ? EXIT.infeasible : EXIT.solved;
 }
 
-/** `-o` names a format or a file. */
-function whereTo({ format }: Screen, { output, format: asked }: ResultOptions) {
+/** `-o` is either a format or a file. */
+function whereTo({ format }: Screen, { output, format: formatOption }: ResultOptions) {
   const file = isFormat(output) ? undefined : output;
-  const isSaid = format !== 'table' || output === format;
-  return { file, format: asked ?? (isSaid ? format : undefined) };
+  const isExplicit = format !== 'table' || output === format;
+  return { file, format: formatOption ?? (isExplicit ? format : undefined) };
 }
 
 async function* wholeJson(client: Client, id: string) {
@@ -81,7 +81,7 @@ const readStream = (client: Client, job_id: string, query: ResultQuery): Promise
     }),
   );
 
-/** An array of objects, one a line: an empty cell is null, and names that look like numbers are numbers. */
+/** JSON array with one object per line; empty cells become null, and names that look like numbers become numbers. */
 export async function* asJson(csv: Readable): AsyncGenerator<string> {
   const cast = (cell: string, { header }: CastingContext) => (header ? cell : toValue(cell));
   let before = '[\n';
@@ -99,7 +99,7 @@ function toValue(cell: string): string | number | null {
   return NUMBER.test(cell) ? Number(cell) : cell;
 }
 
-/** Held whole, so that every row counts for the width of its columns. */
+/** Reads the whole table first, because every row counts for the column widths. */
 export async function* asText(csv: Readable): AsyncGenerator<string> {
   const [head = [], ...rows]: string[][] = await csv.compose(parse()).toArray();
   for (const line of textTable(head, rows)) yield `${line}\n`;

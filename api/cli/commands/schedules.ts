@@ -1,4 +1,4 @@
-/** `grid schedules`: runs that start by themselves. */
+/** `grid schedules`: recurring runs. */
 import { data } from '../../client/client.ts';
 import { shortId } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
@@ -12,23 +12,23 @@ import { JOB_TYPES } from './solve.ts';
 
 const OVERLAPS = ['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const;
 const VERBS = [
-  ['pause', 'Start nothing until it is unpaused'],
-  ['unpause', 'Let a paused schedule go on'],
-  ['trigger', 'Start its run now, beside its times'],
+  ['pause', 'Pause a schedule'],
+  ['unpause', 'Resume a paused schedule'],
+  ['trigger', 'Start a run now, in addition to its times'],
 ] as const;
 
 export function addScheduleCommands(program: GridCommand): void {
-  const group = addList(program, 'schedules', 'Runs that start by themselves, by name');
+  const group = addList(program, 'schedules', 'Recurring runs, by name');
   group
     .command('create')
     .argument('<name>')
-    .description('Solve the newest version of a scenario again and again')
+    .description('Solve the newest version of a scenario at regular times')
     .requiredOption('--scenario <id>')
     .option('--cron <line>', 'minute, hour, day of month, month, day of week')
     .option('--every <minutes>', 'instead of --cron', wholeNumber)
     .option('--time-zone <name>', 'of --cron; default: UTC')
-    .choice('-t, --type <type>', JOB_TYPES, 'default: that of the scenario')
-    .choice('--overlap <policy>', OVERLAPS, 'when the run before is open; default: skip')
+    .choice('-t, --type <type>', JOB_TYPES, 'default: type of the scenario')
+    .choice('--overlap <policy>', OVERLAPS, 'if the last run is still going; default: skip')
     .examples(
       `grid schedules create morning --scenario case --cron '30 6 * * MON-FRI' --time-zone Europe/Berlin`,
     )
@@ -36,21 +36,23 @@ export function addScheduleCommands(program: GridCommand): void {
   for (const [verb, description] of VERBS)
     group.about('schedule', verb, description, async ({ client, screen }, schedule_id) => {
       const params = { path: { schedule_id } };
-      const told = await data(client.POST(`/api/schedules/{schedule_id}/${verb}`, { params }));
-      screen.answer(told);
-      const run = 'started' in told && told.started?.run_id;
-      screen.say(`${plain(told.name)}: ${run ? `started ${run}` : (told.note ?? nextWords(told))}`);
+      const schedule = await data(client.POST(`/api/schedules/{schedule_id}/${verb}`, { params }));
+      screen.answer(schedule);
+      const run = 'started' in schedule && schedule.started?.run_id;
+      screen.say(
+        `${plain(schedule.name)}: ${run ? `started ${run}` : (schedule.note ?? nextWords(schedule))}`,
+      );
       return EXIT.solved;
     });
   group
-    .about('schedule', 'backfill', 'Start what a range of the past would have started', backfill)
+    .about('schedule', 'backfill', 'Start the runs of a range in the past', backfill)
     .requiredOption('--from <time>', 'ISO 8601 with an offset')
     .requiredOption('--to <time>')
     .examples('grid schedules backfill morning --from 2026-10-01T00:00:00Z --to 2026-10-08T00:00:00Z');
-  group.about('schedule', 'history', 'Its times, each with its run, newest first', history);
+  group.about('schedule', 'history', 'Past times with their runs, newest first', history);
   group
-    .about('schedule', 'delete', 'Delete it; its runs stay', deleteSchedule)
-    .option('-y, --yes', 'without being asked');
+    .about('schedule', 'delete', 'Delete a schedule; its runs stay', deleteSchedule)
+    .option('-y, --yes', 'do not ask');
 }
 
 async function deleteSchedule(
@@ -77,13 +79,13 @@ interface Asked {
   readonly overlap?: (typeof OVERLAPS)[number];
 }
 
-async function create({ client, screen }: Context, name: string, asked: Asked): Promise<Exit> {
-  const { scenario, cron, every: every_minutes, timeZone: time_zone, type: job_type, overlap } = asked;
+async function create({ client, screen }: Context, name: string, options: Asked): Promise<Exit> {
+  const { scenario, cron, every: every_minutes, timeZone: time_zone, type: job_type, overlap } = options;
   const times = withoutAbsent({ cron, every_minutes, time_zone, overlap });
   const solve = { scenario_id: scenario, ...withoutAbsent({ job_type }) };
-  const made = await data(client.POST('/api/schedules', { body: { name, ...times, solve } }));
-  screen.answer(made);
-  screen.say(`${plain(name)}: ${nextWords(made)}`);
+  const schedule = await data(client.POST('/api/schedules', { body: { name, ...times, solve } }));
+  screen.answer(schedule);
+  screen.say(`${plain(name)}: ${nextWords(schedule)}`);
   return EXIT.solved;
 }
 
@@ -92,10 +94,10 @@ async function backfill(
   schedule_id: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<Exit> {
-  const asked = { params: { path: { schedule_id } }, body: { from, to } };
-  const told = await data(client.POST('/api/schedules/{schedule_id}/backfill', asked));
-  screen.answer(told);
-  screen.say(`${told.times.length} times are started, unless they have a run`);
+  const request = { params: { path: { schedule_id } }, body: { from, to } };
+  const range = await data(client.POST('/api/schedules/{schedule_id}/backfill', request));
+  screen.answer(range);
+  screen.say(`Starting ${range.times.length} times, except those that already have a run`);
   return EXIT.solved;
 }
 

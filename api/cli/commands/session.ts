@@ -19,8 +19,8 @@ interface LoginOptions {
 export function addSessionCommands(program: GridCommand): void {
   program
     .command('login')
-    .description('Sign in to a server; later commands go there')
-    .option('-u, --username <name>', 'asked for when absent')
+    .description('Sign in to a server, which later commands use')
+    .option('-u, --username <name>', 'default: ask')
     .addOption(new Option('--api-key', 'keep an API key instead of a session').conflicts('username'))
     .examples(
       'grid login --url https://grid.example.org',
@@ -32,12 +32,12 @@ export function addSessionCommands(program: GridCommand): void {
     );
   program
     .command('logout')
-    .description('End the session and forget what was kept of it')
+    .description('End the session and delete its credentials')
     .examples('grid logout', 'grid logout --url https://grid.example.org')
     .asks(logout);
   program
     .command('whoami')
-    .description('Who is signed in, and where')
+    .description('User and server')
     .examples('grid whoami', 'grid whoami --json | jq -r .username')
     .asks(whoami);
 }
@@ -83,17 +83,17 @@ async function verified(client: Client, questions: Questions, temp_token: string
   return data(client.POST('/api/auth/verify-2fa', { body: { temp_token, code } }));
 }
 
-/** A key is forgotten; a session is ended at the server too, and forgotten even when that cannot be reached. */
+/** Deletes the stored credentials; ends a session at the server too, if it can be reached. */
 async function logout({ client, screen, url }: Context) {
   const account = (await readCredentials()).servers[url];
   if (account && 'access_token' in account) {
     await data(client.POST('/api/auth/logout')).catch((error: Error) =>
-      screen.note(`The server was not told: ${error.message}`),
+      screen.note(`Session not ended at the server: ${error.message}`),
     );
   }
   await saveAccount(url, undefined);
   screen.answer({ url, signed_out: account !== undefined });
-  screen.say(account ? `Signed out of ${url}` : `Nobody was signed in to ${url}`);
+  screen.say(account ? `Signed out of ${url}` : `Not signed in to ${url}`);
   return EXIT.solved;
 }
 

@@ -1,4 +1,4 @@
-/** `grid solve`: submits a case, of a file or a scenario, and follows it if asked to. */
+/** `grid solve`: submits a case from a file or a scenario and, with `--watch`, follows it. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { importCase, jobTypeOf } from '../../client/cases.ts';
@@ -34,12 +34,12 @@ export function addSolveCommand(program: GridCommand): void {
     .argument('<case>', 'a file (payload, pglib-uc, UnitCommitment.jl, MATPOWER; also gzipped) or a scenario')
     .description('Solve a case')
     .choice('-t, --type <type>', JOB_TYPES, 'default: scuc with transmission lines, else uc')
-    .option('-w, --watch', 'follow it until its end; Ctrl-C asks: detach, stop with the best so far, cancel')
+    .option('-w, --watch', 'follow until it ends; Ctrl-C asks: detach, stop with the best so far, cancel')
     .option('-n, --name <name>', 'shown in lists')
-    .option('--scenario <id>', 'scenario that the case of a file becomes; default: the name of the file')
+    .option('--scenario <id>', 'id of the scenario made from a file; default: the file name')
     .option('--tag <tag>', 'may be repeated', collect)
     .option('--timeout <seconds>', 'time limit', wholeNumber)
-    .option('--gap <share>', 'gap at which a schedule is good enough, such as 0.1%', share)
+    .option('--gap <share>', 'gap at which the search stops, such as 0.1%', share)
     .choice('--solver <solver>', SOLVERS)
     .examples(
       'grid solve case.json --type scuc --watch',
@@ -55,7 +55,7 @@ async function solve(context: Context, source: string, options: SolveOptions): P
   return afterSubmission(context, job_id, options);
 }
 
-/** Says which job it is, or follows it. */
+/** Prints the job id, or follows the job. */
 export async function afterSubmission(
   context: Context,
   job_id: string,
@@ -90,7 +90,7 @@ interface Case {
   readonly type: JobType;
 }
 
-/** A file of that name goes before a scenario. */
+/** Reads a file if `source` names one, else a scenario. */
 async function readCase(context: Context, source: string, scenario: string | undefined): Promise<Case> {
   const isFile = await access(source).then(
     () => true,
@@ -106,7 +106,7 @@ async function fromFile(context: Context, file: string, scenario?: string): Prom
   if (format === 'service') {
     const { payload, rest } = content;
     const scenario_id = scenario ?? rest['scenario_id'] ?? stem(file);
-    // What is in it is the server's to judge.
+    // The server validates the content.
     return { body: { ...rest, scenario_id, payload } as SolveBody, type: jobTypeOf(payload) };
   }
   const imported = await importCase(context.client, bytes, { format, scenario_id: scenario ?? stem(file) });
@@ -126,7 +126,7 @@ async function fromScenario({ client }: Context, scenario_id: string): Promise<C
   return { body: { scenario_id: id, payload } as SolveBody, type: job_type };
 }
 
-/** A submission with what was asked for beside its case. */
+/** Adds the options of the command to a submission. */
 function changed(body: SolveBody, { timeout, name, tag, solver, gap }: SolveOptions): SolveBody {
   const { payload } = body;
   return {

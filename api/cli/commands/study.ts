@@ -1,4 +1,4 @@
-/** `grid report` and `grid export-run`: what a run of the model builder was for. */
+/** `grid report` and `grid export-run`: results of a run of the model builder. */
 import { data, type Reply } from '../../client/client.ts';
 import { namesOf, RUN_TABLES, type RunQuery } from '../../client/tables.ts';
 import type { Context } from '../connection/perform.ts';
@@ -21,23 +21,23 @@ export function addStudyCommands(program: GridCommand): void {
   program
     .command('report')
     .argument('<id>', 'of the execution')
-    .description('What a run came to: energy, cost, revenue, and what was missing')
+    .description('Report of a run: energy, cost, revenue and shortfalls')
     .choice('--by <group>', GROUPS, 'the rows', 'type')
     .examples('grid report ID', 'grid report ID --by month', 'grid report ID --json')
     .asksAbout('run', showReport);
   program
     .command('export-run')
     .argument('<id>', 'of the execution')
-    .description('The hours of a whole run as one table')
+    .description('All hours of a run as one table')
     .choice('-t, --table <name>', namesOf(RUN_TABLES), undefined, 'dispatch')
     .choice('-f, --format <format>', ['csv', 'parquet'], undefined, 'csv')
     .choice(
       '--shape <shape>',
       ['long', 'wide'],
-      'a row for each hour and element, or elements side by side',
+      'one row per hour and element, or one column per element',
       'long',
     )
-    .option('-o, --output <file>', 'write it there', fileName)
+    .option('-o, --output <file>', 'file to write', fileName)
     .examples(
       'grid export-run ID --table lmp -o prices.csv',
       'grid export-run ID --table dispatch --shape wide --format parquet -o year.parquet',
@@ -63,7 +63,7 @@ async function showReport(
   screen.say(`${count(hours)} h, ${windows_done} of ${windows_total} windows${certified}`);
   for (const sentence of report.verdict.sentences) screen.say(plain(sentence));
   screen.say(
-    `cost of operation ${money(totals.total_cost_usd)} + penalties ${money(totals.penalty_usd)} = objective ${money(totals.objective_value)}, uplift ${money(totals.uplift_usd)}`,
+    `operating cost ${money(totals.total_cost_usd)} + penalties ${money(totals.penalty_usd)} = objective ${money(totals.objective_value)}, uplift ${money(totals.uplift_usd)}`,
   );
   screen.say(
     `load ${decimal(totals.load_mwh)} MWh, unserved ${decimal(totals.unserved_mwh)}, curtailed ${decimal(totals.curtailed_mwh)}`,
@@ -79,9 +79,9 @@ async function showReport(
       ...[row.total_cost_usd, row.revenue_usd].map(money),
     ]),
   );
-  for (const { storage, charged_mwh: charged, discharged_mwh: given, cycles } of report.storage)
+  for (const { storage, charged_mwh: charged, discharged_mwh: discharged, cycles } of report.storage)
     screen.say(
-      `storage ${plain(storage)}: charged ${decimal(charged)} MWh, discharged ${decimal(given)} MWh, ${count(cycles)} cycles`,
+      `storage ${plain(storage)}: charged ${decimal(charged)} MWh, discharged ${decimal(discharged)} MWh, ${count(cycles)} cycles`,
     );
   for (const warning of report.warnings) screen.note(`warning: ${plain(warning)}`);
   for (const { start_hour, message } of report.without_schedule)
@@ -94,10 +94,10 @@ type Row = Pick<
   'generation_mwh' | 'hours_on' | 'starts' | 'total_cost_usd' | 'revenue_usd'
 >;
 
-/** Storage, and units of which the network says nothing. */
+/** Storage, and units whose network does not state the group. */
 const NAMELESS = 'not stated';
 
-/** Share of the hours of all thermal units of a row; null without one. */
+/** Share of unit-hours online of the thermal units in a row; null without thermal units. */
 function shareOn(
   report: Report,
   by: Group,
@@ -120,7 +120,7 @@ function rowsBy(report: Report, by: Group): (readonly [name: string | null, row:
 async function exportRun({ client }: Context, execution_id: string, options: ExportOptions): Promise<Exit> {
   const { output, ...query } = options;
   if (query.format === 'parquet' && output === undefined && process.stdout.isTTY)
-    throw new Refusal('Parquet is nothing for a terminal: add --output');
+    throw new Refusal('Parquet cannot be shown in a terminal: add --output');
   const stream = await data(
     client.GET('/api/model-builder/executions/{execution_id}/export', {
       params: { path: { execution_id }, query },

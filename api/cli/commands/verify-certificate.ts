@@ -1,4 +1,4 @@
-/** `grid verify CERTIFICATE`: checks a signed certificate on this machine; no server is asked. */
+/** `grid verify CERTIFICATE`: checks a signed certificate on this machine, without a server. */
 
 import { parseJson } from '../../client/file-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
@@ -21,7 +21,7 @@ const FITS = {
   false: ['red', 'WRONG'],
   null: ['yellow', 'unknown'],
 } as const;
-/** `file`: a certificate, or a report that has one inside; what the options name comes before what a report has. */
+/** `file`: a certificate or a report that contains one; files named by options replace those inside the report. */
 export async function verifyCertificate(
   screen: Screen,
   file: string,

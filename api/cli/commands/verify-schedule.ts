@@ -1,4 +1,4 @@
-/** A schedule beside its case, judged by the server: both are sent as they lie there. */
+/** `grid verify CASE SCHEDULE`: sends both files to the server, which verifies the schedule. */
 import { data, type operations } from '../../client/client.ts';
 import { networkFormatOf } from '../../client/network-format.ts';
 import type { JobType } from '../../client/runs.ts';
@@ -43,7 +43,7 @@ export async function verifySchedule(
   return VERDICTS[verification.verdict][2];
 }
 
-/** A single file of a case says what it is; all else is a network. */
+/** Format of a case, detected from a single file or from the tables of a network. Throws `Refusal`. */
 async function formatOf(
   path: string,
   files: Awaited<ReturnType<typeof readFiles>>['files'],
@@ -53,27 +53,27 @@ async function formatOf(
   const content = files.length === 1 && single ? await readCaseFile(path).catch(() => undefined) : undefined;
   const format = content?.content.format ?? network;
   if (format) return format;
-  throw new Refusal(`${path}: no format of a case that can be imported`);
+  throw new Refusal(`${path}: not a case format that can be imported`);
 }
 
-function show(screen: Context['screen'], { certificate, ...found }: Verification): void {
-  for (const note of found.notes) screen.note(`note: ${plain(note)}`);
+function show(screen: Context['screen'], { certificate, ...report }: Verification): void {
+  for (const note of report.notes) screen.note(`note: ${plain(note)}`);
   const { checks } = certificate;
   const judged = checks.filter(({ vacuous }) => !vacuous);
   const failed = checks.filter(({ ok }) => !ok);
-  const [color, word] = VERDICTS[found.verdict];
+  const [color, word] = VERDICTS[report.verdict];
   const passed = `${judged.length} of ${judged.length} applicable checks passed`;
   const why = failed.length > 0 ? failed.map(({ name }) => name).join(', ') : passed;
   screen.say(`${screen.paint(color, word)}: ${why}`);
-  if (found.not_judged.length > 0) screen.say('Not judged:');
-  for (const { what, where, why: reason } of found.not_judged)
+  if (report.not_judged.length > 0) screen.say('Not judged:');
+  for (const { what, where, why: reason } of report.not_judged)
     screen.say(`  ${plain(what)} (${plain(where)}): ${plain(reason)}`);
-  for (const { check, message } of found.problems) screen.say(`  ${check.padEnd(22)} ${plain(message)}`);
-  if (found.missing.length > 0) screen.say(`Missing: ${plain(listed(found.missing))}`);
-  if (found.derived.length > 0) screen.say(`Derived: ${plain(listed(found.derived))}`);
+  for (const { check, message } of report.problems) screen.say(`  ${check.padEnd(22)} ${plain(message)}`);
+  if (report.missing.length > 0) screen.say(`Missing: ${plain(listed(report.missing))}`);
+  if (report.derived.length > 0) screen.say(`Derived: ${plain(listed(report.derived))}`);
   const objective = certificate.recomputed_objective_usd ?? certificate.recomputed_cost_usd;
-  screen.say(`Cost ${usd(objective)}, of it operation ${usd(certificate.recomputed_cost_usd)}`);
-  if (certificate.prices === 'absent') screen.say('Prices: none were given');
+  screen.say(`Cost ${usd(objective)}, of which operating cost ${usd(certificate.recomputed_cost_usd)}`);
+  if (certificate.prices === 'absent') screen.say('Prices: none given');
   const { independent_bound_usd: bound, independent_gap: gap } = certificate;
   if (typeof bound === 'number' && typeof gap === 'number')
     screen.say(
@@ -90,5 +90,5 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
     : names.join(', ');
 
-/** Where numbers are missing a cost is the largest number there is. */
+/** A cost with missing numbers is stored as the largest number. */
 const usd = (amount: number): string => (amount < Number.MAX_VALUE ? price(amount) : 'unknown');

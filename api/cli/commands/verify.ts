@@ -1,4 +1,4 @@
-/** `grid verify`: a certificate alone is checked here, a schedule beside its case by the server. */
+/** `grid verify`: checks a certificate on this machine, or a schedule with its case at the server. */
 import { perform, performAlone } from '../connection/perform.ts';
 import type { GridCommand } from './grid-command.ts';
 import { JOB_TYPES } from './solve.ts';
@@ -8,17 +8,17 @@ import { type ScheduleOptions, verifySchedule } from './verify-schedule.ts';
 export function addVerifyCommand(program: GridCommand): void {
   const command = program
     .command('verify')
-    .argument('<file>', 'a signed certificate or a report (HTML); before a schedule: its case')
+    .argument('<file>', 'a signed certificate or a report (HTML); with a schedule: its case')
     .argument('[schedule]', 'a result, or a schedule of UnitCommitment.jl, Egret or PyPSA')
     .description('Check a certificate on this machine, or a schedule against every rule of its case')
-    .option('--case <file>', 'of a certificate: the case, as GET .../payload gives it')
-    .option('--schedule <file>', 'of a certificate: the result, as grid result ID --format json writes it')
-    .option('--key <file>', 'of a certificate: public keys, /.well-known/jwks.json of the service')
+    .option('--case <file>', 'of a certificate: the case, as from GET .../payload')
+    .option('--schedule <file>', 'of a certificate: the result, as from grid result ID --format json')
+    .option('--key <file>', 'of a certificate: public keys, from /.well-known/jwks.json of the service')
     .choice('-t, --type <type>', JOB_TYPES, 'of a schedule; default: scuc with lines, else uc')
-    .option('--bound', 'of a schedule: also how much better one could be at most')
+    .option('--bound', 'of a schedule: also compute a lower bound of the cost')
     .addHelpText(
       'after',
-      '\nExit codes: 0 verified, 1 it could not be read, 2 refused, 3 not fully judged, or the server is not reachable.',
+      '\nExit codes: 0 verified, 1 not readable, 2 refused, 3 not fully judged or server not reachable.',
     )
     .examples(
       'grid verify report.html --key jwks.json',
@@ -30,7 +30,7 @@ export function addVerifyCommand(program: GridCommand): void {
     (file: string, schedule: string | undefined, options: CertificateOptions & ScheduleOptions) =>
       schedule === undefined
         ? performAlone(command, async (screen) => {
-            // The verifier, which no other command needs.
+            // Only this command loads the verifier.
             const { verifyCertificate } = await import('./verify-certificate.ts');
             return verifyCertificate(screen, file, options);
           })

@@ -1,6 +1,6 @@
 /**
- * Follows a run until its end, or a table as it changes. Ctrl-C at a terminal asks what is to become of a run; elsewhere
- * it detaches, and the run goes on.
+ * Follows a run until it ends, or a table as it changes. Ctrl-C at a terminal asks whether to detach, stop or cancel;
+ * elsewhere it detaches, and the run continues.
  */
 import { createInterface } from 'node:readline/promises';
 import { isPassing, sleep } from '../../client/patient-fetch.ts';
@@ -11,21 +11,21 @@ import type { Screen } from '../terminal/screen.ts';
 import { localTime, plain, type Row, textTable } from '../terminal/text.ts';
 
 export interface Watched<R> {
-  /** What it is; said once Ctrl-C is heard, so that who reads it may press it. */
+  /** Name of the run; printed once Ctrl-C is handled, so that a reader may press it. */
   readonly title: string;
   follow(options: FollowOptions): AsyncIterable<R>;
-  /** One line of how far it is. */
+  /** Progress as one line. */
   line(status: R): string;
-  /** What has changed when it is worth a line of a log. */
+  /** Key of the progress; a change of it is worth a log line. */
   phase(status: R): string;
-  /** Ends the search with what it has found; absent where there is no such thing. */
+  /** Ends the search with the best schedule so far; absent for runs that cannot be stopped. */
   stop?(): Promise<unknown>;
   cancel(): Promise<unknown>;
-  /** The command that goes on watching. */
+  /** Command that resumes watching. */
   readonly again: string;
 }
 
-/** Resolves with the exit code of `finish`, or that of having detached. */
+/** Resolves with the exit code of `finish`, or with `EXIT.detached`. */
 export async function watchRun<R>(
   { screen }: Pick<Context, 'screen'>,
   run: Watched<R>,
@@ -43,7 +43,7 @@ export async function watchRun<R>(
   } catch (error) {
     if (!detach.signal.aborted) throw error;
     screen.still();
-    screen.note(`Detached; it goes on. To watch it again: ${run.again}`);
+    screen.note(`Detached; the run continues. To watch it again: ${run.again}`);
     return EXIT.detached;
   } finally {
     interrupt.close();
@@ -52,7 +52,7 @@ export async function watchRun<R>(
   return last === undefined ? EXIT.refused : finish(last);
 }
 
-/** Asks once at a time; a second Ctrl-C detaches. */
+/** Asks on Ctrl-C; a second Ctrl-C while asking detaches. */
 function onInterrupt<R>({ screen }: Pick<Context, 'screen'>, run: Watched<R>, detach: AbortController) {
   let asking: AbortController | undefined;
   const decide = async (): Promise<void> => {
@@ -89,7 +89,7 @@ async function question(mayStop: boolean, signal: AbortSignal): Promise<string> 
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const again = new AbortController();
   lines.once('SIGINT', () => again.abort());
-  const words = `It is still running: [d]etach, ${mayStop ? '[s]top with the best so far, ' : ''}[c]ancel, or Enter to go on: `;
+  const words = `It is still running: [d]etach, ${mayStop ? '[s]top with the best so far, ' : ''}[c]ancel, or Enter to continue: `;
   try {
     const answer = await lines.question(words, { signal: AbortSignal.any([signal, again.signal]) });
     return answer.trim().toLowerCase();
@@ -102,7 +102,7 @@ async function question(mayStop: boolean, signal: AbortSignal): Promise<string> 
 
 const AGAIN_MS = 2000;
 
-/** Until Ctrl-C; a server that is away is waited for. */
+/** Shows the table until Ctrl-C; waits while the server is out of reach. */
 export async function watchRows(
   screen: Screen,
   head: readonly string[],
@@ -110,7 +110,7 @@ export async function watchRows(
 ): Promise<Exit> {
   const over = new AbortController();
   process.once('SIGINT', () => over.abort());
-  const told = new Set<string>();
+  const printedLines = new Set<string>();
   let rows: readonly Row[] | undefined;
   while (!over.signal.aborted) {
     rows = await read().catch((error: unknown) => {
@@ -118,16 +118,16 @@ export async function watchRows(
       return rows;
     });
     if (screen.isTerminal) screen.redraw(textTable(head, rows));
-    else tellNew(screen, rows, told);
+    else printNewLines(screen, rows, printedLines);
     await sleep(AGAIN_MS, over.signal).catch(() => undefined);
   }
   return EXIT.detached;
 }
 
-function tellNew(screen: Screen, rows: readonly Row[], told: Set<string>): void {
-  const lines = rows.map((row) => plain(row.join('  '))).filter((line) => !told.has(line));
+function printNewLines(screen: Screen, rows: readonly Row[], printedLines: Set<string>): void {
+  const lines = rows.map((row) => plain(row.join('  '))).filter((line) => !printedLines.has(line));
   for (const line of lines) {
     screen.say(`${localTime(new Date().toISOString())}  ${line}`);
-    told.add(line);
+    printedLines.add(line);
   }
 }

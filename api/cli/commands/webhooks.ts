@@ -1,4 +1,4 @@
-/** `grid webhooks`: addresses that are told when a run has ended. */
+/** `grid webhooks`: addresses that are notified when a run ends. */
 import { data, type Reply } from '../../client/client.ts';
 import { shortId } from '../connection/ids.ts';
 import type { Context } from '../connection/perform.ts';
@@ -13,27 +13,27 @@ type Events = Reply<'getWebhooks'>['webhooks'][number]['events'];
 const paramsOf = (webhook_id: string) => ({ params: { path: { webhook_id } } });
 
 export function addWebhookCommands(program: GridCommand): void {
-  const group = addList(program, 'webhooks', 'Addresses that are told when a run has ended');
+  const group = addList(program, 'webhooks', 'Addresses that are notified when a run ends');
   group
     .command('create')
     .argument('<url>', 'https')
-    .description('Have an address told of events; shows the secret that signs them, once')
+    .description('Notify an address of events; shows the signing secret once')
     .option('--event <event...>', 'such as job.ended; default: all')
     .examples('grid webhooks create https://receiver.example/grid --event infeasible')
     .asks(async (context, url: string, { event }: { readonly event?: Events }) => {
       const body = { url, ...(event && { events: event }) };
       return secretOf(context, await data(context.client.POST('/api/webhooks', { body })));
     });
-  group.about('webhook', 'rotate', 'Make a new secret; the former one signs beside it for a day', rotate);
+  group.about('webhook', 'rotate', 'Make a new secret; the old one stays valid for a day', rotate);
   group.about('webhook', 'test', 'Send an event of type test', async ({ client, screen }, id) => {
     screen.answer(await data(client.POST('/api/webhooks/{webhook_id}/test', paramsOf(id))));
-    screen.say(`On its way: grid webhooks deliveries ${shortId(id)}`);
+    screen.say(`Test event sent. To see its delivery: grid webhooks deliveries ${shortId(id)}`);
     return EXIT.solved;
   });
-  group.about('webhook', 'deliveries', 'What was sent, newest first', deliveries);
+  group.about('webhook', 'deliveries', 'Deliveries, newest first', deliveries);
   group
-    .about('webhook', 'delete', 'Delete it with its deliveries', deleteWebhook)
-    .option('-y, --yes', 'without being asked');
+    .about('webhook', 'delete', 'Delete a webhook and its deliveries', deleteWebhook)
+    .option('-y, --yes', 'do not ask');
 }
 
 async function deleteWebhook(
@@ -51,9 +51,9 @@ async function deleteWebhook(
 const rotate = async (context: Context, id: string): Promise<Exit> =>
   secretOf(context, await data(context.client.POST('/api/webhooks/{webhook_id}/rotate', paramsOf(id))));
 
-function secretOf({ screen }: Context, made: Reply<'postWebhooks', 201>): Exit {
-  screen.answer(made);
-  screen.say(`The secret of ${plain(made.webhook_id)}, shown this once: ${plain(made.secret)}`);
+function secretOf({ screen }: Context, webhook: Reply<'postWebhooks', 201>): Exit {
+  screen.answer(webhook);
+  screen.say(`Secret of ${plain(webhook.webhook_id)}, shown only once: ${plain(webhook.secret)}`);
   return EXIT.solved;
 }
 

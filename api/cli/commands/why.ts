@@ -1,4 +1,4 @@
-/** `grid why`: what sets the price at a bus in an hour, in the words of the analyst. */
+/** `grid why`: explains the price at a bus in an hour, by the analyst. */
 import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';
@@ -16,14 +16,14 @@ export function addWhyCommand(program: GridCommand): void {
   program
     .command('why')
     .argument('<id>', 'of the job, or its first characters')
-    .description('What sets the price at a bus in an hour')
+    .description('Explain the price at a bus in an hour')
     .requiredOption('--bus <bus>', 'as 7 or bus_7')
-    .requiredOption('--hour <hour>', 'from 0 on; of a case in shorter intervals, the interval', wholeNumber)
+    .requiredOption('--hour <hour>', 'from 0; in cases with shorter intervals, the interval', wholeNumber)
     .examples('grid why ID --bus 7 --hour 18', 'grid why ID --bus 7 --hour 18 --json | jq .data.parts')
     .asksAbout('job', showWhy);
 }
 
-/** A row of `parts` in the data of the tool, which the API document leaves open. */
+/** A row of `parts` in the data of the tool; the API document does not define it. */
 interface Part {
   readonly what: string;
   readonly usd_per_mwh: number | null;

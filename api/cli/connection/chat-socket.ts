@@ -1,4 +1,4 @@
-/** One question over the chat socket: the answer as it is written, then whole. */
+/** Sends one question over the chat socket: passes the answer on token by token, then returns it whole. */
 import { WebSocket } from 'ws';
 import { type FieldProblem, Problem } from '../../client/problem.ts';
 
@@ -33,10 +33,10 @@ type Message =
   | { readonly type: 'error'; readonly status: number; readonly detail: string | readonly FieldProblem[] };
 
 const OPEN_MS = 10_000;
-/** An answer may need solves of its own. */
+/** The analyst may run solves to answer. */
 export const ANSWER_MS = 300_000;
 
-/** Undefined when no socket can be had, as through some proxies; rejects with a `Problem` of a refusal. */
+/** Resolves with undefined when no socket can be opened, as behind some proxies. Rejects with `Problem` when refused. */
 export function askBySocket(
   url: string,
   token: string,
@@ -44,7 +44,7 @@ export function askBySocket(
   listener: Listener,
 ): Promise<Answer | undefined> {
   const address = `${url.replace(/^http/, 'ws')}/api/ws/ai/chat`;
-  // The token is offered as a protocol of the socket: in the address it would stand in the logs of proxies.
+  // The token is sent as a subprotocol: in the address, proxies would log it.
   const socket = new WebSocket(address, ['grid-chat', `bearer.${token}`], { handshakeTimeout: OPEN_MS });
   const late = setTimeout(() => socket.terminate(), ANSWER_MS);
   let isOpen = false;
@@ -68,7 +68,7 @@ export function askBySocket(
   });
 }
 
-const brokenOff = (): Problem => new Problem({ status: 0, message: 'The connection broke off' });
+const brokenOff = (): Problem => new Problem({ status: 0, message: 'The connection was lost' });
 
 const UNAUTHENTICATED = 4401;
 const ended = (code: number, reason: string): Problem =>
@@ -77,7 +77,7 @@ const ended = (code: number, reason: string): Problem =>
     message: reason || 'The server ended the chat',
   });
 
-/** The code tells it from the reply of a proxy: the server itself has answered. */
+/** The code marks the refusal as one of the server itself, not of a proxy. */
 function toProblem({ status, detail }: Extract<Message, { type: 'error' }>): Problem {
   const code = 'CHAT_REFUSED';
   if (typeof detail === 'string') return new Problem({ status, code, message: detail });

@@ -1,4 +1,4 @@
-/** From options, environment and credentials to a client of one server. */
+/** Creates the client of one server from options, environment and stored credentials. */
 import { type Client, createClient, data } from '../../client/client.ts';
 import type { Patience } from '../../client/patient-fetch.ts';
 import { anonymous, type Session, withApiKey, withTokens } from '../../client/session.ts';
@@ -14,14 +14,14 @@ export interface Connection {
 }
 
 const LOCAL = 'http://127.0.0.1:8000';
-/** At a terminal somebody waits; who follows a run is more patient. */
+/** Time that a command waits for a server out of reach; commands that follow a run wait longer. */
 const PATIENCE_MS = 5000;
 
-/** `asked`: by `--url`. */
-export async function serverUrl(asked: string | undefined): Promise<string> {
-  const url = asked ?? environment.url ?? (await readCredentials()).default_url ?? LOCAL;
+/** Address from `--url`, the environment or the last login, in this order. Throws `Refusal` if it is not an HTTP address. */
+export async function serverUrl(urlOption: string | undefined): Promise<string> {
+  const url = urlOption ?? environment.url ?? (await readCredentials()).default_url ?? LOCAL;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/(?<!\/)\/+$/, '');
-  throw new Refusal(`'${url}' is no address of a server, such as https://grid.example.org`);
+  throw new Refusal(`'${url}' is not a server address, such as https://grid.example.org`);
 }
 
 export async function connect(url: string, screen: Screen): Promise<Connection> {

@@ -1,4 +1,4 @@
-/** Who is signed in where: one file, for its owner only, that several processes may change at once. */
+/** Stored logins by server: one file, readable by its owner only, that several processes may change at once. */
 import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import { environment } from './environment.ts';
 export type Account = { readonly api_key: string } | ({ readonly username: string } & Tokens);
 
 interface Credentials {
-  /** Address of the server that was signed in to last. */
+  /** Address of the last login. */
   readonly default_url?: string | undefined;
-  /** By address. */
+  /** Accounts by server address. */
   readonly servers: Readonly<Record<string, Account>>;
 }
 
@@ -28,7 +28,7 @@ export async function readCredentials(file = environment.credentialsFile): Promi
   }
 }
 
-/** `account`: undefined when it is signed out. */
+/** Stores the account of a server; undefined removes it. */
 export const saveAccount = (url: string, account: Account | undefined, file = environment.credentialsFile) =>
   changeCredentials(file, ({ servers: { [url]: _, ...others }, default_url }) =>
     account
@@ -36,7 +36,7 @@ export const saveAccount = (url: string, account: Account | undefined, file = en
       : { default_url: default_url === url ? undefined : default_url, servers: others },
   );
 
-/** The server that commands go to from now on. */
+/** Sets the server of later commands. */
 export const saveDefaultUrl = (url: string, file = environment.credentialsFile) =>
   changeCredentials(file, (credentials) => ({ ...credentials, default_url: url }));
 
@@ -55,11 +55,11 @@ async function changeCredentials(
   });
 }
 
-/** A change takes milliseconds: a lock this old was left behind. */
+/** A change takes milliseconds: an older lock is left over from a process that died. */
 const STALE_MS = 5000;
 const LOOK_MS = 20;
 
-/** One process at a time; else one would undo what another has just written. */
+/** Runs `action` under a lock file, so that no process overwrites the change of another. */
 async function alone(lock: string, action: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -67,8 +67,8 @@ async function alone(lock: string, action: () => Promise<void>): Promise<void> {
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const made = await stat(lock).catch(() => undefined);
-      if (made && Date.now() - made.mtimeMs > STALE_MS) await rm(lock, { force: true });
+      const lockStats = await stat(lock).catch(() => undefined);
+      if (lockStats && Date.now() - lockStats.mtimeMs > STALE_MS) await rm(lock, { force: true });
       else await delay(LOOK_MS);
     }
   }

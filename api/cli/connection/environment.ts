@@ -1,4 +1,4 @@
-/** What the environment says to this program; an empty variable is as good as none. */
+/** Settings from environment variables; an empty variable counts as not set. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const { GRID_URL, GRID_API_KEY, NO_COLOR, XDG_CONFIG_HOME } = process.env;
 export const environment = {
   url: GRID_URL || undefined,
   apiKey: GRID_API_KEY || undefined,
-  /** Bits of a colour that a terminal can show, 1 for none. Node takes an empty NO_COLOR for a set one. */
+  /** Colour depth of the terminal, bits; 1 without colours. Node would treat an empty NO_COLOR as set. */
   colorBits: (out: NodeJS.WriteStream): number =>
     NO_COLOR || !out.isTTY ? 1 : out.getColorDepth({ ...process.env, NO_COLOR: undefined }),
   credentialsFile: join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'grid', 'credentials.json'),

@@ -1,9 +1,9 @@
-/** The lists of the server, one job, and from the beginning of an id, as lists show it, to the whole of it. */
+/** Reads lists and jobs, and completes shortened ids. */
 import { type Client, data, type Reply } from '../../client/client.ts';
 import type { Job } from '../../client/runs.ts';
 import { Refusal } from '../terminal/exit.ts';
 
-/** Where each kind of run is listed, and the command that shows one. */
+/** List, id field and command of each kind of record. */
 const KINDS = {
   job: { list: 'jobs', id: 'job_id', command: 'grid job' },
   run: { list: 'executions', id: 'execution_id', command: 'grid execution' },
@@ -19,48 +19,48 @@ const WHOLE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const BEGINNING = /^[\da-f-]+$/i;
 const PAGE = 100;
 
-/** An id as tables show it. */
+/** The first characters of an id, as tables show it. */
 export const shortId = (id: string): string => (WHOLE.test(id) ? id.slice(0, SHOWN) : id);
 
-/** A whole id is taken as it is; the name of one alone does as well. Throws `Refusal` when `text` is the beginning of none or of several. */
+/** Completes an id from its first characters or from a unique name. Throws `Refusal` if none or several match. */
 export async function idOf(client: Client, kind: Kind, text: string): Promise<string> {
   if (WHOLE.test(text)) return text.toLowerCase();
   if (text.length < FEWEST)
     throw new Refusal(`'${text}' is too short: type at least ${FEWEST} characters of the id`);
-  const found = await begunBy(client, kind, text);
-  const [[id] = [], ...others] = found;
+  const matches = await begunBy(client, kind, text);
+  const [[id] = [], ...others] = matches;
   if (id === undefined)
     throw new Refusal((await kindOf(client, kind, text)) ?? `No ${kind} begins with '${text}'.`);
   if (others.length === 0) return id;
-  const lines = [...found].map(([each, name]) => `\n  ${each}  ${name}`);
-  throw new Refusal(`${found.size} ${kind}s begin with '${text}':${lines.join('')}`);
+  const lines = [...matches].map(([each, name]) => `\n  ${each}  ${name}`);
+  throw new Refusal(`${matches.size} ${kind}s begin with '${text}':${lines.join('')}`);
 }
 
-/** Says of an id that is none of the kind `asked` for what it is, if anything. */
-export async function kindOf(client: Client, asked: Kind, id: string): Promise<string | undefined> {
+/** Hint to the right command if the id belongs to another kind than `otherThan`; else undefined. */
+export async function kindOf(client: Client, otherThan: Kind, id: string): Promise<string | undefined> {
   for (const kind of ['job', 'run', 'experiment'] as const) {
-    const [[other] = []] = kind === asked ? [] : await begunBy(client, kind, id);
+    const [[other] = []] = kind === otherThan ? [] : await begunBy(client, kind, id);
     const article = kind === 'experiment' ? 'an' : 'a';
     if (other) return `'${id}' is ${article} ${kind}; see ${KINDS[kind].command} ${shortId(other)}`;
   }
   return undefined;
 }
 
-/** Id -> name. Days of runs and scenarios of experiments are in no list: their jobs are asked for by the beginning of the id. */
+/** Id -> name of all records that match. Jobs of runs and experiments are not listed, so jobs are filtered by id prefix. */
 async function begunBy(client: Client, kind: Kind, text: string): Promise<ReadonlyMap<string, string>> {
   const { list, id } = KINDS[kind];
-  // A list that grows meanwhile shows the last of a page again: a map has it once.
-  const found = new Map<string, string>();
+  // A list that grows while it is read repeats rows on the next page; the map removes duplicates.
+  const matches = new Map<string, string>();
   const filter = kind === 'job' && BEGINNING.test(text) ? { id_prefix: text.toLowerCase() } : {};
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
     const page = await readList(client, list, { limit: PAGE, offset, ...filter });
     const rows: readonly Readonly<Record<string, unknown>>[] = Object(page)[list];
     for (const { [id]: each, name, scenario_id, network_id, url } of rows)
       if (String(each).startsWith(text.toLowerCase()) || name === text)
-        found.set(String(each), String(name ?? scenario_id ?? network_id ?? url));
+        matches.set(String(each), String(name ?? scenario_id ?? network_id ?? url));
     total = page.total;
   }
-  return found;
+  return matches;
 }
 
 interface Items {
@@ -91,12 +91,12 @@ export interface Page {
   readonly offset: number;
 }
 
-/** A page of a list, under its name. */
+/** One page of a list. */
 type Listed<N extends ListName> = Readonly<Record<N, readonly Items[N][]>> & { readonly total: number };
 
-/** `query`: also what the list can be filtered by. */
+/** `query` may also hold the filters of the list. */
 export async function readList<N extends ListName>(client: Client, name: N, query: Page): Promise<Listed<N>> {
-  // The compiler cannot follow the reply of a path through its name.
+  // The compiler cannot derive the reply type from the list name.
   return (await data(
     client.GET(PATHS[name] as '/api/networks', { params: { query } }),
   )) as unknown as Listed<N>;

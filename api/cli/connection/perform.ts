@@ -1,4 +1,4 @@
-/** Runs what a command does: with its server, its screen and its exit code. */
+/** Runs the action of a command: connects, prints errors and sets the exit code. */
 import type { Command } from 'commander';
 import { Problem } from '../../client/problem.ts';
 import { EXIT, type Exit, exitOf, Refusal, sayError } from '../terminal/exit.ts';
@@ -20,11 +20,11 @@ export interface Context extends Connection {
   readonly screen: Screen;
 }
 
-/** The action of a command that asks a server. */
+/** Runs the action of a command that calls a server. */
 export const perform = (command: Command, act: (context: Context) => Promise<Exit | undefined>) =>
   performAlone(command, async (screen, url) => act({ screen, ...(await connect(url, screen)) }));
 
-/** The action of a command about one run of a `kind`. `text`: its id, or the beginning of it. */
+/** Runs the action of a command on one record of a `kind`. `text`: its id, first characters or name. */
 export const performOn = (
   command: Command,
   kind: Kind,
@@ -44,15 +44,15 @@ export const performOn = (
 
 const NOT_FOUND = 404;
 
-/** The action of a command that signs in or needs no server. */
+/** Runs the action of a command that signs in or needs no server. */
 export async function performAlone(
   command: Command,
   act: (screen: Screen, url: string) => Promise<Exit | undefined>,
 ): Promise<void> {
   const { url, json, output, verbose, color } = command.optsWithGlobals<GlobalOptions>();
-  const named = isFormat(output) ? output : 'table';
+  const outputFormat = isFormat(output) ? output : 'table';
   const screen = await createScreen({
-    format: json ? 'json' : named,
+    format: json ? 'json' : outputFormat,
     isVerbose: verbose === true,
     colorBits: color ? environment.colorBits(process.stdout) : 1,
   });

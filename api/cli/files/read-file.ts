@@ -1,4 +1,4 @@
-/** Files and folders of the user, none of them read when its size says that the server will not have it. */
+/** Reads files and folders of the user; files over the size limit are refused before they are read. */
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, parse, resolve, sep } from 'node:path';
 import {
@@ -12,7 +12,7 @@ import {
 import { Refusal } from '../terminal/exit.ts';
 
 const MB = 1024 * 1024;
-/** What the server takes as a body of JSON unless it is set otherwise, and as a file to import. */
+/** Default limits of the server for a JSON body and, below, for a file to import. */
 export const MOST_BODY_BYTES = 32 * MB;
 const MOST_FILE_BYTES = 64 * MB;
 const MOST_EVIDENCE_BYTES = 128 * MB;
@@ -39,20 +39,20 @@ async function readBytes(
 export const readText = async (file: string, mostBytes: number): Promise<string> =>
   inFile(file, async () => textOf(new Blob([await readBytes(file, mostBytes)])));
 
-/** What is checked on this machine: a certificate, case or result may be larger than what a server takes. */
+/** Reads a certificate, case or result that is checked locally, so it may exceed the limits of the server. */
 export const readEvidenceFile = <T>(file: string, read: (text: string) => T): Promise<T> =>
   inFile(file, async () =>
     read(await textOf(new Blob([await readBytes(file, MOST_EVIDENCE_BYTES, 'this command takes')]))),
   );
 
-/** A case, and the bytes as they lie there, gzipped or not. */
+/** Reads a case; `bytes` are those of the file, gzipped or not. */
 export const readCaseFile = (file: string): Promise<{ content: CaseFile; bytes: Uint8Array }> =>
   inFile(file, async () => {
     const bytes = await readBytes(file, MOST_FILE_BYTES);
     return { content: readCase(await textOf(new Blob([bytes]))), bytes };
   });
 
-/** Throws `Refusal` when it is none. */
+/** Reads a JSON object. Throws `Refusal` otherwise. */
 export const readJson = (file: string): Promise<JsonObject> =>
   inFile(file, async () => {
     const value = parseJson(await readText(file, MOST_BODY_BYTES));
@@ -60,7 +60,7 @@ export const readJson = (file: string): Promise<JsonObject> =>
     throw new NoCaseError('should be an object');
   });
 
-/** Says in which file something was wrong. */
+/** Adds the file name to errors of `read`. */
 async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -71,14 +71,14 @@ async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
 }
 
 interface NamedFile {
-  /** Path below the folder, with `/`. */
+  /** Path relative to the folder, with `/`. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 const TABLE = /\.(?:csv|json|m|raw)$/i;
 
-/** `id`: the name of the folder, or of the file without its ending. Throws `Refusal`. */
+/** Reads a file, or all tables of a folder. `id`: name of the folder, or of the file without its extension. Throws `Refusal`. */
 export async function readFiles(path: string): Promise<{ readonly id: string; readonly files: NamedFile[] }> {
   const isFolder = await stat(path).then(
     (stats) => stats.isDirectory(),
@@ -92,10 +92,10 @@ export async function readFiles(path: string): Promise<{ readonly id: string; re
   const names = (await readdir(path, { recursive: true })).filter((name) => TABLE.test(name)).sort();
   if (names.length === 0) throw new Refusal(`${path}: no tables in this folder`);
   const files: NamedFile[] = [];
-  let left = MOST_FILE_BYTES;
+  let remainingBytes = MOST_FILE_BYTES;
   for (const name of names) {
-    const bytes = await readBytes(join(path, name), left);
-    left -= bytes.length;
+    const bytes = await readBytes(join(path, name), remainingBytes);
+    remainingBytes -= bytes.length;
     files.push({ name: name.replaceAll(sep, '/'), bytes });
   }
   return { id: basename(resolve(path)), files };

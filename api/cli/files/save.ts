@@ -1,4 +1,4 @@
-/** Where an answer goes that may be large: into a file, whole or not at all, or to standard output. */
+/** Streams an answer to standard output or to a file, which is written completely or not at all. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ export async function save(chunks: Chunks, file: string | undefined): Promise<vo
   }
 }
 
-/** The body of a reply that was asked for as a stream. */
+/** Converts the body of a streamed reply. */
 export function bodyOf(stream: unknown): Readable {
   if (!(stream instanceof globalThis.ReadableStream)) throw new Error('The reply has no body');
   return Readable.fromWeb(stream as ReadableStream);

@@ -1,10 +1,10 @@
-/** Questions to the user: at a terminal, where secrets are not shown, or answered line by line by a pipe. */
+/** Asks the user: at a terminal, with hidden input for secrets, or reads the answers from a pipe line by line. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Refusal } from './exit.ts';
 
 export interface Questions {
-  /** Rejects with a `Refusal` when there is nobody to answer. */
+  /** Rejects with `Refusal` when input is cancelled or has ended. */
   ask(question: string, options?: { readonly isSecret?: boolean }): Promise<string>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export function openQuestions(): Questions {
   return {
     async ask(question, { isSecret = false } = {}) {
       const answering = lines.question(`${question}: `, { signal: over.signal });
-      // The question has been written; what is typed is not.
+      // Mutes after the question is written, so that only the typed characters are hidden.
       isMuted = isSecret;
       const answer = await answering.catch(() => {
         throw new Refusal('Nothing was done');
@@ -44,7 +44,7 @@ function fromPipe(): Questions {
   return {
     async ask(question) {
       const { value, done } = await answers.next();
-      if (done) throw new Refusal(`${question} is missing: standard input has no further line`);
+      if (done) throw new Refusal(`${question} is missing: standard input has ended`);
       return String(value).trim();
     },
     close: () => lines.close(),

@@ -1,4 +1,4 @@
-/** Figures of hours drawn with characters: stacked columns in colours, and a line of blocks (pure). */
+/** Hourly charts drawn with characters: stacked columns in colours, and a line of blocks (pure). */
 
 export interface Layer {
   readonly name: string;
@@ -7,10 +7,10 @@ export interface Layer {
   readonly values: readonly number[];
 }
 
-/** How wide an hour is drawn at most, characters. */
+/** Maximum width of an hour, characters. */
 const WIDEST = 4;
 
-/** Each hour as often as there is room for it; where there is not, the mean of each group of hours. */
+/** Fits values to `width` columns: repeats each hour, or averages groups of hours if there are too many. */
 export function fitted(values: readonly number[], width: number): number[] {
   const times = Math.min(WIDEST, Math.floor(width / values.length));
   if (times > 0) return values.flatMap((value) => Array<number>(times).fill(value));
@@ -25,10 +25,10 @@ export const mean = (values: readonly number[]): number => sumOf(values) / value
 
 const BLOCKS = [...'▁▂▃▄▅▆▇█'];
 
-/** Beyond so many times the spread of the middle half a value is cut off, to keep the others apart. */
+/** A value farther from the median than this many interquartile ranges is cut off, so that the others stay distinguishable. */
 const OUTLIER = 10;
 
-/** A block for each value, from the lowest to the highest of them; `▲` and `▼` stand for what is far above and below. */
+/** A block for each value, scaled from the lowest to the highest; `▲` and `▼` mark outliers that are cut off. */
 export function blockLine(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -41,10 +41,10 @@ export function blockLine(values: readonly number[]): string {
   return values.map((value) => (isCut(value) ? cutMark(value) : BLOCKS[level(value)])).join('');
 }
 
-/** The least room of a label, characters. */
+/** Minimum width of a label, characters. */
 const LABEL = 6;
 
-/** Numbers of hours below `columns` columns for them. */
+/** Axis with hour numbers for a chart of `columns` columns. */
 export function axis(hours: number, columns: number): string {
   const step = [1, 2, 3, 6, 12, 24, 48, 168].find((each) => (each * columns) / hours >= LABEL) ?? hours;
   let line = '';
@@ -53,7 +53,7 @@ export function axis(hours: number, columns: number): string {
   return line;
 }
 
-/** Lines from the top down, two steps of height in each; what is below zero is not drawn. `bits`: of a colour, 8 or 24. */
+/** Lines from the top down, two height steps per line; negative values are not drawn. `bits`: colour depth, 8 or 24. */
 export function stackedColumns(
   layers: readonly Layer[],
   peak: number,
@@ -70,7 +70,7 @@ export function stackedColumns(
   });
 }
 
-/** The colour of a stack at a height; undefined above it. */
+/** Colour of a stack at a height; undefined above the stack. */
 function colorAt(layers: readonly Layer[], stack: readonly number[], height: number): string | undefined {
   let top = 0;
   return layers.find((_, at) => {
@@ -87,11 +87,11 @@ function cell(lower: string | undefined, upper: string | undefined, bits: number
   return `${RESET}${painted(lower, bits)}${upper === undefined ? '' : painted(upper, bits, '48')}▄`;
 }
 
-/** The escape that sets a colour of text, or of its ground (`48`). */
+/** Escape sequence that sets the text colour (`part` 38) or the background (48). */
 export function painted(color: string, bits: number, part = '38'): string {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   if (bits >= 24) return `\x1b[${part};2;${rgb.join(';')}m`;
-  // The cube of 6 x 6 x 6 colours, whose levels are 0, 95, 135, 175, 215 and 255.
+  // The 256-colour palette has a 6 x 6 x 6 cube with levels 0, 95, 135, 175, 215 and 255.
   const [red = 0, green = 0, blue = 0] = rgb.map((value) => Math.max(0, Math.round((value - 55) / 40)));
   return `\x1b[${part};5;${16 + 36 * red + 6 * green + blue}m`;
 }

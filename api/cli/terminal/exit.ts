@@ -1,8 +1,8 @@
-/** How a command ends: its code, and what is said of an error. */
+/** Exit codes and error messages of commands. */
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
 import { plain } from './text.ts';
 
-/** `verify` ends with `infeasible` where it refuses, and with `unjudged` where something could not be judged. */
+/** `verify` exits with `infeasible` when it refuses, and with `unjudged` when a part could not be judged. */
 export const EXIT = {
   solved: 0,
   refused: 1,
@@ -13,7 +13,7 @@ export const EXIT = {
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** What this program itself refuses, in words for its user. */
+/** Refusal by this program itself; the message is shown to the user. */
 export class Refusal extends Error {}
 
 export function exitOf(error: unknown): Exit {
@@ -21,32 +21,32 @@ export function exitOf(error: unknown): Exit {
   return isGone ? EXIT.unreachable : EXIT.refused;
 }
 
-/** Nobody answered, or a proxy did in place of the server, which names every request or says why. */
+/** True if no server answered, or only a proxy did: replies of the server have a request id or an error code. */
 const isAway = ({ isUnreachable, status, requestId, code }: Problem): boolean =>
   isUnreachable || (requestId === undefined && code === undefined && [502, 503, 504].includes(status));
 
-/** The lines that say what went wrong: one, and one for each further field. `asked`: what the command was given. */
-export function sayError(error: unknown, isVerbose: boolean, asked: readonly string[] = []): string[] {
-  if (error instanceof Problem) return [...sayProblem(error, asked), ...(isVerbose ? details(error) : [])];
-  if (isBrokenOff(error)) return ['The connection broke off'];
+/** Error message as lines, one per wrong field. `args`: arguments of the command, named when a record is not found. */
+export function sayError(error: unknown, isVerbose: boolean, args: readonly string[] = []): string[] {
+  if (error instanceof Problem) return [...sayProblem(error, args), ...(isVerbose ? details(error) : [])];
+  if (isBrokenOff(error)) return ['The connection was lost'];
   if (!(error instanceof Error)) return [plain(String(error))];
   return [plain(isVerbose && !(error instanceof Refusal) ? (error.stack ?? '') : error.message)];
 }
 
-/** What `fetch` calls a body that did not come to its end. */
+/** `fetch` reports a body that was cut off by this message. */
 const isBrokenOff = (error: unknown): boolean => error instanceof TypeError && error.message === 'terminated';
 
 const HINTS: Readonly<Record<number, string>> = {
-  0: '; is its address right? (--url or GRID_URL)',
+  0: '; check the address (--url or GRID_URL)',
   401: ' (sign in with `grid login`, or set GRID_API_KEY)',
 };
 
 const NOT_FOUND = 404;
 
-function sayProblem({ status, message, fields }: Problem, asked: readonly string[]): string[] {
+function sayProblem({ status, message, fields }: Problem, args: readonly string[]): string[] {
   const [first, ...rest] = fields.map(sayField);
   if (first !== undefined) return [first, ...rest];
-  const hint = status === NOT_FOUND && asked.length > 0 ? `: ${plain(asked.join(' '))}` : HINTS[status];
+  const hint = status === NOT_FOUND && args.length > 0 ? `: ${plain(args.join(' '))}` : HINTS[status];
   return [`${plain(message)}${hint ?? ''}`];
 }
 

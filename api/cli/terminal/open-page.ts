@@ -1,4 +1,4 @@
-/** Shows a page in the browser of this machine, if it has one. */
+/** Opens a page in the browser of this machine, if it has one. */
 import { spawn } from 'node:child_process';
 
 const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
@@ -9,7 +9,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 export function openPage(url: string): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  // Where there is none, the address has been printed.
+  // Without a browser the printed address is enough.
   child.once('error', () => undefined);
   child.unref();
 }

@@ -1,4 +1,4 @@
-/** One line that says how far a run is (pure). */
+/** Progress of a run as one line (pure). */
 import {
   END_WORDS,
   type Execution,
@@ -19,10 +19,10 @@ export function bar(share: number): string {
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(share).padStart(3)} %`;
 }
 
-/** For a line that is rewritten, on standard error. */
+/** Progress line that is rewritten in place on standard error. */
 export const jobLine = (job: Job): string => `${job.job_type} ${bar(job.progress)}  ${jobWords(job)}`;
 
-/** What one looks for first comes first: a narrow terminal cuts the end. */
+/** The most important facts come first, because a narrow terminal cuts the end. */
 export function jobWords({ status, progress_detail: detail, queue_position }: Job): string {
   if (detail) return [`${detail.phase} ${duration(detail.elapsed_s)}`, ...searchWords(detail)].join('  ');
   return queue_position === null ? status : `${status}, ${queueWords(queue_position)}`;
@@ -30,7 +30,7 @@ export function jobWords({ status, progress_detail: detail, queue_position }: Jo
 
 type Search = Pick<NonNullable<Job['progress_detail']>, 'mip_gap' | 'incumbent' | 'bound'>;
 
-/** What of a search is known. */
+/** Gap, incumbent and bound, as far as they are known. */
 export const searchWords = ({ mip_gap, incumbent, bound }: Search): string[] => [
   ...(mip_gap === null ? [] : [`gap ${percent(mip_gap)}`]),
   ...(incumbent === null ? [] : [`incumbent ${money(incumbent)}`]),
@@ -62,11 +62,11 @@ export function runWords(execution: Execution): string {
 }
 
 export function executionLine(execution: Execution): string {
-  const left = secondsLeft(execution, Date.now());
+  const seconds = secondsLeft(execution, Date.now());
   return [
     `${execution.pcm_model_id} ${bar(execution.progress)}`,
     runWords(execution),
     execution.status,
-    ...(left === null ? [] : [`${duration(left)} left`]),
+    ...(seconds === null ? [] : [`${duration(seconds)} left`]),
   ].join('  ');
 }

@@ -1,39 +1,39 @@
-/** What is written where: answers to standard output, all else to standard error. */
+/** Output of commands: answers on standard output, everything else on standard error. */
 import { styleText } from 'node:util';
 import type { Problem } from '../../client/problem.ts';
 import { plain, type Row, textTable } from './text.ts';
 
-/** Width of a terminal that does not say how wide it is, characters. */
+/** Width of a terminal of unknown width, characters. */
 const NARROW = 80;
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 export interface Screen {
   readonly format: Format;
-  /** Whether the answer is text for people. */
+  /** True if the answer is text, not JSON, YAML or CSV. */
   readonly isForPeople: boolean;
   readonly isVerbose: boolean;
-  /** Whether somebody looks at the answer, rather than a pipe. */
+  /** True if the answer goes to a terminal, not to a pipe or file. */
   readonly isTerminal: boolean;
   /** Width of a line of the answer, characters. */
   readonly width: number;
-  /** Colours that the answer may have, bits: 1 for none, 4, 8, 24. */
+  /** Colour depth of the answer, bits: 1 (no colours), 4, 8 or 24. */
   readonly colorBits: number;
-  /** A line of the answer, as text for people; nothing in another format. */
+  /** Writes a line of the answer; ignored unless the answer is text. */
   say(line: string): void;
-  /** On a terminal, what is wider than it is cut off. */
+  /** Writes a table; on a terminal, lines are cut to its width. */
   table(head: readonly string[], rows: readonly Row[]): void;
-  /** The answer in a format for programs, if one is asked for; `records` are its rows in CSV. */
+  /** Writes the answer as JSON, YAML or CSV if one is chosen; `records` are the CSV rows. */
   answer(value: object, records?: readonly object[]): void;
-  /** Lines of the answer in place of those drawn before. */
+  /** Replaces the lines drawn by the last call. */
   redraw(lines: readonly string[]): void;
-  /** A line beside the answer. */
+  /** Writes a line to standard error. */
   note(line: string): void;
-  /** Rewrites the last line of a terminal; elsewhere a line is written when `phase` is another one. */
+  /** Rewrites the last line of a terminal; elsewhere writes a line whenever `phase` changes. */
   live(line: string, phase: string): void;
-  /** Ends the line that is rewritten. */
+  /** Clears the line that `live` rewrites. */
   still(): void;
-  /** Says once why a request waits. */
+  /** Reports once why a request waits; undefined: it no longer does. */
   trouble(problem: Problem | undefined): void;
   paint(style: Style, text: string): string;
 }
@@ -60,7 +60,7 @@ export async function createScreen({
   const width = out.columns || NARROW;
   let drawn = 0;
   let isLive = false;
-  let phaseTold = '';
+  let lastPhase = '';
   let isTroubled = false;
   const clear = (): void => {
     if (isLive) err.write('\r\x1b[K');
@@ -105,8 +105,8 @@ export async function createScreen({
       if (err.isTTY) {
         err.write(`\r\x1b[K${line.slice(0, (err.columns || NARROW) - 1)}`);
         isLive = true;
-      } else if (phase !== phaseTold) note(line);
-      phaseTold = phase;
+      } else if (phase !== lastPhase) note(line);
+      lastPhase = phase;
     },
     still: clear,
     trouble(problem) {
@@ -116,21 +116,21 @@ export async function createScreen({
   };
 }
 
-/** How answers for programs are written: as JSON, as YAML, or as CSV with a row for each record. */
+/** Formats of answers: text, or JSON, YAML and CSV with a row per record for programs. */
 export const FORMATS = ['table', 'json', 'yaml', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const isFormat = (text: string | undefined): text is Format => FORMATS.some((each) => each === text);
 
-/** `records`: what of an answer are the rows of a table. */
+/** `records`: CSV rows of the answer. */
 export type Write = (answer: unknown, records: readonly object[]) => string;
 
-/** Undefined for a table, which people read. A library is loaded only where its format is asked for. */
+/** Undefined for text. The library of a format is loaded only when it is chosen. */
 export async function writerOf(format: Format): Promise<Write | undefined> {
   if (format === 'json') return (answer) => `${JSON.stringify(answer, undefined, 2)}\n`;
   if (format === 'yaml') {
     const { stringify } = await import('yaml');
-    // Readers of YAML 1.1 take a bare `yes` or a bare date for something else than text: version 1.1 quotes both.
+    // YAML 1.1 readers do not read a bare `yes` or date as text; version 1.1 quotes both.
     return (answer) => stringify(answer, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
   }
   if (format === 'table') return undefined;
@@ -142,7 +142,7 @@ export async function writerOf(format: Format): Promise<Write | undefined> {
   };
 }
 
-/** A name with dots for what lies deeper. A list of words is one cell; a list of records or of figures is none. */
+/** Nested names are joined by dots. A list of words becomes one cell; other lists are left out. */
 function cellsOf(name: string, value: unknown): [string, string | number][] {
   if (Array.isArray(value))
     return value.every((each) => typeof each === 'string') ? [[name, plain(value.join(' '))]] : [];

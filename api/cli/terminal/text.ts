@@ -1,8 +1,8 @@
-/** Text for a terminal: numbers and times, the same in every locale so that a script may read them too, and tables (pure). */
+/** Numbers, times and tables for a terminal, the same in every locale so that scripts can read them (pure). */
 
-/** Text from elsewhere, without what would steer a terminal: only line breaks and tabs are kept. */
+/** Removes control characters other than line breaks and tabs, so that no text steers the terminal. */
 export const plain = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
   text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 
 export type Cell = string | number | null | undefined;
@@ -11,7 +11,7 @@ export type Row = readonly Cell[];
 const WIDEST = 60;
 const NUMERIC = /^[-+]?\$?[\d,.]+(?:e[-+]?\d+)?(?: [$%\w]+)?$/i;
 
-/** The head first; names on the left, and numbers on the right of their columns behind them. */
+/** Lines of a table, head first. Columns of numbers after the first are right-aligned, others left-aligned. */
 export function textTable(head: readonly string[], rows: readonly Row[]): string[] {
   const texts = [head, ...rows].map((row) => head.map((_, at) => textOf(row[at])));
   const columns = head.map((_, at) => {
@@ -56,15 +56,15 @@ export const price = orDash((value) => `${value < 0 ? '-' : ''}$${two.format(Mat
 export const rounded = orDash((value) => whole.format(Math.round(value) || 0));
 /** With two decimals. */
 export const decimal = orDash((value) => two.format(value));
-/** A count, or a mean of counts: with decimals only where it has some. */
+/** A count or a mean of counts, with decimals only if it has some. */
 export const count = orDash((value) => some.format(value));
 /** With its sign. */
 export const change = orDash((value) => `${value > 0 ? '+' : ''}${two.format(value)}`);
 /** `+$1,235`, `-$1` */
 export const moneyChange = orDash((value) => `${Math.round(value) > 0 ? '+' : ''}${money(value)}`);
-/** Less is rounding, %. */
+/** Smaller shares are rounding errors, %. */
 const LEAST_PERCENT = 1e-4;
-/** A share, 0 to 1, with three digits: `0.0377 %`. */
+/** A share from 0 to 1 with three significant digits: `0.0377 %`. */
 export const percent = orDash((value) => {
   const share = 100 * value;
   if (share === 0) return '0 %';
@@ -81,7 +81,7 @@ export const duration = orDash((seconds) => {
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 });
 
-/** `2026-11-23 04:05` in the zone of the terminal, to the minute or the second */
+/** `2026-11-23 04:05` in local time, to the minute or second */
 export function localTime(iso: string | null, to: 'minutes' | 'seconds' = 'minutes'): string {
   if (iso === null) return '-';
   const time = new Date(iso);

@@ -1,4 +1,4 @@
-/** What a check of a certificate finds, and what to say of all of it. */
+/** Findings of a certificate check, and the conclusion from them. */
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
 import type { NotJudged, VerificationVerdict } from '../../../temporal/case/messages/verification.ts';
 
@@ -15,9 +15,9 @@ type Part =
   | 'rules';
 
 export interface Finding {
-  /** `day`: the place of a day, or of all days, in a run; `page`: what a report prints; `verifier`: which one judged. */
+  /** `day`: membership of one or all days in a run; `page`: printed text of a report; `verifier`: build of the verifier. */
   readonly part: Part;
-  /** null = it could not be checked. */
+  /** null: could not be checked. */
   readonly fits: boolean | null;
   readonly message: string;
 }
@@ -29,9 +29,9 @@ export const finding = (part: Part, fits: boolean | null, message: string): Find
 });
 
 export interface Verdict {
-  /** One for each part that could be reached, in the order of `Part`. */
+  /** One per part that was reached, in the order of `Part`. */
   readonly findings: readonly Finding[];
-  /** What the verifier finds today; absent where it could not run. */
+  /** Certificate recomputed by this verifier; absent if it could not run. */
   readonly found?: Certificate;
 }
 
@@ -42,11 +42,11 @@ interface Conclusion {
   readonly words: string;
 }
 
-/** `refused`: something does not fit, or a rule is broken, as the certificate itself may say. */
+/** `refused`: a part does not match, or the certificate states that a rule is broken. */
 export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion {
-  const named = (fits: boolean | null) =>
+  const partsWith = (fits: boolean | null) =>
     findings.filter((each) => each.fits === fits).map(({ part }) => part);
-  const [wrong, open] = [named(false), named(null)];
+  const [wrong, open] = [partsWith(false), partsWith(null)];
   const not_judged = findings
     .filter(({ fits }) => fits === null)
     .map(({ part, message }) => ({ what: part, where: 'certificate', why: message }));
@@ -54,11 +54,11 @@ export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion 
   if (wrong.length === 0 && open.length === 0)
     return say('verified', 'Verified: the files match the certificate and pass every check.');
   if (wrong.length === 0 && open.every((part) => part === 'key'))
-    return say('not_fully_judged', 'Intact, signed by an unknown key: bring the jwks.json of the service.');
+    return say('not_fully_judged', 'Intact, signed by an unknown key: add jwks.json of the service.');
   if (wrong.length === 0)
     return say('not_fully_judged', `Not everything could be checked: ${open.join(', ')}.`);
   if (open.length === 0 && wrong.every((part) => part === 'rules'))
-    return say('refused', 'The certificate fits, and says itself that rules are broken.');
+    return say('refused', 'The certificate matches and states that rules are broken.');
   const rest = open.length > 0 ? `; not checked: ${open.join(', ')}` : '';
   return say(
     'refused',

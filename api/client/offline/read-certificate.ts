@@ -1,20 +1,20 @@
-/** What people hand over: a certificate, or a report that has one inside with all that belongs to it. */
+/** Reads files for a certificate check: a certificate, a report that contains one, a case, a result or public keys. */
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { NoCaseError, parseJson } from '../file-format.ts';
 
-/** Parsed JSON of whatever came; absent = not given. */
+/** Parsed JSON of the files; absent: not given. */
 export interface Evidence {
   readonly certificate?: unknown;
   readonly case?: unknown;
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
   readonly keys?: unknown;
-  /** The keys came with the certificate: their owner is unknown. */
+  /** True if the keys came with the certificate, so that their owner is not confirmed. */
   readonly areKeysInside?: boolean;
   readonly page?: Page;
 }
 
-/** A report as it is read by people, and the data in it. */
+/** Text of a report and the data inside it. */
 export interface Page {
   readonly text: string;
   readonly parts: Pick<Evidence, 'certificate' | 'case' | 'schedule' | 'keys'> & {
@@ -32,7 +32,7 @@ export interface Signed {
   readonly signature: string;
 }
 
-/** Enough of it to look at the rest: whether a value is right is what the signature says. */
+/** True for the outer shape of a certificate; the signature vouches for the rest. */
 export const isSigned = (value: unknown): value is Signed =>
   isObject(value) && typeof value['signature'] === 'string' && isObject(value['statement']);
 
@@ -51,17 +51,17 @@ function evidenceOf(value: unknown): Evidence {
   throw new NoCaseError('The file is neither a certificate nor a case, a result or public keys');
 }
 
-/** Elements of a report. Its writer leaves no `<` in the JSON. */
+/** Data elements of a report; their JSON contains no `<`. */
 const PARTS =
   /<script type="application\/json" id="(certificate|case|schedule|keys|printed)">([^<]*)<\/script>/g;
 
-/** What a file is evidence of, by its content. Throws `NoCaseError` where it is none. */
+/** Reads a file by its content. Throws `NoCaseError` for any other file. */
 export function readEvidence(text: string): Evidence {
   if (!/^\s*</.test(text)) return evidenceOf(parseJson(text));
   const parts: Page['parts'] = Object.fromEntries(
     [...text.matchAll(PARTS)].map(([, name, json = '']) => [name, parseJson(json)]),
   );
-  if (!parts.certificate) throw new NoCaseError('The file is a page without a certificate');
+  if (!parts.certificate) throw new NoCaseError('The page contains no certificate');
   const { printed: _, ...evidence } = parts;
   return { ...evidence, areKeysInside: true, page: { text, parts } };
 }

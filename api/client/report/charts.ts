@@ -1,4 +1,4 @@
-/** Pictures of a schedule as SVG: what runs, by kind of generation, and what it costs at the margin. */
+/** Charts of a schedule as SVG: output by kind of generation, and prices. */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -7,12 +7,12 @@ import { type Html, html } from './html.ts';
 
 const WIDTH = 960;
 const HEIGHT = 240;
-/** Room for the words of the axis. */
+/** Width of the axis labels. */
 const LEFT = 70;
 const BOTTOM = 20;
 
 type Series = readonly number[];
-/** Between two series in steps; where both are the same it is a line. */
+/** Area between two step series; a line if both are the same. */
 interface Area {
   readonly text: string;
   readonly color: string;
@@ -23,7 +23,7 @@ interface Area {
 const add = (sum: Series, series: Series = []): Series =>
   sum.map((value, at) => value + Math.max(0, series[at] ?? 0));
 
-/** Kinds in the order of every chart, on top of each other, then load that is not served. */
+/** Stacks output by kind, in the order of every chart, and load not served on top. */
 export function dispatchChart(payload: SolvePayload, result: SolveResult): Html {
   const nothing: Series = Array.from({ length: payload.horizon }, () => 0);
   const sums = new Map<Kind, Series>();

@@ -1,4 +1,4 @@
-/** HTML as text in which nothing that came from a user is markup; the parts that every report has. */
+/** HTML templates that escape every value, and the common parts of reports. */
 
 export class Html {
   readonly text: string;
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number;
 
-/** A template of markup: every value in it is escaped, unless it is `Html` itself. */
+/** Template tag that escapes every value except `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.reduce((text, part, at) => text + textOf(values[at - 1] ?? '') + part));
 
@@ -19,7 +19,7 @@ function textOf(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Numbers as a report has them; a dash for what is not known. */
+/** Number formats of reports; a dash for unknown values. */
 const orDash =
   (words: (value: number) => string) =>
   (value: number | null | undefined): string =>
@@ -32,7 +32,7 @@ export const facts = (all: Readonly<Record<string, string | Html>>): Html =>
   html`<dl>${Object.entries(all).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;
 
 export type Row = readonly (string | number)[];
-/** A year of days; a reader looks at no more. */
+/** Maximum of rows: the days of a year. */
 const MOST_ROWS = 366;
 
 export function table(title: string, heads: readonly string[], rows: readonly Row[]): Html {
@@ -48,7 +48,7 @@ export function table(title: string, heads: readonly string[], rows: readonly Ro
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
 
-/** `data`: JSON inside the file by the ids of its elements, which no browser runs, and which no text in it can end. */
+/** `data`: element id -> JSON, embedded as script elements that no browser runs; `<` is escaped so that no text can close them. */
 export function page(title: string, body: Html, data: Readonly<Record<string, unknown>>): string {
   const scripts = Object.entries(data).map(([id, value]) => {
     const json = new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
@@ -73,7 +73,7 @@ ${scripts}</body>
 `.text;
 }
 
-/** On screen and on paper. */
+/** Style for screen and print. */
 const STYLE = new Html(`
 :root { color-scheme: light dark; --ink: #1c2530; --quiet: #5b6673; --edge: #d5dbe2; --paper: #fff; --line: #1f6fb5; --good: #1c7a4a; --bad: #b3261e; }
 @media screen and (prefers-color-scheme: dark) {

@@ -1,4 +1,4 @@
-/** Reports of a job and of a run: one HTML file for people and printers, with everything inside that a check of it needs. */
+/** Reports of a job and of a run: one printable HTML file that contains all data to check it. */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -20,7 +20,7 @@ export interface JobReportParts {
   readonly case: SolvePayload;
   readonly schedule: JobResult;
   readonly certificate: SignedCertificate;
-  /** The public key that signed, alone. */
+  /** Key set with only the key that signed. */
   readonly keys: Jwks;
 }
 
@@ -30,7 +30,7 @@ const TYPES = {
   ed: 'Economic dispatch',
 } as const;
 
-/** Writes a report: equal parts make equal text, by which a printed report is checked. */
+/** Writes a report. Equal parts make equal text: a check compares the report with a new one from its data. */
 export function jobReport({ title, ...parts }: JobReportParts): string {
   const { case: payload, schedule: result, certificate: signed, keys } = parts;
   const data = { case: payload, schedule: result, certificate: signed, keys };
@@ -57,12 +57,12 @@ ${howToCheck('certificate, case, result', {
   return page(title, body, data);
 }
 
-function verdict(isVerified: boolean, said?: JobResult['verdict']): Html {
+function verdict(isVerified: boolean, resultVerdict?: JobResult['verdict']): Html {
   const words = isVerified
     ? 'An independent verifier found that every rule is kept.'
     : 'An independent verifier found that rules are broken.';
-  const sentences = (said?.sentences ?? []).map((sentence) => html`<li>${sentence}</li>`);
-  const look = isVerified && said?.kept !== false ? 'good' : 'bad';
+  const sentences = (resultVerdict?.sentences ?? []).map((sentence) => html`<li>${sentence}</li>`);
+  const look = isVerified && resultVerdict?.kept !== false ? 'good' : 'bad';
   return html`<div class="${look}"><p>${words}</p><ul>${sentences}</ul></div>`;
 }
 
@@ -94,7 +94,7 @@ function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobR
   return table('Units', ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'], byEnergy);
 }
 
-/** One row for each line and contingency that binds: how often, and how much at most. */
+/** One row per line and contingency that bind: number of intervals and largest shadow price. */
 function bindingLines({ binding_constraints }: JobResult): Html {
   const groups = groupBy(binding_constraints, (each) => `${each.line_id}\n${each.contingency_id ?? ''}`);
   const rows = [...groups.values()].map((group): Row => {
@@ -118,15 +118,15 @@ ${facts(
   ),
 )}`;
 
-/** A day of a run as it is printed; what is not signed is here alone. */
+/** A day of a run as printed; only here are its unsigned figures. */
 export interface PrintedDay {
   readonly from: string;
   readonly termination_status: string;
-  /** A day without a schedule has none. */
+  /** Absent without a schedule. */
   readonly totals?:
     | Readonly<Record<keyof typeof SUMS | 'average_lmp_usd_per_mwh', number | null>>
     | undefined;
-  /** Why there is no schedule. */
+  /** Reason if there is no schedule. */
   readonly message?: string | undefined;
   readonly warnings?: readonly string[];
 }
@@ -134,12 +134,12 @@ export interface PrintedDay {
 export interface RunReportParts {
   readonly title: string;
   readonly printed: readonly PrintedDay[];
-  /** `days`: the statement of every leaf. */
+  /** `days`: statements of all leaves. */
   readonly certificate: SignedRun & { readonly days: readonly Statement[] };
   readonly keys: Jwks;
 }
 
-/** Sums of each day, and of all days. */
+/** Sums that are printed per day and in total. */
 const SUMS = {
   total_cost_usd: 'Cost of operation, $',
   penalty_usd: 'Penalties, $',
@@ -162,7 +162,7 @@ export function runReport({ title, printed, certificate, keys }: RunReportParts)
   ]);
   const lost = printed.length - days.length;
   const sentences = lost === 0 ? [] : [`${lost} of ${printed.length} days have no schedule.`];
-  const isVerified = days.every(({ certificate: own }) => own.verified);
+  const isVerified = days.every(({ certificate: dayCertificate }) => dayCertificate.verified);
   const body = html`<p>Ended ${statement.ended_at}. Run <code>${statement.execution_id}</code></p>
 ${verdict(isVerified, { kept: lost === 0, sentences })}
 <h2>In total</h2>${facts(Object.fromEntries(totals))}
@@ -171,10 +171,10 @@ ${howToCheck('certificate of the run, with what it says of every day,', { 'Root 
   return page(title, body, data);
 }
 
-/** Empty where there are none. */
+/** List of warnings; empty without any. */
 function warningsOf(printed: readonly PrintedDay[]): Html | string {
-  const warned = createDayWarnings();
-  for (const [index, { warnings }] of printed.entries()) warned.add({ index, warnings });
-  const texts = dayWarningTexts(warned.all(), printed.length).map((text) => html`<li>${text}</li>`);
+  const collector = createDayWarnings();
+  for (const [index, { warnings }] of printed.entries()) collector.add({ index, warnings });
+  const texts = dayWarningTexts(collector.all(), printed.length).map((text) => html`<li>${text}</li>`);
   return texts.length > 0 ? html`\n<h2>Warnings</h2><ul>${texts}</ul>` : '';
 }

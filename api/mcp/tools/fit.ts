@@ -1,14 +1,14 @@
-/** The size of an answer: no tool says more than a conversation can hold. */
+/** Limits the size of an answer to what a conversation can hold. */
 
 /** Characters of one answer; a token has about four. */
 export const MOST_CHARACTERS = 25_000;
-/** Room for the list of cuts and for the sentence beside the answer, characters. */
+/** Reserve for the list of cuts and the sentence beside the answer, characters. */
 const ROOM = 2500;
 const MOST_CUTS = 12;
 const MOST_SENTENCE = 600;
 
 interface Cut {
-  /** Place in the answer. */
+  /** Path in the answer. */
   readonly what: string;
   readonly shown: number;
   readonly total: number;
@@ -17,8 +17,8 @@ interface Cut {
 const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 
 /**
- * The answer itself, or as much of it as fits: lists keep their first entries, and `cut` names each with its total.
- * `narrow`: how to ask for less, in words for the model.
+ * The answer, or as much of it as fits: lists keep their first entries, and `cut` names each list with its total.
+ * `narrow`: advice to the model how to request less.
  */
 export function fitted(answer: object, narrow: string): Record<string, unknown> {
   if (sizeOf(answer) <= MOST_CHARACTERS - ROOM) return { ...answer };
@@ -37,13 +37,13 @@ function cutValue(value: unknown, budget: number, path: string, cuts: Cut[]): un
 
 function cutText(text: string, budget: number, path: string, cuts: Cut[]): string {
   let length = Math.max(0, budget - 3);
-  // Escapes make some characters longer.
+  // JSON escapes make some characters longer.
   while (length > 0 && sizeOf(text.slice(0, length)) > budget - 1) length = Math.floor(length * 0.9);
   cuts.push({ what: path, shown: length, total: text.length });
   return `${text.slice(0, length)}…`;
 }
 
-/** Entries of one list are alike: the first ones are kept whole, or the first in part. */
+/** Keeps the first entries whole, or at least the first one in part. */
 function cutList(list: readonly unknown[], budget: number, path: string, cuts: Cut[]): unknown[] {
   const shown: unknown[] = [];
   let room = budget - 2;
@@ -59,7 +59,7 @@ function cutList(list: readonly unknown[], budget: number, path: string, cuts: C
   return shown;
 }
 
-/** Small fields stay; the large ones share what these leave. Of very many fields the first ones are kept. */
+/** Keeps small fields whole; large ones share the remaining budget. Keeps only the first of very many fields. */
 function cutObject(object: object, budget: number, path: string, cuts: Cut[]): Record<string, unknown> {
   const all = Object.entries(object).filter(([, value]) => value !== undefined);
   const few = all.slice(0, Math.max(1, Math.floor(budget / 40)));
@@ -76,15 +76,15 @@ function cutObject(object: object, budget: number, path: string, cuts: Cut[]): R
   return Object.fromEntries(few.map(([name]) => [name, shown.get(name)]));
 }
 
-/** Text for a client that reads no structured content: a sentence, and no copy of the answer. */
+/** One sentence for clients that do not read structured content. */
 export function sentenceOf(answer: Readonly<Record<string, unknown>>): string {
   const { statement } = answer;
   if (typeof statement === 'string' && statement !== '') return shortened(statement);
-  const said = Object.entries(answer).flatMap(([name, value]) => {
+  const parts = Object.entries(answer).flatMap(([name, value]) => {
     if (Array.isArray(value)) return [`${name}: ${value.length}`];
     return ['string', 'number', 'boolean'].includes(typeof value) ? [`${name}: ${value}`] : [];
   });
-  return shortened(said.join(', '));
+  return shortened(parts.join(', '));
 }
 
 export const shortened = (text: string, most = MOST_SENTENCE): string =>

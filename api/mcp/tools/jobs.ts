@@ -1,4 +1,4 @@
-/** Tools that follow what was submitted to its end, list it and cancel it. */
+/** Tools that wait for jobs and experiments, list them and cancel them. */
 import { z } from 'zod';
 import { data } from '../../client/client.ts';
 import { type Experiment, followExperiment, followJob, isOver, type Job } from '../../client/runs.ts';
@@ -23,7 +23,7 @@ export const waitForJob = defineTool({
   name: 'wait_for_job',
   title: 'Wait for a job or experiment',
   description:
-    'Waits until a job or an experiment has ended, and sends progress notifications meanwhile. If it still runs after timeout, is_over is false, with how far it is (gap, incumbent, bound): call again. With timeout 0 it tells the status at once. Works with any id, also from an earlier conversation. Then explain, get_result or ask_why; where termination_status is INFEASIBLE, explain about infeasibility. Whether the scenarios of an experiment have schedules is in outcome, scenarios_unsolved and outcome_causes, not in status.',
+    'Waits until a job or an experiment ends, and sends progress notifications. If it still runs after timeout, is_over is false and the progress is returned (gap, incumbent, bound): call again. With timeout 0 it returns the status at once. Works with any id, also from an earlier conversation. Then explain, get_result or ask_why; if termination_status is INFEASIBLE, explain about infeasibility. For an experiment, outcome, scenarios_unsolved and outcome_causes show whether scenarios have schedules; status does not.',
   input: z.strictObject({
     ...runRef,
     timeout: z.int().min(0).max(600).default(50).describe('Longest wait, s'),
@@ -40,7 +40,7 @@ export const waitForJob = defineTool({
         : followExperiment(client, experiment_id ?? '', { signal });
     for await (const run of runs) {
       const waitedS = (Date.now() - startedAt) / 1000;
-      if (isOver(run) || waitedS >= timeout) return 'job_id' in run ? toldJob(run) : told(run);
+      if (isOver(run) || waitedS >= timeout) return 'job_id' in run ? jobStatus(run) : experimentStatus(run);
       await onProgress(waitedS, phraseOf(run));
     }
     throw new Error('a run was followed to no status');
@@ -49,14 +49,14 @@ export const waitForJob = defineTool({
 
 function phraseOf(run: Job | Experiment): string {
   const { phase = run.status, mip_gap: gap } = ('progress_detail' in run && run.progress_detail) || {};
-  const found = typeof gap === 'number' ? `, gap ${(100 * gap).toFixed(2)} %` : '';
-  return `${phase}, ${run.progress ?? 0} %${found}`;
+  const gapText = typeof gap === 'number' ? `, gap ${(100 * gap).toFixed(2)} %` : '';
+  return `${phase}, ${run.progress ?? 0} %${gapText}`;
 }
 
-const told = (run: Experiment): Status => ({ ...run, is_over: isOver(run), citations: [] });
+const experimentStatus = (run: Experiment): Status => ({ ...run, is_over: isOver(run), citations: [] });
 
-/** The points of a convergence are too many for a conversation. */
-function toldJob({ progress_detail: detail, ...job }: Job): Status {
+/** Leaves out the convergence, which has too many points for a conversation. */
+function jobStatus({ progress_detail: detail, ...job }: Job): Status {
   const { convergence: _, ...progress_detail } = detail ?? {};
   const { job_id, objective_value, penalty_usd } = job;
   return {
@@ -73,35 +73,35 @@ export const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
   description:
-    'Your solves, newest first, with status, scenario and objective: finds again what an earlier conversation submitted. With kind, your experiments, runs of the model builder, schedules or networks in their place, each with its id.',
+    'Your solves, newest first, with status, scenario and objective, including those of earlier conversations. With kind: your experiments, runs of the model builder, schedules or networks instead, each with its id.',
   input: z.strictObject({
     kind: z.enum(KINDS).default('solve'),
-    status: state.optional().describe('Of solves'),
+    status: state.optional().describe('Only for solves'),
     scenario_id: id('Only solves of this case').optional(),
-    q: id('Of solves: part of a name or scenario, or the beginning of an id').optional(),
+    q: id('Only for solves: part of a name or scenario, or the beginning of an id').optional(),
     limit: z.int().min(1).max(100).default(50),
     offset: page.offset,
   }),
   output: z.looseObject({ jobs: z.array(z.looseObject({})), total: z.number() }),
   hints: READS,
-  narrow: 'Give a smaller limit, or go on with offset',
-  async run({ kind, ...asked }, work) {
-    if (kind === 'solve') return solves(asked, work);
-    const { limit, offset, ...others } = asked;
+  narrow: 'Give a smaller limit, or continue with offset',
+  async run({ kind, ...filter }, work) {
+    if (kind === 'solve') return solves(filter, work);
+    const { limit, offset, ...others } = filter;
     const [foreign] = Object.keys(others).filter((name) => Reflect.get(others, name) !== undefined);
-    if (foreign !== undefined) throw new Refusal(`${foreign} is of solves, and not of kind ${kind}`);
-    return listed(kind, { limit, offset }, work);
+    if (foreign !== undefined) throw new Refusal(`${foreign} is only for solves, not for kind ${kind}`);
+    return listRuns(kind, { limit, offset }, work);
   },
 });
 
-async function solves(asked: object, { client, signal }: Work) {
-  // An absent value is left out of an address, which the types of the document do not say.
-  const query = asked as { readonly limit: number };
+async function solves(filter: object, { client, signal }: Work) {
+  // Undefined values are left out of the address, which the types of the document do not allow.
+  const query = filter as { readonly limit: number };
   const { jobs, total } = await data(client.GET('/api/modules/analyst/solve', { params: { query }, signal }));
   return { jobs: jobs.map(({ progress_detail: _, ...job }) => job), total };
 }
 
-async function listed(
+async function listRuns(
   kind: Exclude<(typeof KINDS)[number], 'solve'>,
   query: { readonly limit: number; readonly offset: number },
   { client, signal }: Work,
@@ -127,8 +127,8 @@ export const cancelJob = defineTool({
   name: 'cancel_job',
   title: 'Cancel a job or experiment',
   description:
-    'Ends a job or an experiment that waits or runs. Its search is lost; with keep_best a running solve ends with the best schedule found so far instead.',
-  input: z.strictObject({ ...runRef, keep_best: z.boolean().default(false).describe('Of a job only') }),
+    'Cancels a waiting or running job or experiment. Its search is lost; with keep_best a running solve ends with the best schedule found so far instead.',
+  input: z.strictObject({ ...runRef, keep_best: z.boolean().default(false).describe('Only for a job') }),
   output: z.looseObject({ status: state }),
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   async run({ keep_best, job_id, experiment_id }, { client, signal }) {
@@ -139,7 +139,7 @@ export const cancelJob = defineTool({
         ? data(client.POST('/api/modules/analyst/solve/{job_id}/stop', init))
         : data(client.DELETE('/api/modules/analyst/solve/{job_id}', init));
     }
-    if (keep_best) throw new Refusal('keep_best is of a job: an experiment keeps all that is solved');
+    if (keep_best) throw new Refusal('keep_best is only for a job: an experiment keeps its solved scenarios');
     const params = { path: { experiment_id: experiment_id ?? '' } };
     return data(client.DELETE('/api/experiments/{experiment_id}', { params, signal }));
   },

@@ -1,11 +1,11 @@
-/** Tools that ask about a solve: what it found, why, and what if. No model takes part. */
+/** Tools that explain a solve and answer why and what-if questions, without a language model. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { data } from '../../client/client.ts';
 import { type ExperimentBody, submitExperiment as submitMatrix } from '../../client/runs.ts';
 import { ADDS, citations, cite, defineTool, hour, id, READS, Refusal, repeatKey, type Work } from './tool.ts';
 
-/** What can be explained -> the tool of the analyst that does, and the topic that it is given. */
+/** Topic of `explain` -> tool of the analyst, and its topic argument. */
 const TOPICS = {
   summary: { tool: 'get_scenario_summary' },
   costs: { tool: 'get_cost_breakdown' },
@@ -19,13 +19,12 @@ const TOPICS = {
   network_data: { tool: 'validate_power_flow' },
 } as const satisfies Readonly<Record<string, { readonly tool: string; readonly topic?: string }>>;
 type Topic = keyof typeof TOPICS;
-// `Object.keys` forgets that the keys are these.
+// `Object.keys` loses the key type.
 const TOPIC_NAMES = Object.keys(TOPICS) as [Topic, ...Topic[]];
 
-/** The solve that is meant. */
 const solveRef = {
-  job_id: id('Solve that is meant').optional(),
-  scenario_id: id('In place of job_id: the last completed solve of this case').optional(),
+  job_id: id('Solve in question').optional(),
+  scenario_id: id('Instead of job_id: the last completed solve of this case').optional(),
 };
 
 const answer = z.looseObject({
@@ -38,11 +37,11 @@ export const explain = defineTool({
   name: 'explain',
   title: 'Explain a solve',
   description:
-    'What a solve found, in sentences and figures with their cells: summary, costs, commitment, dispatch, prices (of one bus and hour also what sets it: units, renewables, storage, reserve, CO2, lines), price_setters (the same over all hours), binding_constraints, reserve_margin, infeasibility (causes, and the smallest repair), network_data (checks of the case, also before a solve). Narrow it by generator, bus or hour.',
+    'Explains a solve in sentences and figures with their cells: summary, costs, commitment, dispatch, prices (for one bus and hour also what sets it: units, renewables, storage, reserve, CO2, lines), price_setters (the same over all hours), binding_constraints, reserve_margin, infeasibility (causes and smallest repair), network_data (checks of the case, also before a solve). Narrow it by generator, bus or hour.',
   input: z.strictObject({
     about: z.enum(TOPIC_NAMES),
     ...solveRef,
-    network_id: id('With network_data, in place of a solve').optional(),
+    network_id: id('With network_data, instead of a solve').optional(),
     generator: id('Only this unit: costs, commitment, dispatch').optional(),
     bus: id('Only this bus, as "bus_3" or "3": prices').optional(),
     hour: hour.optional(),
@@ -50,7 +49,7 @@ export const explain = defineTool({
   output: answer,
   hints: READS,
   narrow:
-    'Narrow it by generator, bus or hour; what sets one price is prices with bus and hour, and get_result has tables',
+    'Narrow it by generator, bus or hour; prices with bus and hour shows what sets one price; get_result has tables',
   async run({ about, ...args }, work) {
     const { tool, ...topic } = TOPICS[about];
     if (!('topic' in topic)) return ask(work, tool, args);
@@ -60,7 +59,7 @@ export const explain = defineTool({
   },
 });
 
-/** The records of one hour of an explanation, which is about all of them. Throws `Refusal` where it has none. */
+/** Keeps the records of one hour. Throws `Refusal` if there are none. */
 function ofHour<A extends z.infer<typeof answer>>(whole: A, hour: number): A {
   const records: unknown = whole.data['records'];
   const ofHour = Array.isArray(records) ? records.filter((each) => Object(each)['hour'] === hour) : [];
@@ -72,14 +71,14 @@ export const askWhy = defineTool({
   name: 'ask_why',
   title: 'Why is a unit on or off',
   description:
-    'Why a unit is on, or off, in an hour: solves the case again with the opposite and tells what that costs, changes or makes impossible. Takes up to 20 s.',
+    'Explains why a unit is on or off in an hour: solves the case again with the opposite and reports what that costs, changes or makes impossible. Takes up to 20 s.',
   input: z.strictObject({ generator: id('Name of the unit'), hour, ...solveRef }),
   output: answer,
-  // A question that is asked twice is solved once.
+  // A repeated question is solved once.
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   async run(args, work) {
     const on = await ask(work, 'why_committed', args);
-    // Nothing was solved if the unit is off.
+    // `why_committed` solves nothing if the unit is off.
     return on.data['committed'] === 0 ? ask(work, 'why_not_committed', args) : on;
   },
 });
@@ -90,25 +89,25 @@ async function ask(
   args: Readonly<Record<string, unknown>>,
 ): Promise<z.infer<typeof answer>> {
   const init = { params: { path: { name } }, body: { arguments: { ...args } }, signal };
-  const found = await data(client.POST('/api/modules/analyst/tools/{name}', init));
-  return { ...found, data: Object(found.data) };
+  const reply = await data(client.POST('/api/modules/analyst/tools/{name}', init));
+  return { ...reply, data: Object(reply.data) };
 }
 
-/** Longest wait for the interval; after it the answer names the exact solve alone, s. */
+/** Longest wait for the interval, s; after it the answer has only the exact solve. */
 const PATIENCE_S = 5;
 
 const changes = z
   .array(
     z.strictObject({
       path: id('load, gas_price, generators.g1.marginal_cost or another variable of experiments').optional(),
-      unit: id('In place of path: a generator, whose p_max changes').optional(),
-      line: id('In place of path: a line, whose rating_mw changes').optional(),
-      load: id('In place of path: a bus number, or * for every load').optional(),
-      factor: z.number().optional().describe('Multiplies what changes'),
+      unit: id('Instead of path: a generator, whose p_max changes').optional(),
+      line: id('Instead of path: a line, whose rating_mw changes').optional(),
+      load: id('Instead of path: a bus number, or * for every load').optional(),
+      factor: z.number().optional().describe('Multiplies the value'),
       value: z
         .number()
         .optional()
-        .describe('In place of factor: replaces what changes, in the unit of the field'),
+        .describe('Instead of factor: replaces the value, in the unit of the field'),
       hours: z.array(hour).min(1).max(2016).optional().describe('Only these hours, 0-based'),
     }),
   )
@@ -119,26 +118,26 @@ export const whatIf = defineTool({
   name: 'what_if',
   title: 'What if',
   description:
-    'Between which costs the case of a solved job lies when it is changed: a proven interval at once, or the causes why there is no schedule. The exact solve goes on as a job: wait_for_job, then compare_jobs with the base, which stays as it is. Where the interval takes more than a few seconds it is null, and the job is there all the same; the same call again is the same job, with what is known of it by then.',
+    'Changes the case of a solved job: returns a proven interval of the new cost at once, or the causes of infeasibility. The exact solve continues as a job: wait_for_job, then compare_jobs with the base, which does not change. If the interval takes more than a few seconds, it is null, but the job exists; the same call again returns the same job with its progress.',
   input: z.strictObject({
     job_id: id('Completed solve whose case is changed'),
     changes,
     timeout: z.int().min(1).max(3600).default(60).describe('Time limit of the exact solve, s'),
-    keep: z.boolean().default(false).describe('Keep the exact solve as a job like any other, in lists too'),
+    keep: z.boolean().default(false).describe('Keep the exact solve as an ordinary job, shown in lists'),
     idempotency_key: repeatKey,
   }),
   output: z.looseObject({
-    job_id: z.string().nullable().describe('The exact solve; null where the changed case has no schedule'),
+    job_id: z.string().nullable().describe('The exact solve; null if the changed case is infeasible'),
     interval: z.looseObject({ lower_usd: z.number().nullable(), upper_usd: z.number().nullable() }),
     parent_objective_usd: z.number(),
     verified: z.boolean().describe('The schedule of upper_usd passed the independent verifier'),
     citations,
   }),
   hints: ADDS,
-  async run({ job_id, keep, ...given }, { client, signal }) {
+  async run({ job_id, keep, ...fields }, { client, signal }) {
     const path = '/api/modules/analyst/solve/{job_id}/what-if';
-    const { idempotency_key, ...question } = given;
-    // Asked again, the same question goes on where it is.
+    const { idempotency_key, ...question } = fields;
+    // The key makes a repeated question the same job.
     const key =
       idempotency_key ??
       createHash('sha256')
@@ -146,15 +145,15 @@ export const whatIf = defineTool({
         .digest('hex');
     const header = { 'Idempotency-Key': key, Prefer: `wait=${PATIENCE_S}` };
     const params = { path: { job_id }, header };
-    // An absent value is left out of the JSON, which the types of the document do not say.
+    // Undefined values are left out of the JSON, which the types of the document do not allow.
     const body = question as never;
-    const { what_if_id, ...found } = await data(client.POST(path, { params, body, signal }));
+    const { what_if_id, ...whatIfReply } = await data(client.POST(path, { params, body, signal }));
     if (keep && what_if_id !== null) {
-      const kept = { path: { job_id, what_if_id } };
-      await data(client.POST(`${path}/{what_if_id}/keep`, { params: kept, signal }));
+      const keepPath = { path: { job_id, what_if_id } };
+      await data(client.POST(`${path}/{what_if_id}/keep`, { params: keepPath, signal }));
     }
-    const { parent_objective_usd } = found;
-    return { job_id: what_if_id, ...found, citations: cite(job_id, { parent_objective_usd }) };
+    const { parent_objective_usd } = whatIfReply;
+    return { job_id: what_if_id, ...whatIfReply, citations: cite(job_id, { parent_objective_usd }) };
   },
 });
 
@@ -164,10 +163,10 @@ export const submitExperiment = defineTool({
   name: 'submit_experiment',
   title: 'Submit an experiment',
   description:
-    'Solves a stored case for every combination of values of some variables (grid), or for each value alone (one_at_a_time). Answers at once with an experiment_id: wait_for_job, then get_result. Variables multiply what they change (load, fuel_gas, wind, line limits by pattern) or are exact paths such as generators.G1.p_max, which are replaced.',
+    'Solves a stored case for every combination of values of some variables (grid), or for each value alone (one_at_a_time). Returns an experiment_id at once: wait_for_job, then get_result. Variables multiply values (load, fuel_gas, wind, line limits by pattern), or are exact paths such as generators.G1.p_max, whose values are replaced.',
   input: z.strictObject({
     name: id('Shown in lists'),
-    base_scenario_id: id('Stored case that is varied'),
+    base_scenario_id: id('Stored case to vary'),
     variables: z
       .array(
         z.strictObject({
@@ -184,13 +183,13 @@ export const submitExperiment = defineTool({
   }),
   output: z.looseObject({ experiment_id: z.string(), scenarios_total: z.number() }),
   hints: ADDS,
-  async run({ variables, method, ...asked }, { client }) {
+  async run({ variables, method, ...fields }, { client }) {
     const typed = variables.map((variable) => ({
       ...variable,
       type: typeof variable.values[0] === 'string' ? 'categorical' : 'discrete',
     }));
-    // The document asks for fields that have a default, too.
-    const body = { ...asked, scenario_matrix: { method, variables: typed } } as unknown as ExperimentBody;
+    // The document requires fields that have defaults, too.
+    const body = { ...fields, scenario_matrix: { method, variables: typed } } as unknown as ExperimentBody;
     const { experiment_id, scenarios_total } = await submitMatrix(client, body);
     return { experiment_id, scenarios_total };
   },

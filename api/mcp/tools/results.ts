@@ -1,4 +1,4 @@
-/** Tools that read what solves found: a part of a table, and the difference between two schedules. */
+/** Tools that read results: rows of a table, and the difference between two schedules. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { parse } from 'csv-parse';
@@ -22,17 +22,17 @@ import {
 } from './tool.ts';
 
 const TABLES = namesOf(RESULT_TABLES);
-const TOLD = TABLES.map((name) => `${name} (${RESULT_TABLES[name].text.toLowerCase()})`).join(', ');
+const TABLE_TEXTS = TABLES.map((name) => `${name} (${RESULT_TABLES[name].text.toLowerCase()})`).join(', ');
 
 export const getResult = defineTool({
   name: 'get_result',
   title: 'Rows of a result',
-  description: `Rows of one table of a result: ${TOLD}. Narrow it by element and hour; limit and offset page through it. Of an experiment: one row per scenario. Rows are lists in the order of columns; each names its element and hour, which with job_id and table are the cell of its figures.`,
+  description: `Rows of one table of a result: ${TABLE_TEXTS}. Narrow it by element and hour; limit and offset page through it. For an experiment: one row per scenario. Rows are lists in the order of columns; each names its element and hour, which with job_id and table identify the cell of a figure.`,
   input: z.strictObject({
     ...runRef,
-    table: z.enum(TABLES).default('dispatch').describe('Of a job'),
+    table: z.enum(TABLES).default('dispatch').describe('Only for a job'),
     element: id('Only rows with this unit, bus, line or other name').optional(),
-    hour: hour.optional().describe('Only this hour, 0-based; an interval where these are shorter'),
+    hour: hour.optional().describe('Only this hour, 0-based; in cases with shorter intervals, the interval'),
     ...page,
   }),
   output: z.looseObject({
@@ -41,10 +41,10 @@ export const getResult = defineTool({
     table: z.string(),
     columns: z.array(z.string()).describe('Names of the cells of each row'),
     rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
-    total_rows: z.number().describe('Rows that match, of which limit are shown from offset on'),
+    total_rows: z.number().describe('Number of matching rows; limit of them are shown from offset'),
   }),
   hints: READS,
-  narrow: 'Narrow it by element or hour, or go on with offset: add the number of rows that are shown',
+  narrow: 'Narrow it by element or hour, or continue with offset: add the number of rows shown',
   async run({ job_id, experiment_id, table, element, hour, limit, offset }, { client, signal }) {
     requireOne({ job_id, experiment_id });
     const init = { signal, parseAs: 'stream' } as const;
@@ -58,7 +58,7 @@ export const getResult = defineTool({
             ...init,
           }),
     );
-    // The types of the platform and of Node name the same stream.
+    // Web and Node types describe the same stream.
     const lines = Readable.fromWeb(stream as unknown as WebStream).pipe(parse({ cast: cellOf }));
     const page = await pick(lines as AsyncIterable<Row>, { element, hour, limit, offset });
     const ref = job_id !== undefined ? { job_id, table } : { experiment_id, table: 'scenarios' };
@@ -68,57 +68,58 @@ export const getResult = defineTool({
 
 type Cell = string | number | null;
 type Row = Cell[];
-interface Wanted {
+interface Filter {
   readonly element: string | undefined;
   readonly hour: number | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Throws `Refusal` for an element or an hour that the table does not have. */
-async function pick(lines: AsyncIterable<Row>, wanted: Wanted) {
-  const { element, hour, limit, offset } = wanted;
+/** Selects rows. Throws `Refusal` for an element or hour that the table does not have. */
+async function pick(lines: AsyncIterable<Row>, filter: Filter) {
+  const { element, hour, limit, offset } = filter;
   let [columns, total_rows]: [string[], number] = [[], 0];
   const rows: Row[] = [];
-  const met = { names: new Set<string>(), hours: new Set<Cell>(), hasElement: element === undefined };
+  const contents = { names: new Set<string>(), hours: new Set<Cell>(), hasElement: element === undefined };
   for await (const row of lines) {
     if (columns.length === 0) columns = row.map(String);
-    else if (fits(row, hourOf(columns, row), wanted, met)) {
+    else if (fits(row, hourOf(columns, row), filter, contents)) {
       if (total_rows >= offset && rows.length < limit) rows.push(row);
       total_rows += 1;
     }
   }
-  if (element !== undefined && !met.hasElement) throw new Refusal(noElement(element, [...met.names]));
-  if (hour !== undefined && !met.hours.has(hour)) throw new Refusal(noHour(hour, [...met.hours]));
+  if (element !== undefined && !contents.hasElement)
+    throw new Refusal(noElement(element, [...contents.names]));
+  if (hour !== undefined && !contents.hours.has(hour)) throw new Refusal(noHour(hour, [...contents.hours]));
   return { columns, rows, total_rows };
 }
 
 const hourOf = (columns: readonly string[], row: Row): Cell =>
   row[columns.indexOf(columns.includes('interval') ? 'interval' : 'hour')] ?? null;
 
-/** Elements and hours of a table. */
-interface Seen {
+/** Elements and hours that the table has. */
+interface TableContents {
   readonly names: Set<string>;
   readonly hours: Set<Cell>;
   hasElement: boolean;
 }
 
-/** Whether a row is asked for; notes what it has. */
-function fits(row: Row, at: Cell, { element, hour }: Wanted, met: Seen): boolean {
-  met.names.add(String(row[0]));
-  met.hours.add(at);
+/** Returns true if a row matches the filter; records its element and hour in `contents`. */
+function fits(row: Row, at: Cell, { element, hour }: Filter, contents: TableContents): boolean {
+  contents.names.add(String(row[0]));
+  contents.hours.add(at);
   const isOf = element === undefined || row.some((cell) => String(cell) === element);
-  met.hasElement ||= isOf;
+  contents.hasElement ||= isOf;
   return isOf && (hour === undefined || at === hour);
 }
 
 const MOST_NAMED = 20;
 
 function noElement(element: string, names: readonly string[]): string {
-  if (names.length === 0) return `The table has no rows, and so no element "${element}"`;
+  if (names.length === 0) return `The table is empty: no element "${element}"`;
   const near = names.filter((name) => name.toLowerCase().includes(element.toLowerCase()));
-  const said = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
-  return `The table has no element "${element}"; of ${names.length} it has: ${said.join(', ')}`;
+  const examples = (near.length > 0 ? near : names).slice(0, MOST_NAMED);
+  return `The table has no element "${element}"; it has ${names.length}, such as ${examples.join(', ')}`;
 }
 
 function noHour(hour: number, all: readonly Cell[]): string {
@@ -138,30 +139,30 @@ export const compareJobs = defineTool({
   name: 'compare_jobs',
   title: 'Compare two jobs',
   description:
-    'What differs between two solved jobs, the second minus the first: costs by part, units that are on or off otherwise, and the largest differences of output (MW) and price ($/MWh) by element and hour.',
+    'Differences between two solved jobs, second minus first: costs by part, commitment changes, and the largest differences of output (MW) and price ($/MWh) by element and hour.',
   input: z.strictObject({
     job_id: id('The first job, such as the base'),
     other_job_id: id('The second job, such as the changed case'),
-    limit: page.limit.describe('Most rows of each kind'),
+    limit: page.limit.describe('Maximum of rows per kind'),
   }),
   output: z.looseObject({
     cost: z.looseObject({}).describe('Differences, $'),
-    costs: z.looseObject({}).describe('Of each job, $'),
+    costs: z.looseObject({}).describe('Costs of each job, $'),
     commitment: z.array(z.looseObject({ generator: z.string(), hour: z.number() })),
     commitment_changes: z.number(),
     differences: z
       .array(z.looseObject({ table: z.string(), element_id: z.string(), hour: z.number() }))
-      .describe('The largest of each table first'),
+      .describe('Largest of each table first'),
     citations,
   }),
   hints: READS,
   async run({ job_id, other_job_id, limit }, work) {
-    const asked = work.client.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', {
+    const reply = work.client.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', {
       params: { path: { job_id, other_job_id } },
       ...{ signal: work.signal, parseAs: 'stream' },
     });
-    // The document says this shape.
-    const diff = parseJson(await readText(asked, work)) as Diff;
+    // The API document defines this shape.
+    const diff = parseJson(await readText(reply, work)) as Diff;
     const { dispatch_mw, lmp, commitment, ...rest } = diff;
     const { first, second } = diff.costs;
     return {

@@ -1,25 +1,25 @@
-/** A tool of the MCP server: what it takes and gives, and what is said when it cannot answer. */
+/** Definition of MCP tools: input, output and error messages. */
 import { z } from 'zod';
 import type { Client } from '../../client/client.ts';
 import { NoCaseError } from '../../client/file-format.ts';
 import { Problem, pathOf } from '../../client/problem.ts';
 import { shortened } from './fit.ts';
 
-/** Who a tool works for, and within which bounds. */
+/** Context of a call: client of the caller, cancellation and limits. */
 export interface Work {
-  /** Asks the API with the key of the caller: sign-in, access, quotas and audit are those of the API. */
+  /** Calls the API with the key of the caller, so that access, quotas and audit are those of the API. */
   readonly client: Client;
-  /** Aborted when the caller cancels or goes away, and at the deadline of the call. */
+  /** Aborted when the caller cancels or disconnects, and at the deadline of the call. */
   readonly signal: AbortSignal;
-  /** Largest case or answer that is read whole, bytes: to parse it takes the event loop for itself. */
+  /** Largest case or answer that is read whole, bytes, because parsing blocks the event loop. */
   readonly mostBytes: number;
-  /** Absent where files are those of another machine. Throws words for the user. */
+  /** Reads a local file; absent over HTTP. Throws errors with messages for the user. */
   readonly readFile?: ((path: string) => Promise<string>) | undefined;
-  /** Tells a caller who waits how far the work is. */
+  /** Reports progress to a waiting caller. */
   onProgress(seconds: number, message: string): Promise<void>;
 }
 
-/** How tools and resources are run: within a deadline, and with errors in words that the SDK may pass on. */
+/** Runs a tool or resource within a deadline; errors get messages that the SDK may pass on. */
 export type Run = <T>(
   caller: Pick<Work, 'signal'> & Partial<Pick<Work, 'onProgress'>>,
   act: (work: Work) => Promise<T>,
@@ -33,27 +33,27 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint', boolean>>;
-  /** How to ask for less, said where an answer was cut. */
+  /** Advice how to request less, added to an answer that was cut. */
   readonly narrow?: string;
   /** Deadline of one call, s; 60 when absent. */
   seconds?(args: z.infer<I>): number;
   run(args: z.infer<I>, work: Work): Promise<z.infer<O>>;
 }
 
-/** Forgets the types of its parts, as lists hold it; its schemas vouch for them. */
+/** A tool without the types of its input and output, for lists; its schemas check them. */
 export type AnyTool = Tool<z.ZodObject, z.ZodObject>;
 
-/** The scope of a key that may call a tool. */
+/** Scope that a key needs to call a tool. */
 export const scopeOf = ({ hints }: Pick<AnyTool, 'hints'>): 'read' | 'write' =>
   hints.readOnlyHint ? 'read' : 'write';
 
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): AnyTool => tool;
 
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
-/** It adds something, and changes nothing that is there. */
+/** Adds records and changes no existing ones. */
 export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 
-/** What a tool itself refuses, in words for the model. */
+/** Refusal by a tool itself; the message is for the model. */
 export class Refusal extends Error {}
 
 /** Throws `Refusal` unless one value is given. */
@@ -63,14 +63,14 @@ export function requireOne(values: Readonly<Record<string, unknown>>): void {
 }
 
 const MOST_FIELDS = 20;
-/** Characters of a refusal. */
+/** Maximum length of a refusal, characters. */
 const MOST_WORDS = 8000;
 const HINTS: Readonly<Record<number, string>> = {
-  0: ': is it running, and is the address right?',
-  401: ': the API key is missing, expired or revoked. A new one is made on the page of your account',
+  0: ': check that it is running and that the address is right',
+  401: ': the API key is missing, expired or revoked. Create a new one on your account page',
 };
 
-/** Undefined for an error that is none of the model's business. */
+/** Error message for the model; undefined for unexpected errors. */
 export function wordsOf(error: unknown): string | undefined {
   const words = wholeWordsOf(error);
   return words && shortened(words, MOST_WORDS);
@@ -79,7 +79,7 @@ export function wordsOf(error: unknown): string | undefined {
 function wholeWordsOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof NoCaseError) return error.message;
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'There was no answer in time. What was submitted goes on: list_jobs shows it';
+    return 'No answer in time. Submitted jobs continue: see list_jobs';
   if (!(error instanceof Problem)) return undefined;
   const fields = error.fields.slice(0, MOST_FIELDS).map(({ loc, msg }) => `${pathOf(loc)}: ${msg}`);
   const more = error.fields.length - fields.length;
@@ -89,18 +89,18 @@ function wholeWordsOf(error: unknown): string | undefined {
 
 const NOT_YET = 202;
 
-/** The text of a reply asked for as a stream, so that a large one is refused before it is held. Throws `Refusal`. */
+/** Reads a streamed reply as text. Throws `Refusal` as soon as it exceeds the limit. */
 export async function readText(
-  asked: Promise<{ data?: unknown; response: Response }>,
+  reply: Promise<{ data?: unknown; response: Response }>,
   { mostBytes }: Work,
 ): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of await readStream(asked)) {
+  for await (const piece of await readStream(reply)) {
     bytes += piece.length;
     if (bytes > mostBytes)
       throw new Refusal(
-        `This has more than ${mostBytes / 1e6} MB: too much for a conversation. Use get_result for a part of a result, and \`grid\` or the pages for a case`,
+        `This exceeds ${mostBytes / 1e6} MB, too much for a conversation. Use get_result for part of a result, and \`grid\` or the pages for a case`,
       );
     pieces.push(piece);
   }
@@ -108,10 +108,10 @@ export async function readText(
 }
 
 /** Throws `Refusal` for a job that has not ended. */
-export async function readStream(asked: Promise<{ data?: unknown; response: Response }>) {
-  const { data, response } = await asked;
+export async function readStream(reply: Promise<{ data?: unknown; response: Response }>) {
+  const { data, response } = await reply;
   if (response.status !== NOT_YET) {
-    // The types of `openapi-fetch` do not tell that `parseAs: 'stream'` gives a stream of bytes.
+    // The types of `openapi-fetch` do not express that `parseAs: 'stream'` gives a stream of bytes.
     return data as ReadableStream<Uint8Array>;
   }
   await response.body?.cancel();
@@ -120,24 +120,29 @@ export async function readStream(asked: Promise<{ data?: unknown; response: Resp
 
 export const id = (description: string) => z.string().min(1).max(200).describe(description);
 
-/** A submission that may be sent twice, after a lost connection. */
-export const repeatKey = id('A call that is repeated with this key of your own is the same job').optional();
+/** Key of a submission that may be repeated after a lost connection. */
+export const repeatKey = id('Your own key; a repeated call with it returns the same job').optional();
 
 export const hour = z.int().min(0).describe('0-based');
 
 export const page = {
-  limit: z.int().min(1).max(500).default(50).describe('Most entries; what does not fit an answer is cut'),
+  limit: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(50)
+    .describe('Maximum of entries; what does not fit an answer is cut'),
   offset: z.int().min(0).default(0),
 };
 
 /** A job or an experiment. */
 export const runRef = {
-  job_id: id('Of a solve or a what-if; the beginning of an id is not enough').optional(),
-  experiment_id: id('In place of job_id').optional(),
+  job_id: id('Id of a solve or what-if, in full').optional(),
+  experiment_id: id('Instead of job_id').optional(),
 };
 
 const part = z.string().nullable();
-/** Null: from none in particular. */
+/** Source of a figure; null: not specific to a table, element or hour. */
 const cell = z.looseObject({
   job_id: z.string(),
   table: part,
@@ -146,9 +151,9 @@ const cell = z.looseObject({
 });
 export const citations = z
   .array(z.looseObject({ text: z.string(), value: z.number(), source: cell.nullish() }))
-  .describe('The result cell that each figure comes from; table: as of get_result');
+  .describe('Result cell of each figure; table: as in get_result');
 
-/** Figures about a whole solve, by name. */
+/** Citations of figures of a whole solve. */
 export const cite = (
   job_id: string,
   figures: Readonly<Record<string, number | null | undefined>>,

@@ -1,4 +1,4 @@
-/** Who one is, how one signs in, what one's programs sign in with, and what is open to one. */
+/** The account of the user: profile, password, second factor, sessions, API keys, webhooks and shared links. */
 import { useState } from 'preact/hooks';
 import { Badge, Card, Facts, Notice, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
-  // A new password may end the keys too.
+  // A change of password may revoke keys, so both lists are loaded again.
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (
@@ -45,12 +45,12 @@ interface PasswordFormProps {
   readonly onChanged: () => void;
 }
 
-/** A new password ends every other session, and this one when it is renewed: so it is used at once. */
+/** A new password ends all sessions, so the form signs in again with it. */
 function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const [keepsKeys, setKeepsKeys] = useState(false);
   const [isDone, setIsDone] = useState(false);
   return (
-    <Card title="Change of password">
+    <Card title="Change password">
       <FieldForm
         submit="Change the password"
         first={{ current_password: '', new_password: '' }}
@@ -59,7 +59,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
           setIsDone(false);
           const body = { ...typed, revoke_api_keys: !keepsKeys };
           await post('/api/users/me/password', { body });
-          // With a second factor nobody is signed in without its code.
+          // With a second factor the sign-in also needs a code.
           const isIn = await signIn(username, typed.new_password).then(
             (tempToken) => !tempToken,
             () => false,
@@ -71,7 +71,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
         clears
         below={<Check label="Keep my API keys" isOn={keepsKeys} onChange={setKeepsKeys} />}
       >
-        {isDone && <Notice tone="good">The password is changed. Your other sessions have ended.</Notice>}
+        {isDone && <Notice tone="good">Password changed. Your other sessions have ended.</Notice>}
       </FieldForm>
     </Card>
   );

@@ -1,4 +1,4 @@
-/** Keys for programs: made, listed and revoked. */
+/** Creates, lists and revokes API keys. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -32,7 +32,7 @@ export function ApiKeys() {
       )}
       <List
         load={keys}
-        empty="You have no keys. Make one below for each program, so that you can revoke it alone."
+        empty="No keys. Make one per program, so that you can revoke each separately."
         caption="Your API keys"
         keyOf={({ key_id }) => key_id}
         columns={columnsOf(keys.reload)}
@@ -73,7 +73,7 @@ const columnsOf = (onChange: () => void): readonly Column<Key>[] => [
           onChange();
         }}
       >
-        Programs that use it are refused from now on. This cannot be taken back.
+        Programs that use it will be refused. This cannot be undone.
       </ConfirmButton>
     ),
   },
@@ -106,7 +106,7 @@ function KeyForm({ onMade }: { readonly onMade: (key: Reply<'postUsersMeApiKeys'
     setName('');
     setPassword('');
   });
-  // Some minutes after the sign-in the server wants to know that it is still you.
+  // Some minutes after the sign-in the server asks for the password again.
   const needsPassword = make.errorOf('current_password') !== undefined || password !== '';
   return (
     <Form action={make} submit="Make the key">

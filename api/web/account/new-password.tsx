@@ -1,4 +1,4 @@
-/** Where the link of an administrator leads: somebody who forgot the password chooses another. */
+/** Page behind a one-time link: the user sets a new password. */
 
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
@@ -19,7 +19,7 @@ export function NewPassword({ params }: { readonly params: Readonly<Record<strin
       {isDone ? (
         <>
           <Notice tone="good">The new password is set. Your sessions and API keys have ended.</Notice>
-          <ButtonLink text="Go on to sign in" href={href('/')} />
+          <ButtonLink text="Sign in" href={href('/')} />
         </>
       ) : (
         <FieldForm
@@ -32,7 +32,7 @@ export function NewPassword({ params }: { readonly params: Readonly<Record<strin
             setIsDone(true);
           }}
         >
-          <p>The link works once. All sessions and API keys of your account end; a second factor stays.</p>
+          <p>The link works once. It ends all your sessions and API keys; a second factor stays.</p>
         </FieldForm>
       )}
     </div>

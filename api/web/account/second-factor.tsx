@@ -1,4 +1,4 @@
-/** The second factor: set up with an authenticator app, its recovery codes, and its end. */
+/** Sets up and disables the second factor, and shows its recovery codes. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,18 +9,16 @@ import { Secret } from '../parts/secret.tsx';
 import { get, post, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 
-/** In front of all views while the account must have a second factor and has none. */
+/** Replaces all views while the account lacks a required second factor. */
 export const Enrol = () => (
   <Page title="Set up a second factor">
-    <Notice tone="warning">
-      Your account must have a second factor. Everything else opens once it is on.
-    </Notice>
+    <Notice tone="warning">Your account requires a second factor. Set it up to continue.</Notice>
     <SecondFactor onKept={reloadMe} />
   </Page>
 );
 
 interface SecondFactorProps {
-  /** Called when the recovery codes are kept. */
+  /** Called when the user confirms that the recovery codes are saved. */
   readonly onKept?: () => Promise<void>;
 }
 
@@ -58,8 +56,8 @@ interface RecoveryCodesProps {
 const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
   <>
     <Notice tone="warning">
-      Keep these recovery codes where your phone is not. Each signs you in once without the phone; they are
-      never shown again.
+      Keep these recovery codes away from your phone. Each signs you in once without it; they are never shown
+      again.
     </Notice>
     <Secret label="Recovery codes" text={codes.join('\n')} fileName="recovery-codes.txt" />
     <Button text="I have kept them" look="primary" onClick={onKept} />
@@ -75,7 +73,7 @@ interface EnabledProps {
 const FEW_CODES = 3;
 
 function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
-  const [asked, setAsked] = useState<'codes' | 'disable'>();
+  const [openForm, setOpenForm] = useState<'codes' | 'disable'>();
   return (
     <>
       <p>
@@ -84,23 +82,23 @@ function Enabled({ state, onCodes, onDisabled }: EnabledProps) {
       <Notice tone={state.recovery_codes_left < FEW_CODES ? 'warning' : 'quiet'}>
         Recovery codes left: {state.recovery_codes_left}
       </Notice>
-      {asked ? (
+      {openForm ? (
         <ProveBoth
-          submit={asked === 'codes' ? 'Make new recovery codes' : 'Disable the second factor'}
+          submit={openForm === 'codes' ? 'Make new recovery codes' : 'Disable the second factor'}
           work={async (body) => {
-            if (asked === 'codes') {
+            if (openForm === 'codes') {
               onCodes((await post('/api/users/me/2fa/recovery-codes', { body })).recovery_codes);
             } else {
               await post('/api/users/me/2fa/disable', { body });
               onDisabled();
             }
           }}
-          onBack={() => setAsked(undefined)}
+          onBack={() => setOpenForm(undefined)}
         />
       ) : (
         <div class="buttons">
-          <Button text="New recovery codes" onClick={() => setAsked('codes')} />
-          {!state.required && <Button text="Disable" look="danger" onClick={() => setAsked('disable')} />}
+          <Button text="New recovery codes" onClick={() => setOpenForm('codes')} />
+          {!state.required && <Button text="Disable" look="danger" onClick={() => setOpenForm('disable')} />}
         </div>
       )}
     </>
@@ -132,7 +130,7 @@ interface SetUpProps {
   readonly onEnabled: (recoveryCodes: readonly string[]) => void;
 }
 
-/** From the password to a QR code, and from its first code to a second factor. */
+/** Asks for the password, shows the QR code, and enables the second factor with a first code. */
 function SetUp({ onEnabled }: SetUpProps) {
   const [setup, setSetup] = useState<Setup>();
   if (setup) return <FirstCode setup={setup} onEnabled={onEnabled} onBack={() => setSetup(undefined)} />;

@@ -1,4 +1,4 @@
-/** Where the account is signed in: listed, and ended one by one. */
+/** Lists the sessions of the account and ends single ones. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -23,14 +23,14 @@ const TIMES: readonly Column<Session>[] = [
 
 export function Sessions() {
   const sessions = useLoad(() => get('/api/users/me/sessions'), []);
-  const [asked, setAsked] = useState<Session>();
+  const [selected, setSelected] = useState<Session>();
   const action: Column<Session> = {
     head: 'Action',
     cell: (session) =>
       session.is_current ? (
         <Badge text="this session" tone="info" />
       ) : (
-        <Button text="End" look="danger" onClick={() => setAsked(session)} />
+        <Button text="End" look="danger" onClick={() => setSelected(session)} />
       ),
   };
   return (
@@ -48,15 +48,15 @@ export function Sessions() {
           />
         )}
       </Loaded>
-      {asked && (
+      {selected && (
         <EndSession
-          key={asked.session_id}
-          session={asked}
+          key={selected.session_id}
+          session={selected}
           onEnded={() => {
-            setAsked(undefined);
+            setSelected(undefined);
             sessions.reload();
           }}
-          onBack={() => setAsked(undefined)}
+          onBack={() => setSelected(undefined)}
         />
       )}
     </Card>

@@ -1,4 +1,4 @@
-/** In front of all views while nobody is signed in, or while the session of somebody is over. */
+/** Sign-in form; covers all views while there is no session, or after it has ended. */
 import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -33,7 +33,7 @@ export function SignIn() {
           <PasswordForm onSecondFactor={setTempToken} />
           <p class="quiet">Forgot your password? An administrator can give you a link for a new one.</p>
           <p class="quiet">
-            Somebody gave you a certificate? <a href={href('/verify')}>Check it</a>, without an account.
+            Got a certificate? <a href={href('/verify')}>Check it</a> without an account.
           </p>
         </>
       )}
@@ -46,7 +46,7 @@ export function SignIn() {
   );
 }
 
-/** The view behind may go on: the window is named after it again. */
+/** Restores the document title of the covered view. */
 function useKeptTitle(): void {
   useEffect(() => {
     const { title } = document;
@@ -57,20 +57,20 @@ function useKeptTitle(): void {
 }
 
 function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: (tempToken: string) => void }) {
-  const known = me.get()?.username ?? '';
+  const lastUsername = me.get()?.username ?? '';
   return (
     <FieldForm
       submit="Sign in"
-      first={{ username: known, password: '' }}
+      first={{ username: lastUsername, password: '' }}
       fields={[
         {
           name: 'username',
           label: 'Username',
           autocomplete: 'username',
-          takesFocus: !known,
+          takesFocus: !lastUsername,
           required: true,
         },
-        { ...PASSWORD, name: 'password', label: 'Password', takesFocus: known !== '' },
+        { ...PASSWORD, name: 'password', label: 'Password', takesFocus: lastUsername !== '' },
       ]}
       work={async ({ username, password }) => {
         const tempToken = await signIn(username.trim(), password).catch(inOneWord);
@@ -80,7 +80,7 @@ function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: (tempToken:
   );
 }
 
-/** The page does not say which accounts there are. */
+/** One message for wrong name and wrong password, so that the page does not reveal which accounts exist. */
 function inOneWord(error: unknown): never {
   if (error instanceof Problem && [401, 404].includes(error.status))
     throw new Problem({ status: 401, message: 'The username or the password is wrong.' });
@@ -95,7 +95,7 @@ const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly 
     fields={[
       {
         ...CODE,
-        hint: 'The six digits that your authenticator app shows now, or one of your recovery codes.',
+        hint: 'Six digits from your authenticator app, or a recovery code.',
         takesFocus: true,
       },
     ]}
@@ -103,7 +103,7 @@ const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly 
   />
 );
 
-/** A new account, where the service lets everybody make one. */
+/** Registration form, if the service allows it. */
 function Register({ minLength, onBack }: { readonly minLength: number; readonly onBack: () => void }) {
   const heading = useTitle('Create an account');
   return (

@@ -1,4 +1,4 @@
-/** Addresses that are told when a run has ended: made, tested, given a new secret, and deleted. */
+/** Webhooks, which notify an address when a run ends: create, test, rotate the secret, delete. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -12,23 +12,23 @@ import type { Column } from '../parts/table.tsx';
 import { useLoad, useRefresh } from '../parts/use-load.ts';
 
 type Webhook = Reply<'getWebhooks'>['webhooks'][number];
-type Told = Reply<'postWebhooks', 201>;
+type NewWebhook = Reply<'postWebhooks', 201>;
 
 const AGAIN_MS = 5000;
 const pathOf = ({ webhook_id }: Webhook) => ({ params: { path: { webhook_id } } });
 
 export function Webhooks() {
   const load = useLoad(async () => wholeList((await get('/api/webhooks')).webhooks), []);
-  const [told, setTold] = useState<Told>();
+  const [created, setCreated] = useState<NewWebhook>();
   const [shown, setShown] = useState<Webhook>();
   return (
     <Card title="Webhooks">
       <p>We POST to your URL when a run ends, signed per Standard Webhooks.</p>
-      {told && (
+      {created && (
         <>
-          <Notice tone="warning">Copy the secret of {told.url} now: it is never shown again.</Notice>
-          <Secret label="Its secret" text={told.secret} />
-          <Button text="I have kept it" onClick={() => setTold(undefined)} />
+          <Notice tone="warning">Copy the secret of {created.url} now: it is never shown again.</Notice>
+          <Secret label="Its secret" text={created.secret} />
+          <Button text="I have kept it" onClick={() => setCreated(undefined)} />
         </>
       )}
       <List
@@ -37,7 +37,7 @@ export function Webhooks() {
         caption="Your webhooks"
         look="stacked"
         keyOf={({ webhook_id }) => webhook_id}
-        columns={columnsOf(load.reload, setTold, setShown)}
+        columns={columnsOf(load.reload, setCreated, setShown)}
       />
       {shown && <Deliveries key={shown.webhook_id} of={shown} />}
       <h3>Make a webhook</h3>
@@ -45,7 +45,7 @@ export function Webhooks() {
         label="Address"
         submit="Make the webhook"
         work={async (url) => {
-          setTold(await post('/api/webhooks', { body: { url } }));
+          setCreated(await post('/api/webhooks', { body: { url } }));
           load.reload();
         }}
       />
@@ -55,7 +55,7 @@ export function Webhooks() {
 
 const columnsOf = (
   reload: () => void,
-  tell: (told: Told) => void,
+  tell: (created: NewWebhook) => void,
   show: (webhook?: Webhook) => void,
 ): readonly Column<Webhook>[] => [
   { head: 'Address', cell: ({ url }) => url },
@@ -97,13 +97,13 @@ const columnsOf = (
             label={`Delete ${webhook.url}`}
             question={`Delete the webhook ${webhook.url}?`}
             work={async () => {
-              // First, so that nobody asks for the history of what is gone.
+              // Hide the deliveries first, so that they are not requested after the deletion.
               show();
               await remove('/api/webhooks/{webhook_id}', path);
               reload();
             }}
           >
-            It is told of nothing more, and its deliveries go with it.
+            Deletes its deliveries, too.
           </ConfirmButton>
         </div>
       );
@@ -127,7 +127,7 @@ function Deliveries({ of }: { readonly of: Webhook }) {
       <h3>Deliveries to {of.url}</h3>
       <List
         load={load}
-        empty="Nothing was sent yet."
+        empty="Nothing sent yet."
         caption={`Deliveries to ${of.url}, newest first`}
         look="stacked"
         keyOf={({ delivery_id }) => delivery_id}

@@ -1,4 +1,4 @@
-/** What administrators look after. */
+/** Tabs of the administration. */
 import { href, usePlace } from '../parts/router.ts';
 
 const TABS = [

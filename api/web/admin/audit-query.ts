@@ -1,4 +1,4 @@
-/** The events of the audit log, and times as the address (UTC) and the fields (local) have them. */
+/** Event types of the audit log, and times in UTC (address) and local time (fields). */
 export const AUDIT_EVENTS = [
   'login',
   'login_failed',
@@ -48,7 +48,7 @@ export const AUDIT_EVENTS = [
   'service_started',
 ] as const;
 
-/** `2026-11-23T04:05` in the zone of the browser; empty for none, and for what is no time. */
+/** `2026-11-23T04:05` in local time; empty for no or an invalid time. */
 export function toLocalInput(iso = ''): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
@@ -56,7 +56,7 @@ export function toLocalInput(iso = ''): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** Empty for what is no time. */
+/** UTC as ISO 8601; empty for an invalid time. */
 export function fromLocalInput(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

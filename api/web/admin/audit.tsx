@@ -1,4 +1,4 @@
-/** The audit log: what happened, by whom, when; whether it is as it was written; and all of it as a file. */
+/** The audit log: entries, check of its hash chain, and export. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { ActionButton, Button } from '../parts/button.tsx';
@@ -26,8 +26,8 @@ export function Audit() {
   };
   const page = useLoad(
     (signal) => {
-      const asked = { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) };
-      return get('/api/audit/logs', { params: { query: asked }, signal });
+      const filters = { ...selection, limit: PAGE_ENTRIES, ...(cursor && { cursor }) };
+      return get('/api/audit/logs', { params: { query: filters }, signal });
     },
     [type, user, from, to, cursor],
   );
@@ -40,7 +40,7 @@ export function Audit() {
         <Loaded load={page}>
           {({ logs, next_cursor }) => (
             <>
-              {logs.length > 0 ? <AuditTable entries={logs} /> : <Empty>Nothing that is selected so.</Empty>}
+              {logs.length > 0 ? <AuditTable entries={logs} /> : <Empty>No matching entries.</Empty>}
               <nav class="pager" aria-label="Pages of the log">
                 <Button text="Newest" disabled={!cursor} onClick={() => setQuery({ cursor: undefined })} />
                 <button
@@ -76,7 +76,7 @@ function AuditTable({ entries }: { readonly entries: readonly Entry[] }) {
             user_id ? (
               <a href={href(`/admin/users/${encodeURIComponent(user_id)}`)}>{username ?? user_id}</a>
             ) : (
-              'nobody signed in'
+              'not signed in'
             ),
         },
         { head: 'Details', cell: ({ details }) => <Details details={details} /> },
@@ -102,9 +102,9 @@ type Verdict = Reply<'getAuditVerify'>;
 const PROBLEMS: Readonly<Record<NonNullable<Verdict['first_bad']>['problem'], string>> = {
   changed: 'was changed after it was written',
   missing: 'is missing',
-  relinked: 'was put behind another entry than it was written after',
-  inserted: 'was put in behind the back of the service',
-  truncated: 'is missing, and all that came after it',
+  relinked: 'follows another entry than originally',
+  inserted: 'was not written by the service',
+  truncated: 'is missing, with all later ones',
 };
 
 function ChainCheck() {
@@ -114,26 +114,26 @@ function ChainCheck() {
     setVerdict(await get('/api/audit/verify'));
   });
   return (
-    <Card title="Is the log as it was written?">
+    <Card title="Integrity">
       <p>
-        Each entry holds the hash of the one before it. So a change, a gap or a false entry shows, even one
-        that was made in the database.
+        Each entry holds the hash of the previous one, so any change, gap or false entry shows, even if made
+        in the database.
       </p>
       <ActionButton {...check} text="Verify the whole log" busy="Verifying…" />
-      <div aria-live="polite">{verdict && <Told verdict={verdict} />}</div>
+      <div aria-live="polite">{verdict && <VerdictNotice verdict={verdict} />}</div>
       {check.problem && <ProblemNotice problem={check.problem} />}
     </Card>
   );
 }
 
-function Told({ verdict: { valid, entries, first_bad } }: { readonly verdict: Verdict }) {
-  if (valid) return <Notice tone="good">All {count(entries)} entries are as they were written.</Notice>;
+function VerdictNotice({ verdict: { valid, entries, first_bad } }: { readonly verdict: Verdict }) {
+  if (valid) return <Notice tone="good">All {count(entries)} entries are unchanged.</Notice>;
   return (
     <Notice tone="bad">
-      {count(entries)} entries are as they were written.{' '}
+      {count(entries)} entries are unchanged.{' '}
       {first_bad && (
         <>
-          The first that is not is number {first_bad.seq ?? 'unknown'}
+          The first faulty one is number {first_bad.seq ?? 'unknown'}
           {first_bad.id && ` (${first_bad.id})`}: it {PROBLEMS[first_bad.problem]}.
         </>
       )}
@@ -146,8 +146,8 @@ interface AuditFiltersProps {
   readonly selection: Readonly<Record<string, string>>;
 }
 
-/** What the file is kept in until it is whole. */
-const exported = (selection: AuditFiltersProps['selection']): Promise<Blob> =>
+/** Selected entries as a CSV blob. */
+const exportLog = (selection: AuditFiltersProps['selection']): Promise<Blob> =>
   get('/api/audit/export', { params: { query: selection }, parseAs: 'blob' });
 
 const EVENTS = [
@@ -159,7 +159,7 @@ function AuditFilters({ query, selection }: AuditFiltersProps) {
   const set = (name: string) => (value: string) =>
     setQuery({ [name]: value, cursor: undefined }, { replace: true });
   const setTime = (name: string) => (value: string) => set(name)(fromLocalInput(value));
-  const download = useAction(async () => save('audit.csv', await exported(selection)));
+  const download = useAction(async () => save('audit.csv', await exportLog(selection)));
   return (
     <>
       <div class="fields">

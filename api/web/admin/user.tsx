@@ -1,4 +1,4 @@
-/** One account: its role, whether it may sign in, and how far each module is open to it. */
+/** One account: role, state and access to modules. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -46,7 +46,7 @@ const Profile = ({ user }: { readonly user: Account }) => (
       }}
     />
     <p>
-      <a href={href('/admin/audit', { user: user.user_id })}>What they did, in the audit log</a>
+      <a href={href('/admin/audit', { user: user.user_id })}>Activity in the audit log</a>
     </p>
   </Card>
 );
@@ -69,15 +69,13 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
         <ConfirmButton
           text={other === 'admin' ? 'Make an administrator' : 'Make a plain user'}
           question={
-            other === 'admin'
-              ? `Make ${username} an administrator?`
-              : `Is ${username} no longer an administrator?`
+            other === 'admin' ? `Make ${username} an administrator?` : `Make ${username} a plain user?`
           }
           work={() => changed(put('/api/users/{user_id}/role', { params, body: { role: other } }))}
         >
           {other === 'admin'
-            ? 'Administrators see and change everything, also other accounts.'
-            : 'They keep their own jobs and scenarios, and no longer see those of others.'}
+            ? 'Administrators see and change everything, including other accounts.'
+            : 'They keep their jobs and scenarios, but no longer see those of others.'}
         </ConfirmButton>
         <ConfirmButton
           text={disabled ? 'Enable' : 'Disable'}
@@ -88,7 +86,7 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
         >
           {disabled
             ? 'They can sign in again.'
-            : 'All their sessions and keys end at once; what they have submitted goes on.'}
+            : 'All their sessions and keys end at once; submitted jobs continue.'}
         </ConfirmButton>
         {user_id !== me.get()?.user_id && (
           <ConfirmButton
@@ -96,8 +94,8 @@ function Changes({ user: { user_id, username, role, disabled }, onChange }: Chan
             question={`Reset the second factor of ${username}?`}
             work={() => changed(remove('/api/users/{user_id}/2fa', { params }))}
           >
-            For somebody who has lost their phone: their sessions end, and they sign in with the password
-            alone. Make sure that it is them who ask.
+            For a lost phone: their sessions end, and they sign in with the password alone. Make sure that the
+            request is theirs.
           </ConfirmButton>
         )}
       </div>
@@ -112,8 +110,8 @@ function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'g
       {made && (
         <>
           <Notice tone="warning">
-            Give this link to {username} in a way that nobody else can read. It works once, until{' '}
-            <Time at={made.expires_at} />, and is never shown again.
+            Give this link to {username} privately. It works once, until <Time at={made.expires_at} />, and is
+            never shown again.
           </Notice>
           <Secret
             label="One-time link"
@@ -129,8 +127,8 @@ function PasswordLink({ user: { user_id, username } }: { readonly user: Reply<'g
           setMade(await post('/api/users/{user_id}/password-link', { params }));
         }}
       >
-        Whoever has the link can choose the password within an hour; a link from before ends. Make sure that
-        it is {username} who asks. Sessions and keys end once it is used; a second factor stays.
+        Anyone with the link can set the password within an hour; an earlier link ends. Make sure that the
+        request is from {username}. Using it ends all sessions and keys; a second factor stays.
       </ConfirmButton>
     </Card>
   );
@@ -147,11 +145,11 @@ const LEVELS: readonly (readonly [Subscription['access_level'], string])[] = [
 function ModuleAccess({ userId }: { readonly userId: string }) {
   const load = useLoad(async () => {
     const params = { path: { user_id: userId } };
-    const [{ modules }, held] = await Promise.all([
+    const [{ modules }, access] = await Promise.all([
       get('/api/modules'),
       get('/api/users/{user_id}/subscriptions', { params }),
     ]);
-    return { modules, subscriptions: held.modules };
+    return { modules, subscriptions: access.modules };
   }, [userId]);
   return (
     <Card title="Modules">

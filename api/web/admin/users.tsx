@@ -1,4 +1,4 @@
-/** All accounts, and a new one. */
+/** List of all accounts, and a form for a new one. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Card, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_NAME, NEW_PASSWORD } from '../parts/field-form.tsx';
@@ -46,7 +46,7 @@ export function Users() {
         />
         <List
           load={load}
-          empty="No account’s name begins so."
+          empty="No matching accounts."
           caption="Accounts by name"
           columns={COLUMNS}
           keyOf={({ user_id }) => user_id}
@@ -57,7 +57,7 @@ export function Users() {
   );
 }
 
-/** Its owner changes the password at the first sign-in. */
+/** Creates an account with an initial password. */
 const NewUser = ({ onMade }: { readonly onMade: (user: Reply<'postAuthRegister', 201>) => void }) => (
   <Card title="New account">
     <FieldForm
@@ -69,7 +69,7 @@ const NewUser = ({ onMade }: { readonly onMade: (user: Reply<'postAuthRegister',
           ...NEW_PASSWORD,
           name: 'password',
           label: 'First password',
-          hint: 'Tell it to its owner, who changes it under Account.',
+          hint: 'Its owner can change it under Account.',
         },
       ]}
       work={async ({ username, password }) => {

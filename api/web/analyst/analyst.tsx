@@ -1,4 +1,4 @@
-/** The analyst by itself: who is asked, and about what. */
+/** Page of the analyst: choice of agent and scenario, and the chat. */
 import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { setQuery, usePlace } from '../parts/router.ts';
@@ -6,7 +6,7 @@ import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { Chat } from './chat.tsx';
 
-/** The most that a list gives at once. */
+/** Page limit of the server. */
 const MOST = 100;
 
 async function readChoices(signal: AbortSignal) {
@@ -23,8 +23,8 @@ export function Analyst() {
   return (
     <Page title="Analyst">
       <p>
-        Ask about the results of your solves. Every figure of an answer is a link to the cell of the table
-        that it was read from; a figure that no result holds is withheld. One job is asked about on its page.
+        Ask about the results of your solves. Every figure links to its source cell; figures without a source
+        are withheld. To ask about one job, use its page.
       </p>
       <Loaded load={load}>
         {({ agents, scenarios }) => {
@@ -46,7 +46,7 @@ export function Analyst() {
                   value={scenario}
                   options={[
                     ['', 'None'],
-                    // The one of the address may be further down than the list reaches.
+                    // The scenario in the address may be beyond the loaded page.
                     ...(isListed ? [] : [[scenario, scenario] as const]),
                     ...scenarios.map((each) => [each.scenario_id, each.name || each.scenario_id] as const),
                   ]}

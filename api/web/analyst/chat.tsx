@@ -1,4 +1,4 @@
-/** A conversation with the analyst: about a scenario, about a job, or about nothing in particular. */
+/** Chat with the analyst, optionally about a scenario or a job. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { explanationOf, partsFor, SUGGESTIONS } from '../../client/explanations.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,19 +11,19 @@ import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
 import { type ChatContext, useChat } from './use-chat.ts';
 
 interface ChatProps extends Partial<ChatContext> {
-  /** Offers to go on with the last conversation, whatever that was about. */
+  /** Offers to continue the last conversation. */
   readonly hasHistory?: boolean;
-  /** Whose explanation answers the suggestions where there is no model. */
+  /** Scenario whose explanation answers the suggested questions without a model. */
   readonly explained?: string | undefined;
 }
 
-const NOTHING_CHOSEN = 'Choose a scenario or a job first: its last solve answers this.';
+const NOTHING_CHOSEN = 'Choose a scenario first: its last solve answers this.';
 
 export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, explained }: ChatProps) {
   const { conversation, ask, compute, stop, resume } = useChat({ agentId, scenarioId, jobId });
   const [text, setText] = useState('');
-  const { data: known } = useLoad((signal) => get('/api/ai/agents', { signal }), []);
-  const hasModel = known?.agents.find(({ id }) => id === agentId)?.configured !== false;
+  const { data: agentList } = useLoad((signal) => get('/api/ai/agents', { signal }), []);
+  const hasModel = agentList?.agents.find(({ id }) => id === agentId)?.configured !== false;
   const busy = isBusy(conversation);
   const announcement = useAnnouncement(conversation);
   const end = useRef<HTMLDivElement>(null);
@@ -83,22 +83,22 @@ function History({ onResume }: { readonly onResume: (conversation: Conversation)
   return (
     <p>
       Your last conversation ended with “{question.slice(0, 120)}”.{' '}
-      <Button text="Go on with it" onClick={() => onResume(last)} />
+      <Button text="Continue it" onClick={() => onResume(last)} />
     </p>
   );
 }
 
 function useAnnouncement({ exchanges }: Conversation): string {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const wasOpen = useRef(false);
   const last = exchanges.at(-1);
   const isAnswering = last !== undefined && isOpen(last);
   useEffect(() => {
-    if (wasOpen.current && last && !isAnswering) setSaid(inWords(last));
-    if (!wasOpen.current && isAnswering) setSaid('The analyst is answering');
+    if (wasOpen.current && last && !isAnswering) setAnnouncement(inWords(last));
+    if (!wasOpen.current && isAnswering) setAnnouncement('The analyst is answering');
     wasOpen.current = isAnswering;
   }, [isAnswering, last]);
-  return said;
+  return announcement;
 }
 
 function inWords({ phase, answer, failure }: Exchange): string {
@@ -115,7 +115,7 @@ interface QuestionFormProps {
   readonly isBusy: boolean;
 }
 
-/** Longest question that the server takes, characters. */
+/** Longest question that the server accepts, characters. */
 const LONGEST = 4000;
 
 function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormProps) {
@@ -131,7 +131,7 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
         aria-describedby={`${id}-keys`}
         onInput={({ currentTarget }) => onValue(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter also ends a word of Chinese, Japanese or Korean: that is no order to send.
+          // Enter also confirms a word of an input method (Chinese, Japanese, Korean); it must not send then.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           onSend();

@@ -1,17 +1,17 @@
-/** An answer in pieces; its figures, each with the cell of the table that it was read from (pure). */
+/** Splits an answer into text, code and figures, and links figures to their source cells (pure). */
 import type { Citation } from './conversation.ts';
 
 export type Piece =
   | { readonly kind: 'text' | 'code' | 'withheld'; readonly text: string }
   | { readonly kind: 'figure'; readonly text: string; readonly citation: Citation };
 
-interface Found {
+interface PlacedFigure {
   readonly start: number;
   readonly end: number;
   readonly citation: Citation;
 }
 
-/** Together they are the answer, without the marks of its programs. */
+/** Pieces that join to the answer, without the code fences. */
 export function toPieces(answer: string, citations: readonly Citation[]): Piece[] {
   const figures = findFigures(answer, citations);
   const pieces: Piece[] = [];
@@ -25,16 +25,16 @@ export function toPieces(answer: string, citations: readonly Citation[]): Piece[
   return pieces;
 }
 
-/** In the order of the text. Citations come sentence by sentence, so each is sought behind the one before it. */
-function findFigures(answer: string, citations: readonly Citation[]): Found[] {
-  const found: Found[] = [];
+/** Figures in text order. Citations follow the sentences, so each is searched after the previous one. */
+function findFigures(answer: string, citations: readonly Citation[]): PlacedFigure[] {
+  const figures: PlacedFigure[] = [];
   let cursor = 0;
   const programs = [...answer.matchAll(CODE)].map(({ index, 0: text }) => ({
     start: index,
     end: index + text.length,
   }));
   const isFree = (start: number): boolean =>
-    ![...programs, ...found].some((one) => one.start <= start && start < one.end);
+    ![...programs, ...figures].some((one) => one.start <= start && start < one.end);
   for (const citation of citations) {
     const text = citation.text.replace(/^-/, '');
     const places = placesOf(answer, text).filter(isFree);
@@ -42,13 +42,13 @@ function findFigures(answer: string, citations: readonly Citation[]): Found[] {
     if (place === undefined) continue;
     const end = place + text.length;
     const isMinus = text !== citation.text && /[-\u2212]/.test(answer.charAt(place - 1));
-    found.push({ start: isMinus ? place - 1 : place, end, citation });
+    figures.push({ start: isMinus ? place - 1 : place, end, citation });
     cursor = Math.max(cursor, end);
   }
-  return found.sort((a, b) => a.start - b.start);
+  return figures.sort((a, b) => a.start - b.start);
 }
 
-/** Places where a figure stands as a word of its own: `18`, but not within `L18` or `18.5`. */
+/** Positions of a figure as a whole word: `18`, but not within `L18` or `18.5`. */
 function placesOf(answer: string, text: string): number[] {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const whole = new RegExp(`(?<![\\p{L}\\d_]|\\d[.,-])${pattern}(?![\\d_]|[.,-]\\d)`, 'gu');
@@ -84,12 +84,12 @@ interface Place {
 
 interface View {
   readonly view: string;
-  /** What the view calls an element in its address. */
+  /** Query parameter of the element. */
   readonly element?: string;
   readonly query?: Place['query'];
 }
 
-/** Table of a result -> the view of it, as the page of a job names them. */
+/** Table of a result -> tab of the job page. */
 const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
   lmp: { view: 'prices', element: 'bus' },
   dispatch: { view: 'commitment', element: 'unit' },
@@ -104,29 +104,29 @@ const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
   certificate: { view: 'certificate' },
 };
 
-/** Tables of numbers show this many hours at once. */
+/** Hours per page of the number tables. */
 const DAY = 24;
 
-/** Undefined for what was said, and for what no job has. */
+/** Address of the source cell; undefined for figures that come from no job. */
 export function cellOf({ source, path }: Pick<Citation, 'source' | 'path'>): Place | undefined {
   if (!source) return undefined;
   const job = `/jobs/${encodeURIComponent(source.job_id)}`;
-  const shown = source.table && VIEWS[source.table];
-  if (!shown) return { path: job, query: {} };
+  const target = source.table && VIEWS[source.table];
+  if (!target) return { path: job, query: {} };
   const { element_id: element, hour } = source;
   return {
     path: job,
     query: {
-      view: shown.view,
-      ...shown.query,
-      ...(shown.view === 'prices' && { part: partOf(path) }),
-      ...(shown.element && element !== null && { [shown.element]: element }),
+      view: target.view,
+      ...target.query,
+      ...(target.view === 'prices' && { part: partOf(path) }),
+      ...(target.element && element !== null && { [target.element]: element }),
       ...(element !== null && source.table !== 'binding_constraints' && { numbers: 'shown', find: element }),
       ...(hour !== null && { hour, from: Math.floor(hour / DAY) * DAY || undefined }),
     },
   };
 }
 
-/** Prices are shown by their parts too. */
+/** Component of a price: energy, congestion or loss. */
 const partOf = (path: string): string | undefined =>
   /(?:^|\.)(energy|congestion|loss)_usd_per_mwh$/.exec(path)?.[1];

@@ -1,4 +1,4 @@
-/** A conversation with the analyst as messages of its socket make it, and what follows when the socket closes (pure). */
+/** State of a conversation, advanced by socket messages, and the reaction to a closed socket (pure). */
 import type { Reply } from '../../client/client.ts';
 
 export type Citation = Reply<'postAiChat'>['citations'][number];
@@ -23,8 +23,7 @@ export type ServerMessage =
     };
 
 /**
- * `waiting`: nothing is written yet; `failed`: there is no answer, and `problem` says why; `lost`: the connection broke
- * off within it.
+ * `waiting`: no text yet; `failed`: no answer, see `failure`; `lost`: the connection was lost during the answer.
  */
 type Phase = 'waiting' | 'answering' | 'done' | 'failed' | 'stopped' | 'lost';
 
@@ -39,17 +38,17 @@ export interface Exchange {
   readonly question: string;
   readonly answer: string;
   readonly phase: Phase;
-  /** What is being looked up, in the order in which it began. */
+  /** Tools called so far, in order. */
   readonly tools: readonly string[];
   readonly citations: readonly Citation[];
-  /** Something was taken out of the answer, or replaced in it. */
+  /** Parts of the answer were removed or replaced. */
   readonly moderated: boolean;
   readonly refused: boolean;
   readonly failure?: Failure;
 }
 
 export interface Conversation {
-  /** None before the first answer. */
+  /** Undefined before the first answer. */
   readonly sessionId: string | undefined;
   readonly exchanges: readonly Exchange[];
 }
@@ -61,7 +60,7 @@ export type ChatEvent =
   | { readonly type: 'heard'; readonly message: ServerMessage }
   | { readonly type: 'computed'; readonly answer: string }
   | { readonly type: 'stopped' }
-  /** The answer cannot be had any more, or broke off. */
+  /** The answer failed or was cut off. */
   | { readonly type: 'closed'; readonly failure: Failure }
   | { readonly type: 'resumed'; readonly conversation: Conversation };
 
@@ -73,7 +72,7 @@ export const isBusy = ({ exchanges }: Conversation): boolean => {
   return last !== undefined && isOpen(last);
 };
 
-const asked = (question: string): Exchange => ({
+const newExchange = (question: string): Exchange => ({
   question,
   answer: '',
   phase: 'waiting',
@@ -89,10 +88,10 @@ export function advance(conversation: Conversation, event: ChatEvent): Conversat
   if (event.type === 'asked') {
     return isBusy(conversation)
       ? conversation
-      : { ...conversation, exchanges: [...exchanges, asked(event.question)] };
+      : { ...conversation, exchanges: [...exchanges, newExchange(event.question)] };
   }
   const last = exchanges.at(-1);
-  // What comes after the end of an answer is about none.
+  // Ignore messages after the end of an answer.
   if (!last || !isOpen(last)) return conversation;
   const sessionId =
     event.type === 'heard' && event.message.type === 'done'
@@ -135,12 +134,12 @@ const toFailure = ({
   retryAfterS: retry_after,
 });
 
-/** What the server remembers of the last conversation, as pairs. */
+/** Conversation from the history of the server. */
 export function toConversation({ session_id, messages }: Reply<'getAiChatHistory'>): Conversation {
   const exchanges: Exchange[] = [];
   for (const { role, content } of messages) {
-    if (role === 'user') exchanges.push({ ...asked(content), phase: 'done' });
-    else exchanges.push({ ...(exchanges.pop() ?? asked('')), phase: 'done', answer: content });
+    if (role === 'user') exchanges.push({ ...newExchange(content), phase: 'done' });
+    else exchanges.push({ ...(exchanges.pop() ?? newExchange('')), phase: 'done', answer: content });
   }
   return { sessionId: session_id ?? undefined, exchanges };
 }
@@ -152,15 +151,15 @@ type AfterClose =
 
 interface Closed {
   readonly code: number;
-  /** Connections that were tried for this question before. */
+  /** Number of earlier connections for this question. */
   readonly tries: number;
-  /** A part of the answer is here: another one would be written from its beginning. */
+  /** Part of the answer has arrived; a new connection would start it over. */
   readonly hasAnswer: boolean;
 }
 
 const UNAUTHENTICATED = 4401;
 const TOO_MANY = 4408;
-/** No access, no text, too large: the same question would end so again. */
+/** Close codes for no access, no text and too large, which a retry cannot change. */
 const FINAL = new Set([1003, 1007, 1008, 1009]);
 const FIRST_WAIT_MS = 500;
 const MOST_TRIES = 6;
@@ -175,7 +174,7 @@ export function afterClose({ code, tries, hasAnswer }: Closed): AfterClose {
     return failed(409, 'You have too many conversations open. Close one in another tab, then ask again.');
   }
   if (FINAL.has(code)) return failed(code, 'The server ended the conversation. Ask again.');
-  if (hasAnswer) return failed(0, 'The connection broke off before the answer was complete. Ask again.');
+  if (hasAnswer) return failed(0, 'The connection was lost before the answer was complete. Ask again.');
   if (tries >= MOST_TRIES) return failed(0, 'The server cannot be reached. Ask again when it is back.');
   if (code === UNAUTHENTICATED) return { next: 'renew' };
   return { next: 'again', inMs: FIRST_WAIT_MS * 2 ** tries };

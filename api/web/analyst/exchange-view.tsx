@@ -1,4 +1,4 @@
-/** A question and its answer: where the figures come from, or why there is none. */
+/** A question with its answer and the sources of its figures, or the failure. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
@@ -11,7 +11,7 @@ import { type Citation, type Exchange, type Failure, isOpen } from './conversati
 
 interface ExchangeProps {
   readonly exchange: Exchange;
-  /** Absent for an exchange that others follow. */
+  /** Only for the last exchange. */
   readonly onAgain: (() => void) | undefined;
 }
 
@@ -34,11 +34,11 @@ export function ExchangeView({ exchange, onAgain }: ExchangeProps) {
       {refused && <Notice tone="warning">The analyst declined to answer this.</Notice>}
       {moderated && !refused && (
         <Notice tone="warning">
-          A part of the answer could not be traced to a result, or may not be shown. It was taken out or
-          replaced by what the results say.
+          Part of the answer had no source or may not be shown. It was removed or replaced by values of the
+          results.
         </Notice>
       )}
-      {phase === 'stopped' && <Notice tone="quiet">Stopped. What is shown is not complete.</Notice>}
+      {phase === 'stopped' && <Notice tone="quiet">Stopped; the answer is incomplete.</Notice>}
       {failure && <FailureView failure={failure} onAgain={onAgain} />}
       {phase === 'done' && <Figures citations={citedIn(pieces)} />}
     </article>
@@ -65,7 +65,7 @@ const DOING: Readonly<Record<string, string>> = {
   get_dispatch: 'reads the dispatch',
   get_commitment: 'reads the commitment',
   get_cost_breakdown: 'reads the costs',
-  get_infeasibility_report: 'reads why there is no schedule',
+  get_infeasibility_report: 'reads the causes of infeasibility',
   validate_power_flow: 'checks the network',
   why_committed: 'solves the case again without the unit',
   why_not_committed: 'solves the case again with the unit',
@@ -78,14 +78,14 @@ function Doing({ exchange: { tools, answer } }: { readonly exchange: Exchange })
   return <p class="quiet">The analyst {(tool && DOING[tool]) ?? 'thinks'}…</p>;
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const OTHER_SOURCES: Readonly<Record<string, string>> = {
   question: 'the question',
-  history: 'what was said before',
+  history: 'the conversation',
   answer: 'the answer itself',
 };
 
 const tableOf = ({ tool, source }: Citation): string =>
-  SAID[tool] ?? source?.table?.replace('_', ' ') ?? tool.replaceAll('_', ' ');
+  OTHER_SOURCES[tool] ?? source?.table?.replace('_', ' ') ?? tool.replaceAll('_', ' ');
 
 function Figures({ citations }: { readonly citations: readonly Citation[] }) {
   if (citations.length === 0) return null;
@@ -125,18 +125,18 @@ interface FailureProps {
   readonly onAgain: (() => void) | undefined;
 }
 
-/** A longer wait is left to the person, s. */
+/** Longest wait that is counted down before asking again, s. */
 const PATIENCE_S = 90;
 
 function FailureView({ failure, onAgain }: FailureProps) {
   const { status, code, retryAfterS } = failure;
   const waitS =
     status === 429 && retryAfterS !== undefined && retryAfterS <= PATIENCE_S ? retryAfterS : undefined;
-  const left = useCountdown(onAgain && waitS, onAgain);
+  const retryInS = useCountdown(onAgain && waitS, onAgain);
   return (
     <Notice tone={code === 'AI_NOT_CONFIGURED' ? 'quiet' : status === 422 ? 'warning' : 'bad'}>
       {inWords(failure)}
-      {left !== undefined && ` It is asked again in ${left} s.`}{' '}
+      {retryInS !== undefined && ` Retrying in ${retryInS} s.`}{' '}
       {onAgain && status !== 422 && <Button text="Ask again" onClick={onAgain} />}
     </Notice>
   );
@@ -151,21 +151,21 @@ function inWords({ status, message, code, retryAfterS }: Failure): string {
   return message;
 }
 
-/** No names of settings: who runs the service finds them in its guide. */
+/** Does not name settings, which are for operators only. */
 export const NOT_CONFIGURED =
-  'This service has no language model, so it cannot answer in its own words. The suggested questions are answered all the same: computed from the result.';
+  'This service has no language model. It answers only the suggested questions, computed from the result.';
 
-/** Seconds that are left; calls `done` when there are none. */
+/** Counts down seconds; calls `done` at 0. */
 function useCountdown(seconds: number | undefined, done: (() => void) | undefined): number | undefined {
-  const [left, setLeft] = useState(seconds);
+  const [remaining, setRemaining] = useState(seconds);
   useEffect(() => {
-    if (left === undefined || !done) return undefined;
-    if (left <= 0) {
+    if (remaining === undefined || !done) return undefined;
+    if (remaining <= 0) {
       done();
       return undefined;
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    const timer = setTimeout(() => setRemaining(remaining - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left, done === undefined]);
-  return done && left;
+  }, [remaining, done === undefined]);
+  return done && remaining;
 }

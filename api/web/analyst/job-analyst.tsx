@@ -1,4 +1,4 @@
-/** The analyst beside a job. */
+/** Chat about one job. */
 import { Card } from '../parts/elements.tsx';
 import { href } from '../parts/router.ts';
 import type { ResultViewProps } from '../results/view.ts';

@@ -1,6 +1,6 @@
 /**
- * A conversation, for as long as a view shows it, and its socket: opened with the first question, and again for the next
- * one after it broke. A question of which nothing has been answered yet is sent again.
+ * Conversation of a view and its socket, which opens with the first question and reopens after a failure. A question
+ * without any answer yet is sent again.
  */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { session } from '../parts/session.ts';
@@ -15,7 +15,7 @@ import {
   type ServerMessage,
 } from './conversation.ts';
 
-/** What a question goes with. */
+/** Context that is sent with a question. */
 export interface ChatContext {
   readonly agentId: string;
   readonly scenarioId?: string | undefined;
@@ -25,9 +25,9 @@ export interface ChatContext {
 export interface ChatState extends Pick<ChatLine, 'stop'> {
   readonly conversation: Conversation;
   ask(question: string): void;
-  /** Answers without a model. */
+  /** Answers with a function instead of the model. */
   compute(question: string, answer: () => Promise<string>): Promise<void>;
-  /** Goes on with an earlier conversation, or begins a new one. */
+  /** Continues an earlier conversation, or starts a new one. */
   resume(conversation?: Conversation): void;
 }
 
@@ -64,11 +64,11 @@ export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState 
 
 interface ChatLine {
   ask(message: object): void;
-  /** Breaks off the answer. */
+  /** Stops the answer. */
   stop(): void;
 }
 
-/** The token goes as an offered protocol: a page cannot send headers here, and addresses are logged. */
+/** The token is sent as a subprotocol, because a page cannot set headers here and addresses are logged. */
 const PROTOCOL = 'grid-chat';
 const OFFER = 'bearer.';
 const GONE = 1006;
@@ -92,14 +92,14 @@ function createChatLine(tell: (event: ChatEvent) => void): ChatLine {
   };
 
   const send = async (): Promise<void> => {
-    const asked = waiting;
-    if (!asked) return;
-    if (socket?.readyState === WebSocket.OPEN) return socket.send(asked.text);
+    const question = waiting;
+    if (!question) return;
+    if (socket?.readyState === WebSocket.OPEN) return socket.send(question.text);
     try {
       const headers = await session.headers();
-      if (waiting === asked) connect(asked.text, headers);
+      if (waiting === question) connect(question.text, headers);
     } catch {
-      if (waiting === asked) await closed(GONE, {});
+      if (waiting === question) await closed(GONE, {});
     }
   };
 
@@ -116,14 +116,14 @@ function createChatLine(tell: (event: ChatEvent) => void): ChatLine {
 
   const closed = async (code: number, headers: Readonly<Record<string, string>>): Promise<void> => {
     socket = undefined;
-    const asked = waiting;
-    if (!asked) return;
-    const next = afterClose({ code, ...asked });
-    asked.tries += 1;
+    const question = waiting;
+    if (!question) return;
+    const next = afterClose({ code, ...question });
+    question.tries += 1;
     if (next.next === 'fail') return fail(next.failure);
     if (next.next === 'again') setTimeout(() => void send(), next.inMs);
     else if (await session.renew(headers).catch(() => false)) await send();
-    else if (waiting === asked)
+    else if (waiting === question)
       fail({ status: 401, message: 'Your session has ended. Sign in, then ask again.' });
   };
 

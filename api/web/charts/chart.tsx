@@ -1,6 +1,6 @@
 /**
- * A chart on a canvas, in the colours of the page. It says in words what it shows, and what it is drawn from can be
- * read as a table by those who do not see it. Tips are drawn on the canvas: no text of a case becomes HTML.
+ * A chart on a canvas in the colours of the page, with a text label and, for screen readers, its data as a table. Tooltips
+ * are drawn on the canvas, so that no text of a case becomes HTML.
  */
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import type { ComponentChildren, RefObject } from 'preact';
@@ -10,17 +10,17 @@ import { type Theme, theme } from '../parts/theme.ts';
 import { PALETTE } from './color-scale.ts';
 
 interface ChartProps {
-  /** What it shows, in a sentence. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly option: EChartsCoreOption;
-  /** Pixels. */
+  /** Height, px. */
   readonly height?: number;
   readonly onClick?: (event: {
     readonly name: string;
     readonly dataIndex: number;
     readonly value: unknown;
   }) => void;
-  /** What the chart shows, as a table or in words. */
+  /** The data as a table or text. */
   readonly children?: ComponentChildren;
 }
 
@@ -33,7 +33,7 @@ export const INK: Readonly<
   dark: { text: '#c3ced9', line: '#34414f', back: '#182029' },
 };
 
-/** The width of what an element stands in, px; 0 until it is known. */
+/** Width of the parent of an element, px; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** What the parts of a chart look like where its option says nothing of it. */
+/** Default style of chart parts. */
 function lookOf({ text, line, back }: (typeof INK)[Theme]) {
   const axis = {
     nameTextStyle: { color: text },
@@ -73,10 +73,10 @@ interface Colored {
 
 const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => ({
   animation: false,
-  // The label is ours: the one of ECharts would stand in its place.
+  // Turn off the label of ECharts, which would replace ours.
   aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
   ...option,
-  // Lines in the colour of the text.
+  // `ink`: colour of the text.
   series: [option['series'] ?? []]
     .flat()
     .map((each: Colored) => (each.color === 'ink' ? { ...each, color: INK[name].text } : each)),

@@ -1,6 +1,6 @@
-/** Colours of values: steps that stay apart for people who see few colours, on light and on dark (pure). */
+/** Colour scales that colour-blind readers can tell apart on light and dark backgrounds (pure). */
 
-/** For series without a colour of their own. */
+/** Default series colours. */
 export const PALETTE = [
   '#0072b2',
   '#e69f00',
@@ -16,29 +16,29 @@ export const PALETTE = [
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ColorScale {
-  /** What is below has the colour of `low`, what is above that of `high`. */
+  /** Values below `low` and above `high` have the colours of the ends. */
   readonly low: number;
   readonly high: number;
   readonly stops: readonly Rgb[];
-  /** What says nothing: where many values share a point, the one farthest from it is shown. */
+  /** Neutral value: if several values share a point, the one farthest from it is shown. */
   readonly calm: number;
-  /** Smallest and largest value of all, where some lie beyond `low` or `high`. */
+  /** Smallest and largest value, if some lie beyond `low` or `high`. */
   readonly ends?: readonly [least: number, most: number];
-  /** Names of the values of a scale of few whole numbers, from `low` on. */
+  /** Names of whole-number values, from `low` up. */
   readonly words?: readonly string[];
-  /** Drawn on the cells of these values, for those who see few colours. */
+  /** Signs drawn on the cells of these values, for colour-blind readers. */
   readonly signs?: readonly string[];
 }
 
-/** Colours that are written as 0xrrggbb. */
+/** Colours from 0xrrggbb. */
 export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
   colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
 
 const VIRIDIS = stopsOf(0x440154, 0x3b528b, 0x21918c, 0x5ec962, 0xfde725);
-/** The middle is twice there: small differences look alike. */
+/** The middle colour is repeated, so that small differences look neutral. */
 const BLUE_TO_RED = stopsOf(0x2166ac, 0x92c5de, 0xf7f7f7, 0xf7f7f7, 0xf4a582, 0xb2182b);
 
-/** From little to much. */
+/** Sequential scale. */
 export const rising = (low: number, high: number, calm = low): ColorScale => ({
   low,
   high: high > low ? high : low + 1,
@@ -46,14 +46,14 @@ export const rising = (low: number, high: number, calm = low): ColorScale => ({
   calm,
 });
 
-/** Below zero and above it; a fifth of the reach on either side is neutral. */
+/** Diverging scale around zero; a fifth of `reach` on either side is neutral. */
 export function aroundZero(reach: number): ColorScale {
   const most = reach > 0 ? reach : 1;
   return { low: -most, high: most, stops: BLUE_TO_RED, calm: 0 };
 }
 
-/** A few whole numbers from `low` on, each with its word. */
-export const named = (
+/** Scale of a few named whole numbers from `low` up. */
+export const namedScale = (
   low: number,
   entries: readonly (readonly [word: string, color: Rgb, sign?: string])[],
 ): ColorScale => ({
@@ -80,7 +80,7 @@ export const css = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${b
 
 const STEPS = 256;
 
-/** The colours of a scale, for drawing many values. */
+/** Colours of a scale in steps, for fast drawing. */
 export function colorTable(scale: ColorScale): readonly Rgb[] {
   const steps = scale.words ? scale.words.length : STEPS;
   const width = scale.high - scale.low;

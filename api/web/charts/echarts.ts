@@ -1,4 +1,4 @@
-/** What the charts use of ECharts, and no more; loaded with the first chart that is shown. */
+/** The parts of ECharts that the charts use; loaded with the first chart. */
 import { BarChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts';
 import {
   AriaComponent,

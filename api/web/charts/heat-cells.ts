@@ -1,50 +1,50 @@
-/** The points of a heat map: one per value, or one for several rows where there are more rows than points (pure). */
+/** Pixels of a heat map: one per value, or one for several rows if there are more rows than pixels (pure). */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
-/** Left of the hours, px: the place of the names. */
+/** Width of the row names left of the cells, px. */
 export const LEFT = 104;
 
 export interface Cells {
   readonly names: readonly string[];
   readonly hours: number;
-  /** Row after row. */
+  /** Values, row by row. */
   readonly values: Float64Array;
   readonly scale: ColorScale;
-  /** Rows that are heads of groups, and the colour of each. */
+  /** Head rows of groups -> their colours. */
   readonly heads?: ReadonlyMap<number, string> | undefined;
 }
 
 type Painted = Pick<Cells, 'hours' | 'values' | 'scale'>;
 
-/** Rows or hours that are shown: from the first to before the last. */
+/** Visible rows or hours; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The value farthest from calm in these rows of an hour. */
+/** The value farthest from `calm` in some rows of an hour. */
 function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { from, to }: Span): number {
-  let found = calm;
+  let extreme = calm;
   let most = -1;
   for (let row = from; row < to; row += 1) {
     const value = values[row * hours + hour] ?? calm;
     const distance = Math.abs(value - calm);
     if (distance > most) {
-      found = value;
+      extreme = value;
       most = distance;
     }
   }
-  return found;
+  return extreme;
 }
 
-/** Rows that point `line` of `lines` stands for. */
+/** Rows that pixel line `line` of `lines` represents. */
 export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
   const count = to - from;
   const first = from + Math.floor((line * count) / lines);
   return { from: first, to: Math.max(first + 1, from + Math.floor(((line + 1) * count) / lines)) };
 }
 
-/** Red, green, blue and opacity of `lines` rows of points, as an image has them. */
+/** RGBA pixels of `lines` pixel lines, as in `ImageData`. */
 export function paint(cells: Painted, rows: Span, lines: number): Uint8ClampedArray<ArrayBuffer> {
   const { hours, scale } = cells;
   const colors = colorTable(scale);

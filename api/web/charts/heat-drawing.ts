@@ -1,4 +1,4 @@
-/** Draws a heat map on its canvas: cells, gaps between large ones, heads of groups, names and ticks. */
+/** Draws a heat map on its canvas: cells, gaps between large cells, group heads, names and ticks. */
 import { tick } from '../parts/interval.ts';
 import { type Cells, LEFT, paint, type Span } from './heat-cells.ts';
 
@@ -7,14 +7,14 @@ export interface Cell {
   readonly hour: number;
 }
 
-/** Below the rows, px: the place of the ticks. */
+/** Height of the ticks below the rows, px. */
 export const BOTTOM = 22;
-/** A row that is lower has no place for its name. */
+/** Height of a row name, px. */
 const NAME = 12;
 
 interface Drawing extends Cells {
   readonly rows: Span;
-  /** Hours that are shown. */
+  /** Visible hours. */
   readonly span: Span;
   readonly width: number;
   readonly height: number;
@@ -44,10 +44,10 @@ function drawCells(context: CanvasRenderingContext2D, drawing: Drawing): void {
   context.drawImage(image, span.from, 0, span.to - span.from, lines, LEFT, 0, width - LEFT, height);
 }
 
-/** A cell that is smaller has no place for them. */
+/** Smallest cell with gaps and signs, px. */
 const GAPS = 10;
 
-/** Thin gaps between cells, and the sign of those whose colour alone would say too little. */
+/** Draws gaps between cells, and signs on them. */
 function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { rows, span, hours, values, scale, width, height, ink } = drawing;
   const { perHour, perRow } = sizesOf(drawing);
@@ -71,11 +71,11 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
-/** Hours between ticks, and pixels that they keep apart. */
+/** Possible hours between ticks, and the least distance of their labels, px. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
 const TICK_GAP = 8;
 
-/** Heads that are shown, and the middle of the name of each, px: below the one before. */
+/** Visible group heads with the centres of their names, px; names do not overlap. */
 function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; color: string }[] {
   let free = 0;
   return [...(heads ?? [])]
@@ -90,7 +90,7 @@ function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; co
 const middleOf = (row: number, rows: Span, height: number): number =>
   Math.max(NAME / 2, ((row - rows.from + 0.5) * height) / (rows.to - rows.from));
 
-/** Draws the names: groups above a line without cells, rows where there is room for them, and hours. */
+/** Draws names of groups, of rows where there is room, and hours. */
 function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { names, rows, span, width, height, ink } = drawing;
   const heads = headsIn(drawing);
@@ -124,7 +124,7 @@ function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
     context.fillText(tick(hour), LEFT + (hour - span.from + 0.5) * perHour, height + BOTTOM / 2);
 }
 
-/** What is left is squeezed into its place. */
+/** Names are cut to 17 characters; `fillText` squeezes the rest. */
 const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0, 16)}…` : name);
 
 type Sizes = Pick<Drawing, 'rows' | 'span' | 'width' | 'height'>;
@@ -135,7 +135,7 @@ const sizesOf = ({ rows, span, width, height }: Sizes) => ({
   perRow: height / (rows.to - rows.from),
 });
 
-/** Where a cell stands, px; undefined where it is not shown. */
+/** Position of a cell, px; undefined if it is not visible. */
 export function placeOf({ row, hour }: Cell, sizes: Sizes) {
   const { rows, span } = sizes;
   if (row < rows.from || row >= rows.to || hour < span.from || hour >= span.to) return undefined;

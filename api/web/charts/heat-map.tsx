@@ -1,6 +1,6 @@
 /**
- * Rows x hours as colours, of any size: each value is a point of an image. Arrow keys move a cursor, and what it stands
- * on is said below the map.
+ * Heat map of rows x hours of any size, drawn as an image. Arrow keys move a cursor; the text below the map shows the
+ * value of its cell.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
@@ -12,21 +12,21 @@ import { type Cells, LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
 
 interface HeatMapProps extends Cells {
-  /** What it shows, in a sentence. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Hours that are shown; all of them when absent. */
+  /** Visible hours; default: all. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;
-  /** The hour that the page shows: a line through all rows. */
+  /** Hour of the page, marked by a line. */
   readonly hour?: number | undefined;
-  /** The cell of the mouse or of the keys; undefined when the mouse leaves. */
+  /** Called with the cell under the mouse or cursor, and with undefined when the mouse leaves. */
   readonly onPoint?: (cell: Cell | undefined) => void;
-  /** A click, or Enter on the cursor. */
+  /** Called on a click, or Enter at the cursor. */
   readonly onSelect?: (cell: Cell) => void;
 }
 
-/** Fewest rows that zooming in leaves. */
+/** Fewest visible rows. */
 const FEWEST = 10;
 const TALLEST = 460;
 const ROW = 22;
@@ -44,7 +44,7 @@ const MOVES: Readonly<Record<string, Cell>> = {
 
 const within = (value: number, { from, to }: Span): number => Math.min(to - 1, Math.max(from, value));
 
-/** `count` rows around the one of the cursor. */
+/** `count` rows around `row`. */
 function around(row: number, count: number, total: number): Span {
   const from = Math.max(0, Math.min(total - count, row - Math.floor(count / 2)));
   return { from, to: Math.min(total, from + count) };
@@ -69,7 +69,7 @@ export function HeatMap(props: HeatMapProps) {
   const span = useMemo(() => ({ from, to }), [from, to]);
 
   useEffect(() => setRows({ from: 0, to: names.length }), [names]);
-  // The cursor is an element above the canvas: moving it redraws nothing.
+  // The cursor is an element above the canvas, so that moving it does not redraw the map.
   useEffect(() => {
     if (canvas.current)
       draw(canvas.current, {
@@ -98,7 +98,7 @@ export function HeatMap(props: HeatMapProps) {
     else return;
     event.preventDefault();
   };
-  /** Heads of groups are no rows. */
+  /** Number of rows in a span, without group heads. */
   const rowsIn = ({ from, to }: Span): number =>
     to - from - [...(heads?.keys() ?? [])].filter((row) => row >= from && row < to).length;
   const place = cursor && placeOf(cursor, { rows: shown, span, width, height });

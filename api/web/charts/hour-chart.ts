@@ -1,4 +1,4 @@
-/** Options of charts over the hours of a horizon: stacked areas and steps, as what is scheduled holds for a whole hour. */
+/** Options of hourly charts. Values are drawn as steps, because they hold for a whole hour. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
 import { axisTitle, periodCell, tick } from '../parts/interval.ts';
@@ -6,29 +6,29 @@ import { axisTitle, periodCell, tick } from '../parts/interval.ts';
 export interface HourSeries {
   readonly name: string;
   readonly values: ArrayLike<number>;
-  /** `area`: one upon the other, and below zero one under the other; `bar`: beside each other. */
+  /** `area`: stacked, negative values downwards; `bar`: side by side. */
   readonly as: 'area' | 'step' | 'bar';
-  /** `ink`: that of the text of the page. */
+  /** `ink`: colour of the text. */
   readonly color?: string;
   readonly isDashed?: boolean;
   readonly isHatched?: boolean;
-  /** With its own axis at the right. */
+  /** Uses the axis on the right. */
   readonly isRight?: boolean;
 }
 
 interface HourChart {
   readonly unit: string;
   readonly rightUnit?: string;
-  /** What the horizontal axis counts; hours or intervals of the horizon when absent. */
+  /** Title of the horizontal axis; default: hours or intervals of the horizon. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
-  /** The hour that the page shows: a line through the chart. */
+  /** Hour of the page, marked by a line. */
   readonly hour?: number;
-  /** The zeros of both axes stand at one height. */
+  /** Aligns the zeros of both axes. */
   readonly isLevel?: boolean;
 }
 
-/** Two days fit; more are zoomed into. */
+/** Longer horizons get a zoom slider. */
 const MANY_HOURS = 72;
 
 export function hourChart({
@@ -40,7 +40,7 @@ export function hourChart({
   isLevel = false,
 }: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
-  // A part of a long horizon that is zoomed into may have no midnight, whose tick has the date.
+  // When zoomed in, no midnight tick with the date may be visible, so that long horizons label every tick in full.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
@@ -81,7 +81,7 @@ export function hourChart({
   };
 }
 
-/** Ends of an axis whose zero stands as high as that of the other one; what ends between its ticks has no labels there. */
+/** Ends of an axis whose zero is at the height of the other axis; end labels between ticks are hidden. */
 function endsOf(series: readonly HourSeries[], isRight: boolean) {
   const rangeOf = (right: boolean) => {
     const values = series.flatMap((each) =>
@@ -103,7 +103,7 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  // However little it is, what is hatched is seen; 0 is nothing.
+  // Hatched bars have a minimum height; null keeps zeros invisible.
   data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
@@ -113,7 +113,7 @@ export const toSeries = (
     ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
     : {
         type: 'line',
-        // A single hour has no line.
+        // A line needs two hours; a single one is a symbol.
         showSymbol: values.length === 1,
         lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
         step: 'middle',

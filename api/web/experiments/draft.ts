@@ -1,14 +1,14 @@
-/** A matrix as it is typed, and as it is sent (pure). */
+/** Draft of an experiment as typed, and its conversion to a submission (pure). */
 import type { ExperimentBody } from '../../client/runs.ts';
-import { given, numberOf } from '../parts/typed.ts';
+import { definedOnly, numberOf } from '../parts/typed.ts';
 
 export type Matrix = NonNullable<ExperimentBody['scenario_matrix']>;
 export type Method = Matrix['method'];
 type Variable = NonNullable<Matrix['variables']>[number];
 
-/** Everything as text: nothing is lost while a number is half typed. */
+/** A variable as typed: numbers are text, so that incomplete input is kept. */
 export interface VariableDraft {
-  /** Tells variables apart while they are named. */
+  /** Identifies the variable while its name changes. */
   readonly key: number;
   readonly name: string;
   readonly type: Variable['type'];
@@ -26,7 +26,7 @@ export interface Draft {
   readonly base: string;
   readonly method: Method;
   readonly variables: readonly VariableDraft[];
-  /** For `list`: names in the first line, then a scenario per line. */
+  /** Text of method `list`: names in the first line, then a scenario per line. */
   readonly list: string;
   readonly samples: string;
   readonly seed: string;
@@ -72,7 +72,7 @@ export const newDraft = (base: string): Draft => ({
 
 const scalarOf = (text: string): number | string => numberOf(text) ?? text.trim();
 
-/** `0.8, 1 1.2` -> three values; words are parted by commas or lines only. */
+/** `0.8, 1 1.2` -> three values; words are separated by commas, semicolons or lines only. */
 export const valuesOf = (text: string, type: Variable['type']): (number | string)[] =>
   text
     .split(type === 'categorical' ? /[,;\n]/ : /[,;\s]/)
@@ -86,13 +86,13 @@ function variableOf({ name, type, mode, ...draft }: VariableDraft): Variable {
     const values = valuesOf(draft.values, type);
     return { ...common, ...(values.length > 0 && { values }) };
   }
-  const range = { ...common, ...given({ min: numberOf(draft.min), max: numberOf(draft.max) }) };
+  const range = { ...common, ...definedOnly({ min: numberOf(draft.min), max: numberOf(draft.max) }) };
   return type === 'integer'
-    ? { ...range, ...given({ step: numberOf(draft.step) }) }
-    : { ...range, ...given({ steps: numberOf(draft.steps) }), scale: draft.scale };
+    ? { ...range, ...definedOnly({ step: numberOf(draft.step) }) }
+    : { ...range, ...definedOnly({ steps: numberOf(draft.steps) }), scale: draft.scale };
 }
 
-/** Rows as a spreadsheet copies them: columns parted by tabs, commas or semicolons; an empty cell is as in the base. */
+/** Parses rows copied from a spreadsheet: columns separated by tabs, commas or semicolons; an empty cell: base value. */
 export function scenariosOf(text: string): Record<string, number | string>[] {
   const [head = [], ...lines] = text
     .split(/\r?\n/)
@@ -113,11 +113,11 @@ export function matrixOf({ method, variables, list, samples, seed }: Draft): Mat
   return {
     method,
     variables: variables.map(variableOf),
-    ...(isSampled(method) && given({ samples: numberOf(samples), seed: numberOf(seed) })),
+    ...(isSampled(method) && definedOnly({ samples: numberOf(samples), seed: numberOf(seed) })),
   };
 }
 
-/** Worth asking the server about: no field is still empty. */
+/** True if no required field is empty, so that the server can plan the matrix. */
 export function isComplete({ base, ...draft }: Draft): boolean {
   if (!base) return false;
   if (draft.method === 'list')
@@ -137,10 +137,10 @@ export const submissionOf = (draft: Draft): ExperimentBody => ({
   name: draft.name.trim(),
   base_scenario_id: draft.base,
   scenario_matrix: matrixOf(draft),
-  ...given({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
+  ...definedOnly({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
 });
 
-/** What the server says of a number that is out of range, as people say it. */
+/** Validation messages of the server in plain words. */
 export const inPlainWords = (message: string): string =>
   message
     .replace(/^Input should be less than or equal to /, 'At most ')

@@ -1,4 +1,4 @@
-/** What each variable does to a figure, the strongest first (pure). */
+/** Effects of variables on a figure, strongest first (pure). */
 import type { Reply } from '../../client/client.ts';
 import { levelsOf } from './pivot.ts';
 import type { Row } from './rows.ts';
@@ -8,7 +8,7 @@ export type EffectFigure = keyof Variable['effect'];
 
 export interface Effect {
   readonly name: string;
-  /** Largest minus smallest mean of a level. */
+  /** Largest minus smallest mean over the levels. */
   readonly spread: number;
   readonly slope: number | null;
   readonly correlation: number | null;
@@ -22,8 +22,8 @@ interface Summarized {
 export const effectsOf = ({ variables }: Summarized, figure: EffectFigure): Effect[] =>
   variables
     .flatMap(({ name, effect }) => {
-      const found = effect[figure];
-      return found ? [{ name, ...found, direction: directionOf(found.slope) }] : [];
+      const values = effect[figure];
+      return values ? [{ name, ...values, direction: directionOf(values.slope) }] : [];
     })
     .sort((a, b) => b.spread - a.spread || a.name.localeCompare(b.name));
 
@@ -40,21 +40,21 @@ export interface LeftOut {
 }
 
 /**
- * Levels of variables at which scenarios have no schedule, the largest share first. A variable of which every level misses
- * the same share is not to blame for it, and has none.
+ * Levels of variables at which scenarios have no schedule, largest share first. Variables with the same share at every
+ * level are left out, because they do not explain it.
  */
 export const leftOut = (rows: readonly Row[], variables: readonly string[]): LeftOut[] =>
   variables
     .flatMap((name) => {
-      const found = levelsOf(rows, name).map((level): LeftOut => {
+      const levels = levelsOf(rows, name).map((level): LeftOut => {
         const there = rows.filter(
           ({ values, status }) => status === 'completed' && level.includes(values[name]),
         );
         const without = there.filter(({ objective_value }) => objective_value === null).length;
         return { name, level: level.text, without, of: there.length };
       });
-      const shares = new Set(found.map(shareOf));
-      return shares.size > 1 ? found.filter(({ without }) => without > 0) : [];
+      const shares = new Set(levels.map(shareOf));
+      return shares.size > 1 ? levels.filter(({ without }) => without > 0) : [];
     })
     .sort((a, b) => shareOf(b) - shareOf(a));
 

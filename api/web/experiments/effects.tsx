@@ -1,4 +1,4 @@
-/** How far each variable moves a figure, the strongest first. */
+/** Tornado chart and table: effect of each variable on a figure, strongest first. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -36,8 +36,8 @@ export function Effects({ rows, variables, summary: load }: EffectsProps) {
             {summary.scenarios_without_schedule > 0 && (
               <Notice tone="warning">
                 {summary.scenarios_without_schedule} of {summary.scenarios_completed} scenarios have no
-                schedule. Means and effects leave them out: a variable that makes cases infeasible looks
-                weaker than it is. Left out at {outText(leftOut(rows, variables)) || 'every level alike'}.
+                schedule and are left out of means and effects, so variables that cause infeasibility look
+                weaker than they are. Left out at {outText(leftOut(rows, variables)) || 'all levels alike'}.
               </Notice>
             )}
             <Tornado effects={effectsOf(summary, figure)} figure={figure} variables={variables} />
@@ -48,8 +48,8 @@ export function Effects({ rows, variables, summary: load }: EffectsProps) {
   );
 }
 
-const outText = (found: readonly LeftOut[]): string =>
-  found
+const outText = (levels: readonly LeftOut[]): string =>
+  levels
     .map(({ name, level, without, of }) => `${variableText(name)} ${level}: ${without} of ${of}`)
     .join('; ');
 
@@ -65,8 +65,7 @@ function Tornado({ effects, figure, variables }: TornadoProps) {
   const { text, format } = figureOf(figure);
   const option = useMemo(() => optionOf(effects, format), [effects, format]);
   const unknown = variables.filter((variable) => !effects.some(({ name }) => name === variable));
-  if (effects.length === 0)
-    return <Empty>An effect shows when a variable has two values with a schedule each.</Empty>;
+  if (effects.length === 0) return <Empty>An effect needs two feasible values of a variable.</Empty>;
   return (
     <>
       <p>
@@ -75,7 +74,7 @@ function Tornado({ effects, figure, variables }: TornadoProps) {
           ` ${unknown.map(variableText).join(', ')}: not available, only one level is feasible.`}
       </p>
       <Chart
-        label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; the strongest is ${effects[0]?.name}.`}
+        label={`Effect of ${effects.length} variables on ${text.toLowerCase()}; strongest: ${effects[0]?.name}.`}
         option={option}
         height={80 + 34 * effects.length}
       />

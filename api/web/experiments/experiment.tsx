@@ -1,4 +1,4 @@
-/** One experiment, followed until its end: its progress, and what its scenarios found, in four views. */
+/** One experiment, followed until it ends: progress, and results in four views. */
 import { followExperiment, isOver, standingWords, unsolvedWords } from '../../client/runs.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -28,7 +28,7 @@ const VIEWS = [
   { name: 'effects', text: 'Effects' },
 ] as const;
 
-/** One variable is drawn as a line. */
+/** Tabs of an experiment with a single variable. */
 const OF_ONE = VIEWS.map((view) => (view.name === 'heat' ? { name: 'heat', text: 'Line chart' } : view));
 
 export function ExperimentView({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -64,7 +64,7 @@ function Results({ experiment, rows }: FollowedExperiment) {
   const { query } = usePlace();
   const view = VIEWS.find(({ name }) => name === query['view'])?.name ?? 'table';
   const variables = variablesOf(rows);
-  const found = { rows, variables };
+  const resultProps = { rows, variables };
   const summary = useSummary(experiment.experiment_id, experiment.scenarios_completed);
   return (
     <>
@@ -72,10 +72,11 @@ function Results({ experiment, rows }: FollowedExperiment) {
       <Extremes summary={summary} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
-        {view === 'table' && <ResultTable {...found} />}
-        {view === 'heat' && (variables.length > 1 ? <HeatMap {...found} /> : <LineChart {...found} />)}
-        {view === 'parallel' && <Parallel {...found} />}
-        {view === 'effects' && <Effects {...found} summary={summary} />}
+        {view === 'table' && <ResultTable {...resultProps} />}
+        {view === 'heat' &&
+          (variables.length > 1 ? <HeatMap {...resultProps} /> : <LineChart {...resultProps} />)}
+        {view === 'parallel' && <Parallel {...resultProps} />}
+        {view === 'effects' && <Effects {...resultProps} summary={summary} />}
       </Card>
     </>
   );
@@ -111,15 +112,15 @@ interface FollowedExperiment {
 const useExperiment = (id: string): Load<FollowedExperiment> =>
   useFollow((signal) => follow(id, signal), [id]);
 
-/** Rows are read again when one of them has begun or ended. */
+/** Reads the rows again whenever a scenario starts or ends. */
 async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedExperiment> {
   let rows: readonly Row[] = [];
-  let seen = '';
+  let lastState = '';
   for await (const experiment of followExperiment(api, id, { signal })) {
     const { scenarios_completed, scenarios_running, status } = experiment;
     const now = `${scenarios_completed} ${scenarios_running} ${isOver({ status })}`;
-    if (now !== seen) rows = await readRows(id, signal);
-    seen = now;
+    if (now !== lastState) rows = await readRows(id, signal);
+    lastState = now;
     yield { experiment, rows };
   }
 }
@@ -133,7 +134,7 @@ const readRows = (experiment_id: string, signal: AbortSignal): Promise<Row[]> =>
   }, 200);
 
 interface ProgressProps extends FollowedExperiment {
-  /** After a cancel or a retry. */
+  /** Called after a cancel or a retry. */
   readonly onChange: () => void;
 }
 
@@ -160,8 +161,8 @@ const Progress = ({ experiment, rows, onChange }: ProgressProps) => (
       <progress aria-label="Scenarios that have ended" max={100} value={experiment.progress} />
     )}
     <p class="about" aria-live="polite">
-      {countStandings(rows).map(({ standing: { text, tone }, count: found }) => (
-        <Badge key={text} text={`${text}: ${count(found)}`} tone={tone} />
+      {countStandings(rows).map(({ standing: { text, tone }, count: total }) => (
+        <Badge key={text} text={`${text}: ${count(total)}`} tone={tone} />
       ))}
     </p>
   </Card>
@@ -184,7 +185,7 @@ function Actions({ experiment, onChange }: Omit<ProgressProps, 'rows'>) {
           onChange();
         }}
       >
-        Scenarios that are solved keep their results; the others can be solved later.
+        Solved scenarios keep their results; the others can be solved later.
       </ConfirmButton>
     );
   return (

@@ -1,4 +1,4 @@
-/** A figure over two variables; the others are held at a level, or averaged. */
+/** Heat map of a figure over two variables; the others are fixed at a level or averaged. */
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
@@ -7,24 +7,24 @@ import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pi
 import { FigureChoice, type ResultProps } from './result-table.tsx';
 import { type Figure, figureOf, figuresOf, pathOf } from './rows.ts';
 
-/** The variable at a place of the address, else the one at `otherwise`. */
-const chosen = (variables: readonly string[], asked: string | undefined, otherwise: number): string =>
-  variables.find((name) => name === asked) ?? variables[otherwise] ?? '';
+/** The preferred variable if it exists, else the one at position `otherwise`. */
+const variableAt = (variables: readonly string[], preferred: string | undefined, otherwise: number): string =>
+  variables.find((name) => name === preferred) ?? variables[otherwise] ?? '';
 
 export function HeatMap({ rows, variables }: ResultProps) {
   const { query } = usePlace();
   const figure = figureOf(query['figure']);
-  const x = chosen(variables, query['x'], 0);
+  const x = variableAt(variables, query['x'], 0);
   const rest = variables.filter((name) => name !== x);
-  const y = chosen(rest, query['y'], 0);
-  const held = rest
+  const y = variableAt(rest, query['y'], 0);
+  const fixed = rest
     .filter((name) => name !== y)
     .map((name) => {
       const levels = levelsOf(rows, name);
       return { name, levels, level: heldLevel(levels, query[`at-${name}`]) };
     });
   const shown = rows.filter(({ values }) =>
-    held.every(({ name, level }) => level === undefined || level.includes(values[name])),
+    fixed.every(({ name, level }) => level === undefined || level.includes(values[name])),
   );
   const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
   return (
@@ -38,7 +38,7 @@ export function HeatMap({ rows, variables }: ResultProps) {
           onValue={(name) => setQuery({ x: name })}
         />
         <Choice label="Down" value={y} options={names(rest)} onValue={(name) => setQuery({ y: name })} />
-        {held.map(({ name, levels, level }) => (
+        {fixed.map(({ name, levels, level }) => (
           <Choice
             key={name}
             label={name}
@@ -51,13 +51,13 @@ export function HeatMap({ rows, variables }: ResultProps) {
           />
         ))}
       </div>
-      <Cells found={pivot(shown, x, y, figure.name)} figure={figure} x={x} y={y} />
+      <Cells grid={pivot(shown, x, y, figure.name)} figure={figure} x={x} y={y} />
     </>
   );
 }
 
 interface CellsProps {
-  readonly found: Pivot;
+  readonly grid: Pivot;
   readonly figure: Figure;
   readonly x: string;
   readonly y: string;
@@ -66,17 +66,17 @@ interface CellsProps {
 const Cells = (props: CellsProps) => (
   <>
     <p>
-      {props.figure.text} from {props.figure.format(props.found.low)} to{' '}
-      {props.figure.format(props.found.high)}; the stronger the colour, the more.
+      {props.figure.text} from {props.figure.format(props.grid.low)} to {props.figure.format(props.grid.high)}
+      ; darker is higher.
     </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a map wider than its place is scrolled by keys too. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide map must scroll by keyboard, too. */}
     <section class="table-scroll" tabIndex={0} aria-label="Heat map">
       <CellTable {...props} />
     </section>
   </>
 );
 
-const CellTable = ({ found, figure, x, y }: CellsProps) => (
+const CellTable = ({ grid, figure, x, y }: CellsProps) => (
   <table class="heat">
     <caption class="unseen">
       {figure.text} by {x} (across) and {y} (down)
@@ -86,7 +86,7 @@ const CellTable = ({ found, figure, x, y }: CellsProps) => (
         <th scope="col">
           {y} \ {x}
         </th>
-        {found.columns.map(({ text }) => (
+        {grid.columns.map(({ text }) => (
           <th key={text} scope="col">
             {text}
           </th>
@@ -94,11 +94,11 @@ const CellTable = ({ found, figure, x, y }: CellsProps) => (
       </tr>
     </thead>
     <tbody>
-      {found.lines.map(({ level, cells }) => (
+      {grid.lines.map(({ level, cells }) => (
         <tr key={level.text}>
           <th scope="row">{level.text}</th>
           {cells.map((cell, at) => (
-            <td key={found.columns[at]?.text} style={{ background: shadeOf(cell, found) }}>
+            <td key={grid.columns[at]?.text} style={{ background: shadeOf(cell, grid) }}>
               <CellText cell={cell} figure={figure} />
             </td>
           ))}

@@ -1,4 +1,4 @@
-/** The experiments of the caller. */
+/** Experiments of the user. */
 import { standingWords } from '../../client/runs.ts';
 import { Ago, Badge } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
@@ -45,6 +45,6 @@ export const Experiments = () => (
       return { rows: experiments, total };
     }}
   >
-    One case, solved for many values of what is uncertain: load, fuel prices, wind, line ratings.
+    One case, solved for many values of uncertain inputs: load, fuel prices, wind, line ratings.
   </RunList>
 );

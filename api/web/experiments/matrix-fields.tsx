@@ -1,4 +1,4 @@
-/** The fields of a matrix: of its variables, or its scenarios as a list. */
+/** Fields of a matrix: its variables, or a list of scenarios. */
 import { useId } from 'preact/hooks';
 import type { Problem } from '../../client/problem.ts';
 import { Fields } from '../parts/field-form.tsx';
@@ -26,12 +26,12 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
         <div class="fields">
           <Fields
             fields={[
-              { name: 'samples', label: 'How many scenarios', type: 'number' },
+              { name: 'samples', label: 'Scenarios', type: 'number' },
               {
                 name: 'seed',
                 label: 'Seed',
                 type: 'number',
-                hint: 'The same seed draws the same scenarios',
+                hint: 'Same seed, same scenarios',
               },
             ]}
             values={draft}
@@ -40,7 +40,7 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
           />
         </div>
       )}
-      <p>A factor of 1 is the base: load from 0.9 to 1.1 is 90 to 110 % of every load.</p>
+      <p>Factor 1 is the base: load from 0.9 to 1.1 is 90 to 110 % of every load.</p>
       {variables.map((variable, position) => (
         <VariableFields
           key={variable.key}
@@ -62,7 +62,7 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
   );
 }
 
-/** Without it every name can still be typed. */
+/** Payload for suggestions; undefined while it loads or if it fails. */
 const usePayload = (scenario_id: string): Payload | undefined =>
   useLoad(
     async (signal) => {
@@ -88,7 +88,7 @@ function ListField({ draft, errors, set, payload }: PartProps & { readonly paylo
       />
       <small id={`${id}-more`} class={error ? 'bad' : undefined}>
         {error ??
-          `Names of the variables in the first line (${names.join(', ')}, or a path such as generators.G1.p_max), then one scenario per line, as copied from a spreadsheet. An empty cell is as in the base.`}
+          `Names of the variables in the first line (${names.join(', ')}, or a path such as generators.G1.p_max), then one scenario per line, as copied from a spreadsheet. Empty cells take the base value.`}
       </small>
     </div>
   );

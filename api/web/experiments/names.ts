@@ -1,16 +1,16 @@
-/** What of a base scenario can vary, with its unit and present values (pure). The server decides on every name. */
+/** Variables of a base scenario with units and present values, as suggestions (pure); the server validates the names. */
 import { plain } from '../parts/format.ts';
 import { CASE_LISTS, listNamed } from '../solve/case-lists.ts';
 import type { VariableDraft } from './draft.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** A stored case. */
+/** Payload of a stored scenario. */
 export type Payload = Json;
 
-/** Fields that name a place or a state, and are not offered; other paths may be typed. */
+/** Fields for places and states, which are not suggested; any path may be typed. */
 const NOT_OFFERED = ['bus', 'from_bus', 'to_bus', 'initial_status', 'initial_mwh'];
 
-/** All elements of a list. */
+/** Element name that stands for all elements of a list. */
 export const ALL = '*';
 
 export const fieldsOf = (list: string): [field: string, text: string][] =>
@@ -29,7 +29,7 @@ interface Path {
   readonly field: string;
 }
 
-/** `generators.G.1.p_max` -> its parts; undefined for what is not offered. */
+/** `generators.G.1.p_max` -> its parts; undefined for fields that are not suggested. */
 export function pathIn(name: string): Path | undefined {
   const [list = '', ...rest] = name.split('.');
   const field = rest.pop() ?? '';
@@ -44,7 +44,7 @@ interface Quantity {
   readonly now: readonly number[];
 }
 
-/** Settings of the case, whose values are no factors, with a range to begin with. */
+/** Settings of the case, whose values are absolute, with a default range. */
 const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   mip_gap: ['0.0001', '0.01'],
   emission_price_usd_per_t: ['0', '100'],
@@ -55,7 +55,7 @@ const numbers = (value: unknown): number[] =>
 
 const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
-/** What changes many elements at once; and settings. What the case does not have is left out. */
+/** Variables for many elements at once, and settings, as far as the case has them. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
   const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];
@@ -76,7 +76,7 @@ export function quantitiesOf(payload: Payload): Quantity[] {
     ['wind', 'Available wind', 'MW', of('p_max', 'wind')],
     ['solar', 'Available solar', 'MW', of('p_max', 'solar')],
     ['line_limit', 'Ratings of all lines', 'MW', ratings],
-    ['mip_gap', 'Gap at which a search ends', '', numbers(mip_gap)],
+    ['mip_gap', 'Target gap', '', numbers(mip_gap)],
     ['emission_price_usd_per_t', 'Price of CO2', '$/t', numbers(payload['emission_price_usd_per_t'])],
   ];
   return all
@@ -88,13 +88,13 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
   const path = pathIn(name);
   if (!path) return quantitiesOf(payload).find((each) => each.name === name) ?? { unit: '', now: [] };
   const { list, element, field } = path;
-  const meant = elementsIn(payload, list).filter((of) => [nameOf(of), ALL].includes(element));
+  const elements = elementsIn(payload, list).filter((of) => [nameOf(of), ALL].includes(element));
   const text = fieldsOf(list).find(([name]) => name === field)?.[1];
   const unit = text?.split(', ')[1] ?? '';
-  return { unit, now: meant.flatMap((of) => valuesOf(of, field)) };
+  return { unit, now: elements.flatMap((of) => valuesOf(of, field)) };
 }
 
-/** Whether its values are factors where nothing else is asked. */
+/** True if values are factors by default. */
 const isFactor = (name: string): boolean => pathIn(name) === undefined && !(name in SETTINGS);
 
 /** `Now 1,776 to 2,650 MW; values multiply it.` */
@@ -106,11 +106,11 @@ export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'n
     multiply: 'values multiply it',
     absolute: 'values replace it',
   };
-  const told = now.length > 0 ? `Now ${values} ${unit}`.trim() : 'Not set now';
-  return `${told}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
+  const current = now.length > 0 ? `Now ${values} ${unit}`.trim() : 'Not set now';
+  return `${current}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
 }
 
-/** What is chosen, with a range around what it is now. Many values keep their proportions. */
+/** The chosen variable with a range around its present value; several values are scaled together. */
 export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
   const { now } = present(payload, name);
   const [only = 0, ...more] = now;

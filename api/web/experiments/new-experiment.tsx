@@ -1,4 +1,4 @@
-/** A matrix of scenarios over a base: built, counted by the server as it is typed, and submitted. */
+/** Form of a new experiment; the server counts the scenarios while the user types. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
@@ -30,7 +30,7 @@ export function NewExperiment() {
 
 const NoBase = () => (
   <Empty>
-    An experiment varies a scenario, and there is none yet. <a href={href('/solve')}>Bring a case</a>
+    An experiment varies a scenario; there is none yet. <a href={href('/solve')}>Bring a case</a>
   </Empty>
 );
 
@@ -40,7 +40,7 @@ const readBases = (signal: AbortSignal): Promise<Base[]> =>
     return { rows: scenarios, total };
   });
 
-/** In place of what the server says of an empty text. */
+/** Replaces the message of the server for an empty name. */
 const NO_NAME = { loc: ['body', 'name'], msg: 'Give the experiment a name' };
 
 function Builder({ bases }: { readonly bases: readonly Base[] }) {
@@ -56,14 +56,14 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
     const { experiment_id } = await submitExperiment(api, submissionOf(draft));
     go(`/experiments/${experiment_id}`);
   });
-  // What the server said of a submission holds until something is changed.
+  // A refusal of the server is shown until the draft changes.
   const refusal = sent === draft ? submit.problem : undefined;
   const unnamed = sent === draft && draft.name.trim() === '' ? [NO_NAME] : [];
-  const told = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
-  const errors = [...unnamed, ...told.map((field) => ({ ...field, msg: inPlainWords(field.msg) }))];
+  const serverErrors = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
+  const errors = [...unnamed, ...serverErrors.map((field) => ({ ...field, msg: inPlainWords(field.msg) }))];
   return (
     <form noValidate onSubmit={sends(submit.run)}>
-      <Card title="What is varied">
+      <Card title="Variables">
         <div class="fields">
           <Choice
             label="Base scenario"
@@ -87,7 +87,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
         <MatrixFields draft={draft} errors={errors} set={set} />
       </Card>
       <PlanCard {...plan} />
-      <Card title="How it is solved">
+      <Card title="Limits">
         <Limits draft={draft} errors={errors} set={set} />
         <Refusal problem={refusal} what="experiment" />
         <button type="submit" class="primary" disabled={submit.isBusy}>
@@ -102,8 +102,8 @@ const Limits = ({ draft, errors, set }: PartProps) => (
   <div class="fields">
     <Fields
       fields={[
-        { name: 'timeout', label: 'Longest time of each solve, s', type: 'number' },
-        { name: 'parallel', label: 'Solves at the same time', type: 'number' },
+        { name: 'timeout', label: 'Time limit per solve, s', type: 'number' },
+        { name: 'parallel', label: 'Parallel solves', type: 'number' },
       ]}
       values={draft}
       errorOf={(name) => errorAt(errors, LIMITS[name])}
@@ -122,25 +122,25 @@ interface PlanState {
   readonly isComplete: boolean;
 }
 
-/** Asked once nothing has been typed for so long, ms. */
+/** The server is asked after this pause in typing, ms. */
 const SETTLED_MS = 400;
 
 function usePlan(draft: Draft): PlanState {
   const complete = isComplete(draft);
   const now = complete ? JSON.stringify([draft.base, matrixOf(draft)]) : '';
-  const asked = useSettled(now);
-  const { data: plan, problem } = useLoad(
+  const key = useSettled(now);
+  const { data: reply, problem } = useLoad(
     async (signal) => {
-      if (!asked) return undefined;
-      const [base_scenario_id, scenario_matrix] = JSON.parse(asked);
+      if (!key) return undefined;
+      const [base_scenario_id, scenario_matrix] = JSON.parse(key);
       const body = { base_scenario_id, scenario_matrix };
-      return { asked, found: await post('/api/experiments/plan', { body, signal }) };
+      return { key, plan: await post('/api/experiments/plan', { body, signal }) };
     },
-    [asked],
+    [key],
   );
-  const isCurrent = asked === now;
+  const isCurrent = key === now;
   return {
-    plan: isCurrent && plan?.asked === now ? plan.found : undefined,
+    plan: isCurrent && reply?.key === now ? reply.plan : undefined,
     problem: isCurrent ? problem : undefined,
     isComplete: complete,
   };
@@ -156,7 +156,7 @@ function useSettled(value: string): string {
 }
 
 const PlanCard = ({ plan, problem, isComplete }: PlanState) => (
-  <Card title="What will be solved">
+  <Card title="Scenarios">
     <div aria-live="polite">
       <Verdict plan={plan} problem={problem} isComplete={isComplete} />
     </div>
@@ -168,9 +168,9 @@ function Verdict({ plan, problem, isComplete }: PlanState) {
   if (problem) {
     if (problem.fields.length === 0) return <ProblemNotice problem={problem} />;
     const whole = errorAt(problem.fields, 'scenario_matrix');
-    return <p class="bad">{whole ?? 'There is a mistake above; it stands beside its field.'}</p>;
+    return <p class="bad">{whole ?? 'Correct the marked fields above.'}</p>;
   }
-  if (!isComplete) return <p>Fill in the fields above to see how many scenarios they make.</p>;
+  if (!isComplete) return <p>Fill in the fields above to see the number of scenarios.</p>;
   if (!plan) return <p>Counting…</p>;
   const { scenarios_total: total, solves, max_scenarios } = plan;
   return (
@@ -178,8 +178,7 @@ function Verdict({ plan, problem, isComplete }: PlanState) {
       <strong>
         {count(total)} {total === 1 ? 'scenario' : 'scenarios'}
       </strong>
-      {solves < total && `, of which ${count(solves)} differ and are solved`}. At most {count(max_scenarios)}{' '}
-      are accepted.
+      {solves < total && `, ${count(solves)} distinct`}. Limit: {count(max_scenarios)}.
     </p>
   );
 }

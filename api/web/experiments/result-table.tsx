@@ -1,4 +1,4 @@
-/** What each scenario found, a page at a time. */
+/** Table of scenarios with their results, page by page. */
 import { Badge } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
@@ -20,7 +20,7 @@ export function ResultTable({ rows, variables }: ResultProps) {
   return (
     <>
       <Table
-        caption="Scenarios: their values and what their solves found"
+        caption="Scenarios: values and results"
         columns={columnsOf(variables, figures)}
         rows={shown}
         keyOf={({ scenario_index }) => String(scenario_index)}
@@ -30,9 +30,9 @@ export function ResultTable({ rows, variables }: ResultProps) {
         <>
           <h3>Why these have no schedule</h3>
           <ul>
-            {reasons.map(([reason, found]) => (
+            {reasons.map(([reason, scenarios]) => (
               <li key={reason}>
-                {found.map(({ scenario_index }) => `#${scenario_index}`).join(', ')}: {reason}
+                {scenarios.map(({ scenario_index }) => `#${scenario_index}`).join(', ')}: {reason}
               </li>
             ))}
           </ul>
@@ -47,7 +47,7 @@ interface FigureChoiceProps {
   readonly shown: string;
 }
 
-/** Which figure a chart shows; part of the address. */
+/** Selects the figure of a chart; stored in the address. */
 export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
   <Choice
     label="Figure"
@@ -60,7 +60,7 @@ export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
 const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figuresOf>): Column<Row>[] => [
   {
     head: 'Scenario',
-    // A scenario that waits has no job or run yet.
+    // A queued scenario has no job or run yet.
     cell: (row) =>
       row.status === 'queued' ? (
         `#${row.scenario_index}`

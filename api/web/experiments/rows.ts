@@ -1,4 +1,4 @@
-/** The scenarios of an experiment as its views use them (pure). */
+/** Scenarios of an experiment for its views: figures, states, sorting (pure). */
 import type { Reply } from '../../client/client.ts';
 import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
 import { capitalized } from '../parts/interval.ts';
@@ -6,7 +6,7 @@ import { capitalized } from '../parts/interval.ts';
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
 export type Value = number | string;
-/** Variable -> value; one that is left out is as in the base. */
+/** Variable -> value; absent: base value. */
 export type Values = Readonly<Record<string, Value>>;
 export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
 
@@ -16,14 +16,14 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** A gap is told in hundredths of a percent, also where it is nothing but rounding. */
+/** Gaps have two decimals, even if they are rounding errors. */
 const gap = (share: number | null | undefined): string =>
   typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
 
-/** What solves found, with the unit that each is shown in. */
+/** Figures of a solve and their formats. */
 export const FIGURES = [
   { name: 'objective_value', text: 'Objective', format: money },
-  { name: 'total_cost_usd', text: 'Cost of operation', format: money },
+  { name: 'total_cost_usd', text: 'Operating cost', format: money },
   { name: 'penalty_usd', text: 'Penalties', format: money },
   { name: 'avg_lmp_usd_per_mwh', text: 'Average price', format: price },
   { name: 'max_lmp_usd_per_mwh', text: 'Highest price', format: price },
@@ -35,7 +35,7 @@ export const FIGURES = [
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 
-/** What only runs of the model builder tell. */
+/** Figures that only runs of the model builder have. */
 const RUN_FIGURES = [
   { name: 'unserved_mwh', text: 'Not served', format: energy },
   { name: 'unserved_hours', text: 'Hours short', format: count },
@@ -43,10 +43,10 @@ const RUN_FIGURES = [
   { name: 'co2_t', text: 'CO2, t', format: count },
 ] as const;
 
-/** What only a solve tells. */
+/** Figures that only solves have. */
 const SOLVE_FIGURES: readonly string[] = ['max_lmp_usd_per_mwh', 'mip_gap'];
 
-/** What the objective is made of, shown where some have penalties. */
+/** Parts of the objective, shown if any scenario has penalties. */
 const COST_FIGURES: readonly string[] = ['total_cost_usd', 'penalty_usd'];
 
 export function figuresOf(rows: readonly Row[]) {
@@ -56,19 +56,19 @@ export function figuresOf(rows: readonly Row[]) {
   return [...FIGURES.filter(({ name }) => !hidden.includes(name)), ...(isRun ? RUN_FIGURES : [])];
 }
 
-/** The page of its solve, or of its run. */
+/** Page of the job or run of a scenario. */
 export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution_id'>): string =>
   execution_id === undefined ? `/jobs/${job_id}` : `/runs/${execution_id}`;
 
 export const figureOf = (name: string | undefined): Figure =>
   FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-/** Names of the variables, in the order in which the scenarios speak of them. */
+/** Names of the variables in order of appearance. */
 export const variablesOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** `line_limit` -> `Line limit`; the path of an element stays as it is written. */
+/** `line_limit` -> `Line limit`; paths of elements are unchanged. */
 export const variableText = (name: string): string =>
   name.includes('.') ? name : capitalized(name.replaceAll('_', ' '));
 
@@ -77,7 +77,7 @@ export const valueText = (value: Value | undefined): string => {
   return typeof value === 'number' ? plain(value) : value;
 };
 
-/** How a scenario stands. */
+/** Status of a scenario with the tone of its badge. */
 export interface Standing {
   readonly text: string;
   readonly tone: 'good' | 'warning' | 'bad' | 'info' | 'quiet';
@@ -112,14 +112,14 @@ export function standingOf({
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }
 
-/** Why there is no schedule, in the first of its reasons: the job has them all. */
+/** First reason why a scenario has no schedule; the job shows all. */
 function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
   if (error) return error.message;
   const [first = '', ...more] = (reason ?? '').split('; ');
   return more.length > 0 ? `${first} (and ${more.length} more)` : first;
 }
 
-/** Reason -> the scenarios that have no schedule for it. */
+/** Reason -> scenarios without a schedule for this reason. */
 export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   const reasons = new Map<string, Row[]>();
   for (const row of rows) {
@@ -129,23 +129,23 @@ export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   return reasons;
 }
 
-/** How many scenarios stand how, the most advanced first. */
+/** Number of scenarios by standing, most advanced first. */
 export function countStandings(rows: readonly Row[]): { standing: Standing; count: number }[] {
   const counts = new Map<Standing, number>();
   for (const row of rows) counts.set(standingOf(row), (counts.get(standingOf(row)) ?? 0) + 1);
   return Object.values(STANDINGS)
     .reverse()
     .flatMap((standing) => {
-      const found = counts.get(standing);
-      return found ? [{ standing, count: found }] : [];
+      const total = counts.get(standing);
+      return total ? [{ standing, count: total }] : [];
     });
 }
 
-/** `asked`: a figure or a variable, the largest last, with `-` first; what has no value comes at the end either way. */
-export function sortRows(rows: readonly Row[], asked: string | undefined): Row[] {
-  if (asked === undefined) return [...rows];
-  const descending = asked.startsWith('-');
-  const by = descending ? asked.slice(1) : asked;
+/** `sortKey`: a figure or variable, ascending, or descending with a leading `-`; missing values come last. */
+export function sortRows(rows: readonly Row[], sortKey: string | undefined): Row[] {
+  if (sortKey === undefined) return [...rows];
+  const descending = sortKey.startsWith('-');
+  const by = descending ? sortKey.slice(1) : sortKey;
   const figure = [...FIGURES, ...RUN_FIGURES].find(({ name }) => name === by);
   const keyOf = (row: Row): Value | null => (figure ? row[figure.name] : row.values[by]) ?? null;
   const sign = descending ? -1 : 1;

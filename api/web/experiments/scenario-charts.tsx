@@ -1,4 +1,4 @@
-/** Scenarios drawn: over the one variable of an experiment, or each as a line through all of them. */
+/** Line chart over a single variable, and parallel coordinates over all variables. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -29,22 +29,22 @@ export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
     <>
       <FigureChoice figures={figuresOf(rows)} shown={figure.name} />
       <Chart
-        label={`${figure.text} over ${name}, ${count(sorted.length)} scenarios, ${count(without)} of them without it; the table says the same in numbers.`}
+        label={`${figure.text} over ${name}, ${count(sorted.length)} scenarios, ${count(without)} without it; see the table for numbers.`}
         option={option}
         onClick={({ dataIndex }) => {
           const row = sorted[dataIndex];
           if (row) go(pathOf(row));
         }}
       />
-      {without > 0 && <p>Triangles, at the lowest value of all, are scenarios without a schedule.</p>}
+      {without > 0 && <p>Triangles mark scenarios without a schedule.</p>}
     </>
   );
 }
 
 function lineOption(rows: readonly Row[], name: string, figure: Figure): EChartsCoreOption {
   const values = rows.map((row) => row.values[name]);
-  const found = rows.flatMap((row) => row[figure.name] ?? []);
-  const low = Math.min(...found);
+  const figureValues = rows.flatMap((row) => row[figure.name] ?? []);
+  const low = Math.min(...figureValues);
   const isNumeric = values.every((value) => typeof value === 'number');
   const x = (at: number) => (isNumeric ? values[at] : valueText(values[at]));
   return {
@@ -91,10 +91,10 @@ export function Parallel({ rows, variables }: ResultProps) {
   return (
     <>
       <p>
-        Drag along an axis to keep the scenarios that pass there; click a line to open its job. Colours follow
-        the objective. The table says the same in numbers.
+        Drag along an axis to filter; click a line to open its job. Colours show the objective; the table has
+        the numbers.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by keys too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide chart must scroll by keyboard, too. */}
       <section class="table-scroll" tabIndex={0} aria-label="Parallel coordinates">
         <div style={{ minWidth: `${5 * (variables.length + SHOWN.length)}rem` }}>
           <Chart
@@ -143,7 +143,7 @@ function optionOf(rows: readonly Row[], variables: readonly string[]): EChartsCo
 
 const BASE = 'base case';
 
-/** Numbers on a scale; words, and what is as in the base, side by side. */
+/** Numeric axis, or a category axis if a value is a word or the base value. */
 function axisOf(values: readonly (Value | undefined)[]) {
   if (values.every((value) => typeof value === 'number')) return { scale: true };
   return { type: 'category', data: [...new Set(values.map((value) => String(value ?? BASE)))] };

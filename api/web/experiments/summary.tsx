@@ -1,4 +1,4 @@
-/** What an experiment comes to: its best and worst scenario; over seeds, adequacy and cost with their standard errors. */
+/** Summary of an experiment: best, base and worst scenario; over seeds, adequacy and cost with standard errors. */
 import type { Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, exact } from '../parts/format.ts';
@@ -11,7 +11,7 @@ import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
-/** `ended`: scenarios that have; at each more it is asked again. */
+/** Reads the summary again when the number of `ended` scenarios changes. */
 export const useSummary = (experiment_id: string, ended: number): Load<Summary> =>
   useLoad(
     (signal) => {
@@ -48,9 +48,8 @@ function Together({ group, hours }: { readonly group: Group; readonly hours: num
   return (
     <>
       <p>
-        {title}: {count(runs)} runs of {count(hours)} h
-        {without > 0 && `, ${count(without)} without an answer`}
-        {unsolved > 0 && `, ${count(unsolved)} solves of them without a schedule`}.
+        {title}: {count(runs)} runs of {count(hours)} h{without > 0 && `, ${count(without)} without a result`}
+        {unsolved > 0 && `, ${count(unsolved)} solves without a schedule`}.
       </p>
       <Table
         caption={`Expected values: ${title}`}
@@ -92,7 +91,7 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
     ...(eue && unserved_mwh ? [{ ...unserved_mwh, ...eue }] : []),
     ...expected('LOLE, days', lole_days),
     ...expected('LOLH, h', lolh_hours),
-    ...samples('Cost of operation, $', total_cost_usd),
+    ...samples('Operating cost, $', total_cost_usd),
     ...samples('CO2, t', co2_t),
   ];
 }

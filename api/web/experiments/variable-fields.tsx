@@ -1,4 +1,4 @@
-/** The fields of one variable: what varies, and over which values. */
+/** Fields of one variable: name, values and mode. */
 
 import { useState } from 'preact/hooks';
 import type { Problem } from '../../client/problem.ts';
@@ -22,13 +22,13 @@ import {
 
 interface VariableProps {
   readonly variable: VariableDraft;
-  /** 0-based. */
+  /** Position in the list, 0-based. */
   readonly position: number;
   readonly method: Method;
   readonly payload: Payload | undefined;
   readonly errors: Problem['fields'];
   readonly onChange: (variable: VariableDraft) => void;
-  /** Absent for the only one. */
+  /** Undefined for the only variable. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ const TYPES = [
 ] as const;
 
 const MODES = [
-  ['', 'As usual for it'],
+  ['', 'Default'],
   ['multiply', 'Multiply'],
   ['add', 'Add'],
   ['absolute', 'Replace'],
@@ -93,7 +93,7 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
         label={variable.type === 'discrete' ? 'Numbers' : 'Words'}
         value={variable.values}
         error={errorOf('values')}
-        hint="Parted by commas"
+        hint="Separated by commas"
         onValue={(values) => set({ values })}
       />
     );
@@ -105,7 +105,7 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
           { ...number, name: 'max', label: 'To' },
           ...(isContinuous ? [] : [{ ...number, name: 'step', label: 'Step' } as const]),
           ...(isContinuous && !isSampled(method)
-            ? [{ ...number, name: 'steps', label: 'How many values' } as const]
+            ? [{ ...number, name: 'steps', label: 'Number of values' } as const]
             : []),
         ]}
         values={variable}
@@ -126,7 +126,7 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
 
 interface PickerProps {
   readonly variable: VariableDraft;
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   readonly payload: Payload | undefined;
   readonly error: string | undefined;
   readonly set: (change: Partial<VariableDraft>) => void;
@@ -181,7 +181,7 @@ function VariablePicker({ variable: { name, mode }, payload = {}, error, set }: 
           label="Path"
           value={name}
           error={error}
-          hint="Such as generators.G1.p_max; * stands for all"
+          hint="Such as generators.G1.p_max; * means all"
           onValue={(typed) => set({ name: typed })}
         />
       )}

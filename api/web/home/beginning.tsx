@@ -1,4 +1,4 @@
-/** A result and the way to it, for those who have solved nothing yet; and the examples, for everybody. */
+/** Start page of users without jobs, and the examples for all. */
 import type { Reply } from '../../client/client.ts';
 import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
@@ -12,10 +12,10 @@ import picture from './example.svg';
 
 type Scenario = Reply<'getScenarios'>['scenarios'][number];
 
-/** The one of the picture. */
+/** Scenario of the picture. */
 const EXAMPLE = 'demo-24h';
 
-/** Examples belong to nobody, and stand behind one's own scenarios, of which a newcomer has few. */
+/** Shared scenarios; the list has them after those of the user, of which a new user has few. */
 async function loadExamples(): Promise<Scenario[]> {
   const { scenarios } = await get('/api/scenarios', { params: { query: { limit: 20 } } });
   return scenarios.filter(({ owner }) => owner === null);
@@ -29,10 +29,10 @@ export function Beginning() {
       <Card>
         <div class="beside">
           <div>
-            <h2>Which units run, how much, and what it costs</h2>
+            <h2>Which units run, at what output and cost</h2>
             <p>
-              Bring the units and the load of a day. The service finds the schedule of least cost, proves how
-              good it is, and explains every price. At the right: a peak day of three units, as it was solved.
+              Bring the units and the load of a day. The service finds the least-cost schedule, proves how
+              good it is, and explains every price. Right: the solved peak day of three units.
             </p>
             <p class="buttons">
               <ActionButton {...solve} text="Solve this example" busy="Submitting…" look="primary" />
@@ -40,8 +40,8 @@ export function Beginning() {
             </p>
             {solve.problem && <ProblemNotice problem={solve.problem} />}
             <p class="quiet">
-              A file of pglib-uc, UnitCommitment.jl or MATPOWER, or the JSON of this service. Programs do the
-              same with an <a href={href('/account')}>API key</a>: <a href="docs">read the API</a>.
+              A file of pglib-uc, UnitCommitment.jl or MATPOWER, or the JSON of this service. Programs use an{' '}
+              <a href={href('/account')}>API key</a>: <a href="docs">API documentation</a>.
             </p>
           </div>
           <img
@@ -56,7 +56,7 @@ export function Beginning() {
   );
 }
 
-/** They stay when the first jobs are there. */
+/** Examples; also shown once the user has jobs. */
 export function MoreExamples({ without }: { readonly without?: string }) {
   const examples = useLoad(loadExamples, []);
   return (

@@ -1,4 +1,4 @@
-/** Jobs, runs and experiments that run, wait or have ended, with examples to begin with. */
+/** Home: newest jobs, runs and experiments, counts by status, and examples. */
 import type { Reply } from '../../client/client.ts';
 import { isOver, standingWords } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';
@@ -16,11 +16,11 @@ import { OpenRuns } from './open-runs.tsx';
 type Overview = Reply<'getOverview'>;
 
 const AGAIN_MS = 5000;
-/** Enough for the course of what is solved again and again. */
+/** Number of records read, enough for the trend of recurring solves. */
 const READ = 40;
 const SHOWN = 10;
 
-/** Modules that are closed to the account have nothing here; their lists say so. */
+/** Newest records; empty for modules that the account may not use. */
 async function readNewest(signal: AbortSignal): Promise<Lists> {
   const params = { query: { limit: READ } };
   const [{ jobs }, runs, experiments] = await Promise.all([
@@ -61,7 +61,7 @@ export function Home() {
           </Loaded>
         </Card>
       )}
-      <Loaded load={overview}>{(found) => <Now overview={found} />}</Loaded>
+      <Loaded load={overview}>{(data) => <Now overview={data} />}</Loaded>
       {rows && rows.length > 0 && <MoreExamples />}
       {overview.data?.open_runs && (
         <OpenRuns runs={overview.data.open_runs} temporalUrl={overview.data.temporal_ui_url} />
@@ -74,11 +74,11 @@ const Now = ({ overview: { own, everybody, solvers } }: { readonly overview: Ove
   <>
     {solvers.unreachable.length > 0 && (
       <Notice tone="warning">
-        {solvers.unreachable.includes('solver') && 'The solver does not answer: nothing is solved now. '}
-        {solvers.unreachable.includes('temporal') && 'Temporal does not answer: what is submitted waits.'}
+        {solvers.unreachable.includes('solver') && 'The solver does not answer: jobs wait. '}
+        {solvers.unreachable.includes('temporal') && 'Temporal does not answer: submissions wait.'}
       </Notice>
     )}
-    {/* Read aloud when it changes, and only then. */}
+    {/* Screen readers announce changes. */}
     <div role="status">
       <Counts title="You" counts={own} isLinked />
     </div>
@@ -121,11 +121,11 @@ function Value({ of: row }: { readonly of: Newest }) {
 
 const [SPARK_WIDTH, SPARK_HEIGHT] = [72, 18];
 
-/** How the objective went from solve to solve of the same scenario, or the cost from run to run. */
+/** Trend of the objective over solves of the scenario, or of the cost over runs of the network. */
 function Spark({ values }: { readonly values: readonly number[] }) {
   const points = sparkPoints(values, SPARK_WIDTH, SPARK_HEIGHT);
   if (points === '') return null;
-  const words = `${count(values.length)} alike, from ${money(values[0])} to ${money(values.at(-1))}`;
+  const words = `${count(values.length)} results, from ${money(values[0])} to ${money(values.at(-1))}`;
   return (
     <svg class="spark" width={SPARK_WIDTH} height={SPARK_HEIGHT} role="img" aria-label={words}>
       <title>{words}</title>
@@ -151,29 +151,31 @@ const STATUSES = [
 interface CountsProps {
   readonly title: string;
   readonly counts: Overview['own'];
-  /** To the lists; those of others have none. */
+  /** Counts link to the lists of the user. */
   readonly isLinked?: boolean;
 }
 
-/** Nothing where nothing is. */
+/** Counts that are not zero; nothing if all are. */
 function Counts({ title, counts, isLinked = false }: CountsProps) {
-  const found = KINDS.flatMap(({ name, text, path }) =>
+  const entries = KINDS.flatMap(({ name, text, path }) =>
     STATUSES.flatMap(([status, word]) => {
       const words = `${text}: ${count(counts[name][status])} ${word}`;
       return counts[name][status] === 0 ? [] : [{ words, at: href(path, { status }) }];
     }),
   );
-  if (found.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
     <p class="about">
       <strong>{title}</strong>
-      {found.map(({ words, at }) => (isLinked ? <a href={at}>{words}</a> : <span key={words}>{words}</span>))}
+      {entries.map(({ words, at }) =>
+        isLinked ? <a href={at}>{words}</a> : <span key={words}>{words}</span>,
+      )}
       <small class="quiet">ended within 24 hours</small>
     </p>
   );
 }
 
-/** Solvers that work or have work waiting. */
+/** Solvers with running or waiting work. */
 function BusySolvers({ solvers: { queues } }: Pick<Overview, 'solvers'>) {
   const busy = queues.filter(({ running, waiting }) => running + waiting > 0);
   if (busy.length === 0) return null;

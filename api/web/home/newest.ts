@@ -1,4 +1,4 @@
-/** The newest jobs, runs and experiments as one list, each with the results of those like it before (pure). */
+/** The newest jobs, runs and experiments as one list, with trends (pure). */
 import type { Reply } from '../../client/client.ts';
 import { runTitle } from '../../client/runs.ts';
 
@@ -15,9 +15,9 @@ export interface Lists {
 interface Entry {
   readonly path: string;
   readonly title: string;
-  /** When it was submitted, ISO 8601. */
+  /** Time of submission, ISO 8601. */
   readonly at: string;
-  /** Objectives of jobs of its scenario, or costs of runs of its network, the oldest first and its own last; $. */
+  /** Objectives of jobs of the same scenario, or costs of runs of the same network and horizon, up to this one, oldest first, $. */
   readonly trend: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export type Newest = Entry &
     | { readonly kind: 'experiment'; readonly of: Experiment }
   );
 
-/** The newest first, as all lists come. */
+/** Merges lists that are sorted newest first. */
 export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newest[] {
   const all: Newest[] = [
     ...jobs.map(
@@ -76,7 +76,7 @@ export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newe
 const trendOf = <T>(newestFirst: readonly T[], resultOf: (of: T) => number | null): number[] =>
   newestFirst.flatMap((each) => resultOf(each) ?? []).reverse();
 
-/** Points of a line through the values, for a drawing of `width` x `height`; empty where there is no course to see. */
+/** Points of a polyline in `width` x `height`; empty for fewer than two values. */
 export function sparkPoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   const [low, high] = [Math.min(...values), Math.max(...values)];

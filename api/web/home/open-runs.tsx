@@ -1,4 +1,4 @@
-/** What runs and waits of all users, for administrators, with the way into the Temporal Web UI. */
+/** Open runs of all users, for administrators, with links to the Temporal Web UI. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Card, Empty, Time } from '../parts/elements.tsx';
 import { href } from '../parts/router.ts';
@@ -51,7 +51,7 @@ export const OpenRuns = ({ runs, temporalUrl }: OpenRunsProps) => (
     }
   >
     {runs.length === 0 ? (
-      <Empty>Nobody’s run is open.</Empty>
+      <Empty>No open runs.</Empty>
     ) : (
       <Table
         caption="The newest open runs of all users"

@@ -1,4 +1,4 @@
-/** What a job found: the parts of its result as tabs, each loaded when it is first shown. */
+/** Result of a job in tabs, each loaded when it is first shown. */
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Loaded, Notice, Spinner } from '../parts/elements.tsx';
@@ -11,17 +11,17 @@ import { type Job, type ResultViewProps, readKept, readSummary } from '../result
 import { WhyPanel } from '../results/why.tsx';
 
 interface View {
-  /** In the address: `/jobs/7?view=prices`. */
+  /** Name in the address: `/jobs/7?view=prices`. */
   readonly name: string;
   readonly text: string;
   readonly load: () => Promise<ComponentType<ResultViewProps>>;
-  /** Whether this result has what the view shows. */
+  /** True if the result has data for the view. */
   readonly isThere: (shown: ResultViewProps) => boolean;
 }
 
 const hasSchedule = ({ summary }: ResultViewProps): boolean => summary.total_cost_usd !== null;
 
-/** Not where the certificate found nothing of the kind in the case. */
+/** True unless the certificate marks the check as not applicable. */
 const has =
   (check: 'storage' | 'reserve') =>
   (shown: ResultViewProps): boolean =>
@@ -35,7 +35,7 @@ const view = (
   isThere: View['isThere'] = () => true,
 ): View => ({ name, text, load, isThere });
 
-/** In the order of the tabs; each is loaded when it is first shown. */
+/** Tabs in order. */
 const VIEWS: readonly View[] = [
   view('summary', 'Summary', async () => (await import('./summary.tsx')).SummaryView),
   view(
@@ -92,7 +92,7 @@ const VIEWS: readonly View[] = [
   view('downloads', 'Downloads', async () => (await import('./downloads.tsx')).DownloadsView),
 ];
 
-/** Views of older addresses, and what has their content now. */
+/** Views of older addresses -> views that replace them. */
 const FORMER: Readonly<Record<string, string>> = { dispatch: 'summary' };
 
 export function Completed({ job }: { readonly job: Job }) {
@@ -112,21 +112,21 @@ export function Completed({ job }: { readonly job: Job }) {
   return (
     <Loaded load={{ ...load, data: shown }}>
       {(props) => {
-        // A case of one place has no network; it is known a little later.
+        // A case without lines gets no network tab; the case loads later than the result.
         const isOnePlace = lines?.some(Boolean) === false;
         const views = VIEWS.filter(
           ({ name, isThere }) => isThere(props) && !(name === 'network' && isOnePlace),
         );
         const first = props.summary.termination_status === 'INFEASIBLE' ? 'causes' : 'summary';
-        const asked = query['view'] ?? first;
-        const view = views.find(({ name }) => name === (FORMER[asked] ?? asked));
+        const viewName = query['view'] ?? first;
+        const view = views.find(({ name }) => name === (FORMER[viewName] ?? viewName));
         return (
           <>
             <Tabs label="Parts of the result" tabs={views} current={view?.name ?? ''} />
             {view ? (
               <ShownView key={view.name} view={view} {...props} />
             ) : (
-              <Notice>This result has no such part. Choose one of the tabs.</Notice>
+              <Notice>This result has no such tab. Choose another one.</Notice>
             )}
             <WhyPanel jobId={job.job_id} />
           </>

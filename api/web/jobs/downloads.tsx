@@ -1,4 +1,4 @@
-/** Everything of a job as files. */
+/** Downloads of a job: result, case, signed files, tables and code. */
 import { data } from '../../client/client.ts';
 import { namesOf, RESULT_TABLES, type ResultQuery } from '../../client/tables.ts';
 import { Download, SignedFiles } from '../parts/download-item.tsx';
@@ -14,9 +14,9 @@ import { jobCode, tableCode } from './job-code.ts';
 const NAMES = namesOf(RESULT_TABLES);
 const FIELDS = Object.values(RESULT_TABLES).flatMap(({ field }) => field ?? []);
 
-/** A matrix has the names of its rows. */
-const isEmpty = (found: unknown): boolean =>
-  !found || Object.keys(Object(Object(found).names ?? found)).length === 0;
+/** True for an empty field or a matrix without rows. */
+const isEmpty = (value: unknown): boolean =>
+  !value || Object.keys(Object(Object(value).names ?? value)).length === 0;
 
 export function DownloadsView({ job, summary }: ResultViewProps) {
   const { job_id } = job;
@@ -28,14 +28,10 @@ export function DownloadsView({ job, summary }: ResultViewProps) {
   };
   return (
     <>
-      <Card title="Whole">
+      <Card title="Files">
         <ul class="rows">
           <Download text="Result" name={`result-${job_id}.json`} read={() => result({})} />
-          <Download
-            text="The case as it was submitted"
-            name={`case-${job_id}.json`}
-            read={() => readPayload(job_id)}
-          />
+          <Download text="Submitted case" name={`case-${job_id}.json`} read={() => readPayload(job_id)} />
           {hasSchedule && (
             <SignedFiles
               id={job_id}
@@ -47,19 +43,19 @@ export function DownloadsView({ job, summary }: ResultViewProps) {
         </ul>
         {hasSchedule && (
           <p>
-            With certificate, case and result <a href={href('/verify')}>anybody can check</a> this job,
-            without this service.
+            With certificate, case and result, <a href={href('/verify')}>anyone can check</a> this job without
+            this service.
           </p>
         )}
       </Card>
       <Card title="Tables">
         {hasSchedule ? (
           <Fields jobId={job_id} result={FIELDS}>
-            {(found) => (
+            {(fields) => (
               <ul class="rows">
                 {NAMES.flatMap((table) => {
                   const { text, field } = RESULT_TABLES[table];
-                  if (field && isEmpty(found[field])) return [];
+                  if (field && isEmpty(fields[field])) return [];
                   const read = () => result({ format: 'csv', table });
                   return <Download key={table} text={text} name={`${table}-${job_id}.csv`} read={read} />;
                 })}
@@ -67,16 +63,16 @@ export function DownloadsView({ job, summary }: ResultViewProps) {
             )}
           </Fields>
         ) : (
-          <Empty>There is no schedule, so there are no tables.</Empty>
+          <Empty>No schedule, so no tables.</Empty>
         )}
       </Card>
       {!isGuest && (
         <Card title="Use in code">
-          <p>The key, $GRID_API_KEY, is made in your account. All but the last submit this job once more.</p>
+          <p>Create the key, $GRID_API_KEY, in your account. All but the last submit this job again.</p>
           {Object.entries(jobCode(job, BASE_URL)).map(([name, text]) => (
             <Secret key={name} label={name} text={text} />
           ))}
-          {hasSchedule && <Secret label="The prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
+          {hasSchedule && <Secret label="Prices in pandas" text={tableCode(job_id, 'lmp', BASE_URL)} />}
         </Card>
       )}
     </>

@@ -1,16 +1,16 @@
-/** A notification of the browser when a job ends whose page is open: only for those who asked for it by the button. */
+/** Browser notification when a job ends while its page is open, if enabled by the button. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isOver } from '../../client/runs.ts';
 import { type Job, titleOf } from '../results/view.ts';
 
-/** In local storage. */
+/** Key in local storage. */
 const KEY = 'tell-end';
-/** Not on plain HTTP beyond this machine, and not in every browser. */
+/** False over plain HTTP, except on localhost, and in some browsers. */
 const canNotify = 'Notification' in globalThis;
 const isWanted = (): boolean =>
   canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
 
-/** In the tab of the browser, where it is seen from other tabs. */
+/** Title of the browser tab with the state of the job. */
 function tabTitle(job: Job): string {
   const { status, progress, termination_status } = job;
   const how = { queued: 'Queued', running: `${progress} %` } as const;
@@ -18,14 +18,14 @@ function tabTitle(job: Job): string {
   return `${state} · ${titleOf(job)}`;
 }
 
-/** Tells the end of a job that was seen to run: in the tab of the browser, and by a notification. */
+/** Shows the state of a job in the tab title, and notifies when it ends. */
 export function useEndNotice(job: Job | undefined): void {
   const wasOpen = useRef(false);
   const title = job && tabTitle(job);
   useEffect(() => {
     if (!job || !title) return;
     document.title = title;
-    // Browsers of phones throw: they have notifications for installed pages only.
+    // Mobile browsers throw, because they allow notifications for installed pages only.
     try {
       if (wasOpen.current && isOver(job) && isWanted()) new Notification(title);
     } catch {}

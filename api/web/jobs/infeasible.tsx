@@ -1,4 +1,4 @@
-/** Why a case has no schedule, and the least that would have to change. */
+/** Causes of infeasibility, and the smallest repair. */
 import { repairText } from '../../client/repair-words.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
@@ -21,7 +21,7 @@ export function InfeasibleView({ job, summary: { infeasibility } }: ResultViewPr
   return (
     <>
       <Card
-        title="Why there is no schedule"
+        title="Causes of infeasibility"
         actions={
           <a class="button" href={href('/solve', { job: job.job_id })}>
             Change the case
@@ -53,7 +53,7 @@ const placeColumns = (jobId: string): readonly Column<Cause | Repair>[] => [
   },
 ];
 
-/** Leads to the element in the case. */
+/** Link to the element in the case. */
 function ElementChip({ jobId, place }: { readonly jobId: string; readonly place: Cause | Repair }) {
   const { element_type, element_id } = place;
   if (element_id === null) return <Badge text={`whole ${element_type}`} tone="warning" />;
@@ -75,15 +75,16 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
   const submit = useAction(() => solve(false));
   const save = useAction(() => solve(true));
   return (
-    <Card title="The smallest repair">
+    <Card title="Smallest repair">
       {repair.length === 0 ? (
-        <Empty>No set of changes is known that makes the case feasible.</Empty>
+        <Empty>No repair was found.</Empty>
       ) : (
         <>
           <p>
-            With {repair.length === 1 ? 'this change' : `these ${repair.length} changes`} there is a schedule
-            {repair.length > 1 && `; they add up to ${plain(repair_cost)}`}.
-            {!isGuest && ' The scenario stays as it is unless you save the repair.'}
+            {repair.length === 1 ? 'This change makes' : `These ${repair.length} changes make`} the case
+            feasible
+            {repair.length > 1 && `; their sum is ${plain(repair_cost)}`}.
+            {!isGuest && ' The scenario does not change unless you save the repair.'}
           </p>
           <Table
             caption="Changes of the repair"

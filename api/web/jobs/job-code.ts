@@ -1,19 +1,19 @@
-/** The request that a job was, as texts for curl, Python and the command line; the key comes from the environment. */
+/** Code that submits a job again by curl, Python and the command line; the API key comes from the environment. */
 import type { Job } from '../../client/runs.ts';
 
-type Asked = Pick<
+type JobSettings = Pick<
   Job,
   'job_id' | 'job_type' | 'scenario_id' | 'name' | 'tags' | 'solver' | 'time_limit_s' | 'target_gap'
 >;
 
-/** For a POSIX shell. */
+/** Quotes text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** `server`: its address, without a slash at the end. */
-export function jobCode(job: Asked, server: string) {
+/** `server`: address without a trailing slash. */
+export function jobCode(job: JobSettings, server: string) {
   const { job_id, job_type, scenario_id, name, tags, solver, time_limit_s, target_gap } = job;
-  // A literal of JSON, and of Python: what is not known is left out.
-  const asked = JSON.stringify({ scenario_id, name: name ?? undefined, tags, timeout: time_limit_s });
+  // A literal of both JSON and Python: undefined fields are left out.
+  const request = JSON.stringify({ scenario_id, name: name ?? undefined, tags, timeout: time_limit_s });
   const fetchCase = `export GRID_URL=${quoted(server)}
 solves=$GRID_URL/api/modules/analyst/solve key="X-API-Key: $GRID_API_KEY"
 curl -sSf -H "$key" $solves/${job_id}/payload -o case.json`;
@@ -26,13 +26,13 @@ curl -sSf -H "$key" $solves/${job_id}/payload -o case.json`;
   ].filter(Boolean);
   return {
     curl: `${fetchCase}
-{ printf '%s' ${quoted(`${asked.slice(0, -1)},"payload":`)}; cat case.json; echo '}'; } |
+{ printf '%s' ${quoted(`${request.slice(0, -1)},"payload":`)}; cat case.json; echo '}'; } |
   curl -sSf -H "$key" -H 'Content-Type: application/json' --data-binary @- $solves/${job_type}`,
     Python: `import os, requests
 api = requests.Session()
 api.headers["X-API-Key"] = os.environ["GRID_API_KEY"]
 solves = ${JSON.stringify(server)} + "/api/modules/analyst/solve"
-request = ${asked}
+request = ${request}
 request["payload"] = api.get(f"{solves}/${job_id}/payload").json()
 reply = api.post(f"{solves}/${job_type}", json=request)
 reply.raise_for_status()
@@ -42,7 +42,7 @@ grid solve case.json --type=${job_type} --solver=${solver} ${options.join(' ')} 
   };
 }
 
-/** Reads one table of a result. */
+/** Python code that reads a table of a result. */
 export function tableCode(jobId: string, table: string, server: string): string {
   const url = `${server}/api/modules/analyst/solve/${jobId}/results?format=csv&table=${table}`;
   return `import os, pandas

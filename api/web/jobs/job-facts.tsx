@@ -1,4 +1,4 @@
-/** What a job is: its state and times, and what it was submitted for. */
+/** Facts of a job: state, times, scenario, and the run or experiment it belongs to. */
 import { dayName } from '../parts/dates.ts';
 import { Ago, Badge } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
@@ -37,9 +37,9 @@ export function JobFacts({ job }: { readonly job: Job }) {
   );
 }
 
-/** The case that was solved, where it can be seen. */
+/** Link to the scenario that was solved. */
 function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
-  // A day of a run has hours of a network, which is no scenario.
+  // Jobs of runs solve a network, which is not a scenario.
   if (part_of?.type === 'execution') return <span>network {scenario_id}</span>;
   return (
     <span>
@@ -48,7 +48,7 @@ function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
   );
 }
 
-/** A scenario of an experiment, a day of a run, or a question about another job. */
+/** Link to the experiment, run or job that the job belongs to. */
 function PartOf({ job }: { readonly job: Job }) {
   const { part_of: part } = job;
   if (!part) return null;
@@ -60,20 +60,20 @@ function PartOf({ job }: { readonly job: Job }) {
   );
 }
 
-/** The solves of a run before and after one, and itself; what is not solved yet is missing. */
+/** Window of a run with links to the solved windows before and after. */
 function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
   const { data: days = [] } = useLoad((signal) => readDays(job, signal), [part.id, part.index, job.status]);
   const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);
   const at = days.findIndex(({ job_id }) => job_id === job.job_id);
-  const own = days[at];
-  // A draft, or an hour of real time: no day of the list.
-  if (!own) return <a href={href(`/runs/${part.id}`)}>Part of a run</a>;
-  const lookAhead = solved && solved.horizon - own.hours;
+  const window = days[at];
+  // Drafts and real-time hours are not in the list.
+  if (!window) return <a href={href(`/runs/${part.id}`)}>Part of a run</a>;
+  const lookAhead = solved && solved.horizon - window.hours;
   return (
     <span>
       <Neighbour day={days[at - 1]} text="previous" />{' '}
-      <a href={href(`/runs/${part.id}`)}>{dayName(own.start_time) ?? `Day ${own.day}`} of a run</a>: first{' '}
-      {count(own.hours)} h kept
+      <a href={href(`/runs/${part.id}`)}>{dayName(window.start_time) ?? `Day ${window.day}`} of a run</a>:
+      first {count(window.hours)} h kept
       {lookAhead !== undefined && lookAhead > 0 && `, last ${count(lookAhead)} h look-ahead`}{' '}
       <Neighbour day={days[at + 1]} text="next" />
     </span>

@@ -1,4 +1,4 @@
-/** The jobs of the caller as a table: filtered, searched, sorted, and worked on together. */
+/** Table of the user's jobs with filters, search, sorting and bulk actions. */
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
@@ -19,13 +19,13 @@ const AGAIN_MS = 4000;
 
 export function JobList() {
   const { query } = usePlace();
-  const asked = askedOf(query);
+  const listQuery = askedOf(query);
   const load = useLoad(
     (signal) => {
-      const params = { query: { ...asked, limit: PAGE_ROWS } };
+      const params = { query: { ...listQuery, limit: PAGE_ROWS } };
       return data(api.GET('/api/modules/analyst/solve', { params, signal }));
     },
-    [JSON.stringify(asked)],
+    [JSON.stringify(listQuery)],
   );
   const { data: shown, reload } = load;
   useEvery(AGAIN_MS, () => {
@@ -46,13 +46,13 @@ export function JobList() {
         {({ jobs, total }) =>
           jobs.length === 0 ? (
             <Empty>
-              {isFiltered ? 'No job fits these filters.' : 'Nothing has been solved yet. '}
+              {isFiltered ? 'No jobs match these filters.' : 'No jobs yet. '}
               {!isFiltered && <a href={href('/solve')}>Solve a case</a>}
             </Empty>
           ) : (
             <>
               <Jobs jobs={jobs} onChange={reload} />
-              <Pager offset={asked.offset ?? 0} total={total} />
+              <Pager offset={listQuery.offset ?? 0} total={total} />
             </>
           )
         }
@@ -65,7 +65,7 @@ const NEWEST_FIRST = '-submitted_at';
 
 function Jobs({ jobs, onChange }: BulkProps) {
   const [ids, setIds] = useState<readonly string[]>([]);
-  // In the order of the choice: the first is what others are compared with.
+  // In order of selection: the others are compared with the first.
   const chosen = ids.flatMap((id) => jobs.filter(({ job_id }) => job_id === id));
   const choose: Column<Job> = {
     head: 'Chosen',

@@ -1,4 +1,4 @@
-/** One job: what it is, how far it is, and what it found. */
+/** One job: facts, progress and result. */
 import { followJob, isOver } from '../../client/runs.ts';
 import { Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { api } from '../parts/session.ts';

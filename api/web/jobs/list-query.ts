@@ -1,7 +1,7 @@
-/** The list of jobs as its address says, the filters that people keep, and which jobs may be compared (pure). */
+/** Query of the job list from the address, saved filters, and which jobs can be compared (pure). */
 import type { operations, Reply } from '../../client/client.ts';
 
-type Asked = NonNullable<operations['getModulesAnalystSolve']['parameters']['query']>;
+type ListQuery = NonNullable<operations['getModulesAnalystSolve']['parameters']['query']>;
 type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 type Address = Readonly<Record<string, string>>;
 
@@ -12,15 +12,15 @@ const SORTS = SORT_KEYS.flatMap((key) => [key, `-${key}`] as const);
 
 const oneOf = <T extends string>(values: readonly T[], value = ''): T | undefined =>
   values.find((each) => each === value);
-const given = <T extends object>(values: T): T =>
+const withoutEmpty = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as T;
 
 export const filtersOf = ({ q, status, type, tag, scenario }: Address) =>
-  given({ q, status, type, tag, scenario });
+  withoutEmpty({ q, status, type, tag, scenario });
 
 /** Unknown statuses, types and orders are ignored. */
-export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Address): Asked =>
-  given({
+export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Address): ListQuery =>
+  withoutEmpty({
     q,
     tag,
     scenario_id: scenario,
@@ -28,32 +28,33 @@ export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Addres
     job_type: oneOf(TYPE_NAMES, type),
     sort: oneOf(SORTS, sort),
     offset: Math.max(0, Math.floor(Number(offset)) || 0),
-  } as Asked);
+  } as ListQuery);
 
-/** Filters by the name that somebody gave them; none where the text says something else. */
+/** Saved filters by name; empty for malformed text. */
 export function savedIn(text: string | null): Readonly<Record<string, ReturnType<typeof filtersOf>>> {
   try {
-    const found = Object.entries(Object(JSON.parse(text ?? '{}')));
-    return Object.fromEntries(found.map(([name, kept]) => [name, filtersOf(Object(kept))]));
+    const entries = Object.entries(Object(JSON.parse(text ?? '{}')));
+    return Object.fromEntries(entries.map(([name, kept]) => [name, filtersOf(Object(kept))]));
   } catch {
     return {};
   }
 }
 
-/** Run time, s; undefined for a job that never began or has not ended. */
+/** Run time, s; undefined before the end or without a start. */
 export const secondsOf = ({ started_at: from, finished_at: to }: Pick<Job, 'started_at' | 'finished_at'>) =>
   from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
 
 const MOST_COMPARED = 6;
 
-/** Why these jobs are not offered for comparison; undefined when they are. */
+/** Reason why the jobs cannot be compared; undefined if they can. */
 export function whyNotCompared(
   jobs: readonly Pick<Job, 'scenario_id' | 'objective_value'>[],
 ): string | undefined {
   if (jobs.length < 2 || jobs.length > MOST_COMPARED)
     return 'Select two to six jobs of one scenario to compare.';
-  if (jobs.some(({ objective_value }) => objective_value === null)) return 'Only schedules are compared.';
+  if (jobs.some(({ objective_value }) => objective_value === null))
+    return 'Only jobs with schedules can be compared.';
   if (new Set(jobs.map(({ scenario_id }) => scenario_id)).size > 1)
-    return 'Jobs of different scenarios are not compared here.';
+    return 'Jobs of different scenarios cannot be compared.';
   return undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * What stands above the list of jobs: the fields that narrow it, filters that somebody keeps by a name in this browser, and
- * what is done with the jobs that are chosen.
+ * Tools above the job list: filters, filters saved in this browser, and actions on the selected jobs.
  */
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
@@ -37,7 +36,7 @@ export function Filters() {
 }
 
 function SavedFilters({ now }: { readonly now: ReturnType<typeof filtersOf> }) {
-  // Other people may use this browser, too.
+  // Keyed by user, because several people may use this browser.
   const key = `grid.job-filters.${useStore(me)?.user_id}`;
   const [saved, setSaved] = useState(() => savedIn(localStorage.getItem(key)));
   const save = (next: typeof saved): void => {
@@ -85,7 +84,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
   const whole = jobs.filter((job) => isOver(job) && (job.part_of ?? { type: 'job' }).type === 'job');
   const [first, ...rest] = jobs.map(({ job_id }) => job_id);
   const reason = whyNotCompared(jobs);
-  /** One after the other, up to the first refusal. */
+  /** Processes jobs one by one until the first refusal. */
   const each = async (some: readonly Job[], work: (job: Job) => Promise<unknown>): Promise<void> => {
     try {
       for (const job of some) await work(job);
@@ -107,7 +106,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
           question={`Cancel ${jobsOf(open)}?`}
           work={() => each(open, (job) => data(api.DELETE(JOB, pathOf(job))))}
         >
-          What is not finished ends without a result.
+          Unfinished jobs end without a result.
         </ConfirmButton>
       )}
       {whole.length > 0 && (
@@ -116,7 +115,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
           question={`Delete ${jobsOf(whole)}?`}
           work={() => each(whole, (job) => data(api.DELETE(`${JOB}/record`, pathOf(job))))}
         >
-          Case and result are deleted as well. Scenarios stay.
+          Deletes case and result, too. Scenarios stay.
         </ConfirmButton>
       )}
       {jobs.length > 0 && (
@@ -137,7 +136,7 @@ const pathOf = ({ job_id }: Job) => ({ params: { path: { job_id } } });
 export const labelJob = (job: Job, body: Partial<Pick<Job, 'name' | 'tags'>>) =>
   data(api.PATCH(JOB, { ...pathOf(job), body }));
 
-/** With the tag; without it where all of them have it. */
+/** Adds the tag, or removes it if all jobs have it. */
 function toggled(tag: string, { tags }: Job, jobs: readonly Job[]): string[] {
   const others = tags.filter((other) => other !== tag);
   return jobs.every((job) => job.tags.includes(tag)) ? others : [...others, tag];

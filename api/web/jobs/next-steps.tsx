@@ -1,4 +1,4 @@
-/** What may be done with a job that has ended: it is compared, changed or submitted again. */
+/** Actions on an ended job: compare, change, submit again. */
 import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { isGuest } from '../parts/guest.ts';
@@ -22,7 +22,7 @@ export const NextSteps = ({ job }: { readonly job: Job }) => (
   </>
 );
 
-/** A job that ended without a result: why, and how to go on. */
+/** A job that ended without a result: reason and next steps. */
 export function NoResult({ job }: { readonly job: Job }) {
   const { error, status } = job;
   const isCancelled = status === 'cancelled';
@@ -35,8 +35,8 @@ export function NoResult({ job }: { readonly job: Job }) {
       )}
       <p>
         {error?.retryable && !isCancelled
-          ? 'The same case may well succeed when it is tried once more.'
-          : 'The case is kept: change it, or submit it as it was.'}
+          ? 'The same case may succeed in another attempt.'
+          : 'Change the case or submit it again.'}
       </p>
       <div class="actions">
         {!isGuest && <SubmitAgain job={job} />}

@@ -1,4 +1,4 @@
-/** How far a job is: its phases, how long it will take by what jobs like it took, and the curve of its search (pure). */
+/** Progress of a job: phases, expected time from similar jobs, and convergence (pure). */
 import type { Job } from '../../client/runs.ts';
 import { secondsOf } from './list-query.ts';
 import { PHASES } from './words.ts';
@@ -10,21 +10,21 @@ const STEPS = [['queued', ['Queue']] as const, ...Object.entries(PHASES)];
 interface Step {
   readonly text: string;
   readonly state: 'done' | 'now' | 'next';
-  /** How long it took, or has taken; undefined where nobody told. */
+  /** Duration so far, s; undefined if unknown. */
   readonly seconds: number | undefined;
 }
 
-/** `elapsed`: how long attempts have run, s; `now`: ms since 1970. */
+/** `elapsed`: run time of all attempts, s; `now`: Unix time, ms. */
 export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
   const { status, submitted_at, started_at, progress_detail: detail } = job;
   const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
   const at = STEPS.findIndex(([step]) => step === phase);
   const waited = ((started_at ? Date.parse(started_at) : now) - Date.parse(submitted_at)) / 1000;
-  const begun = detail?.begun ?? [];
+  const starts = detail?.begun ?? [];
   return STEPS.map(([step, [text]], i) => {
-    const k = begun.findIndex((each) => each.phase === step);
-    const from = begun[k]?.at_s;
-    const took = from === undefined ? undefined : (begun[k + 1]?.at_s ?? elapsed) - from;
+    const k = starts.findIndex((each) => each.phase === step);
+    const from = starts[k]?.at_s;
+    const took = from === undefined ? undefined : (starts[k + 1]?.at_s ?? elapsed) - from;
     const seconds = step === 'queued' ? Math.max(0, waited) : took;
     return i > at
       ? { text, state: 'next', seconds: undefined }
@@ -35,8 +35,7 @@ export function timeline(job: Job, elapsed: number, now: number): readonly Step[
 type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'time_limit_s' | 'started_at' | 'finished_at'>;
 
 /**
- * Median of jobs of the same scenario that were completed, s; undefined without one of the type, the solver and the time
- * limit of `job`.
+ * Median duration, s, of completed jobs of the same scenario, type, solver and time limit; undefined without any.
  */
 export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   const isAlike = (each: Earlier): boolean =>
@@ -50,20 +49,20 @@ export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   return { seconds: (low + high) / 2, jobs: times.length };
 }
 
-/** The time that was last heard of, s, and when it was heard, ms since 1970. */
+/** Last reported run time, s, and the time of the report, Unix ms. */
 export interface Heard {
   readonly elapsed: number;
   readonly at: number;
 }
 
-/** How long attempts have run, s: what was heard and the time since. */
+/** Run time, s: the last reported one plus the time since. */
 export const elapsedAt = ({ elapsed, at }: Heard, now: number): number => elapsed + (now - at) / 1000;
 
-/** A status that is older than the clock never sets it back. */
+/** A report that is behind the running clock does not set it back. */
 export const heardAt = (before: Heard | undefined, elapsed: number, now: number): Heard =>
   before && elapsed <= elapsedAt(before, now) ? before : { elapsed, at: now };
 
-/** Share of the objective that the bound leaves open; null until both are known. */
+/** Relative gap between incumbent and bound; null until both are known. */
 export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | null =>
   incumbent === null || bound === null || incumbent === 0
     ? null
@@ -71,7 +70,7 @@ export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | 
 
 export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 
-/** The curve with one more point; one that says nothing new, or is older than what is known, leaves it as it is. */
+/** Adds a point to the curve unless it is empty, older than the last one or a repetition. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
   const last = points.at(-1);
   if (next.incumbent === null && next.bound === null) return points;
@@ -80,12 +79,14 @@ export function withPoint(points: readonly Point[], next: Point): readonly Point
   return [...points, { elapsed_s: next.elapsed_s, incumbent: next.incumbent, bound: next.bound }];
 }
 
-/** `until`: the last values hold until then, s. */
+/** Convergence chart; the last values extend to `until`, s. */
 export function convergenceOption(points: readonly Point[], until: number) {
   const curve = (name: 'incumbent' | 'bound') => {
-    const known = points.flatMap((point) => (point[name] === null ? [] : [[point.elapsed_s, point[name]]]));
-    const last = known.at(-1)?.[1];
-    return last === undefined ? [] : [...known, [Math.max(until, points.at(-1)?.elapsed_s ?? 0), last]];
+    const curvePoints = points.flatMap((point) =>
+      point[name] === null ? [] : [[point.elapsed_s, point[name]]],
+    );
+    const last = curvePoints.at(-1)?.[1];
+    return last === undefined ? [] : [...curvePoints, [Math.max(until, points.at(-1)?.elapsed_s ?? 0), last]];
   };
   const line = { type: 'line', step: 'end', symbolSize: 5, lineStyle: { width: 2 } } as const;
   return {

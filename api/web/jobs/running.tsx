@@ -1,4 +1,4 @@
-/** A job that waits or runs: how far it is, and what one can do about it. */
+/** A queued or running job: progress, and buttons to stop or cancel it. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { queueWords } from '../../client/runs.ts';
@@ -28,7 +28,7 @@ import { PHASES } from './words.ts';
 export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase][1] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
-  // The curve and the state of the search are stored apart: the newer one is shown everywhere, by chart, figures and log.
+  // Curve and search state are stored separately; chart, figures and log all show the newer one.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
   const newest = points.at(-1) ?? NOTHING_YET;
   const hasSchedule = newest.incumbent !== null;
@@ -36,10 +36,10 @@ export function Running({ job }: { readonly job: Job }) {
   const size = detail?.size;
   return (
     <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={hasSchedule} />}>
-      {/* Said aloud when the phase changes, and no more often. */}
+      {/* Screen readers announce changes of the phase. */}
       <p role="status">
         <strong>{phase}</strong>
-        {hasSchedule && '. A schedule was found.'}
+        {hasSchedule && '. First schedule found.'}
         {status === 'queued' && job.queue_position !== null && `, ${queueWords(job.queue_position)}`}
       </p>
       <Timeline steps={timeline(job, elapsed, Date.now())} />
@@ -47,7 +47,7 @@ export function Running({ job }: { readonly job: Job }) {
         <>
           <progress max={100} value={progress} aria-label="Progress of the solve" />
           <p class="quiet">
-            {progress} % by the time used or the gap closed, whichever is further: the search ends at a gap of{' '}
+            {progress} % of the time or of the gap, whichever is further: the search ends at a gap of{' '}
             {percent(target_gap)} or after {duration(time_limit_s)}.
           </p>
         </>
@@ -62,7 +62,7 @@ export function Running({ job }: { readonly job: Job }) {
           <Figure
             name="Model"
             value={`${count(size.rows)} × ${count(size.columns)}`}
-            note={`rows × columns, ${count(size.integers)} of them integer`}
+            note={`rows × columns, ${count(size.integers)} integer`}
           />
         )}
       </dl>
@@ -77,13 +77,13 @@ export function Running({ job }: { readonly job: Job }) {
 const NOTHING_YET: Point = { elapsed_s: 0, incumbent: null, bound: null };
 const TICK_MS = 1000;
 
-/** Ticks by itself between two looks at the job, and while it waits. `told`: by the last look, s. */
-function useElapsed({ status }: Job, told: number): number {
+/** Run time that ticks between two statuses. `reported`: run time by the last status, s. */
+function useElapsed({ status }: Job, reported: number): number {
   const [, tick] = useState(0);
   useEvery(TICK_MS, () => tick((count) => count + 1));
   const heard = useRef<Heard>(undefined);
-  if (status !== 'running') return told;
-  heard.current = heardAt(heard.current, told, Date.now());
+  if (status !== 'running') return reported;
+  heard.current = heardAt(heard.current, reported, Date.now());
   return elapsedAt(heard.current, Date.now());
 }
 
@@ -108,7 +108,7 @@ const Timeline = ({ steps }: { readonly steps: ReturnType<typeof timeline> }) =>
   </ol>
 );
 
-/** Enough for a median. */
+/** Number of earlier jobs for the median. */
 const MOST_EARLIER = 20;
 
 function ExpectedTime({ job }: { readonly job: Job }) {
@@ -127,7 +127,7 @@ function ExpectedTime({ job }: { readonly job: Job }) {
   return <Figure name="Expected" value={`About ${aboutDuration(seconds)}`} note={note} />;
 }
 
-/** An estimate has no tenths. */
+/** Estimates are rounded to seconds. */
 const aboutDuration = (seconds: number): string => duration(Math.max(1, Math.round(seconds)));
 
 interface ConvergenceProps {
@@ -145,12 +145,12 @@ export function Convergence({ points, elapsed }: ConvergenceProps) {
 
 function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boolean }) {
   const params = { path: { job_id: job.job_id } };
-  const [isHeard, setIsHeard] = useState(false);
+  const [isAccepted, setIsAccepted] = useState(false);
   const stop = useAction(async () => {
     await data(api.POST('/api/modules/analyst/solve/{job_id}/stop', { params }));
-    setIsHeard(true);
+    setIsAccepted(true);
   });
-  const isStopping = isHeard || stop.isBusy;
+  const isStopping = isAccepted || stop.isBusy;
   return (
     <>
       {stop.problem && <ProblemNotice problem={stop.problem} />}
@@ -159,14 +159,14 @@ function EndButtons({ job, mayStop }: { readonly job: Job; readonly mayStop: boo
         type="button"
         disabled={!mayStop}
         aria-disabled={isStopping}
-        title={mayStop ? undefined : 'No schedule has been found yet'}
+        title={mayStop ? undefined : 'No schedule yet'}
         onClick={() => !isStopping && stop.run()}
       >
         {isStopping ? 'Stopping…' : 'Stop and take the best so far'}
       </button>
       {isStopping && (
         <span role="status" class="quiet">
-          The search ends; its best schedule is then priced and checked.
+          The search ends; its best schedule is then priced and verified.
         </span>
       )}
       <ConfirmButton

@@ -1,4 +1,4 @@
-/** What a solve found, at a glance. */
+/** Summary of a result: outcome, warnings, control room, costs and solve figures. */
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent, shortMoney } from '../parts/format.ts';
@@ -9,7 +9,7 @@ import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 import { ENDINGS, terminationText } from './words.ts';
 
-/** More of them are folded, as they would push the schedule out of sight. */
+/** More warnings are folded, so that the schedule stays in view. */
 const MOST_WARNINGS = 2;
 
 const Warnings = ({ of }: { readonly of: readonly string[] }) =>
@@ -47,7 +47,7 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
       )}
     </Card>
     <Card>
-      <Fold title="How it was solved">
+      <Fold title="Solve details">
         <dl class="figures">
           <Figure name="Objective" value={money(summary.objective_value)} />
           <Figure name="Proven bound" value={money(summary.lower_bound_usd)} />
@@ -62,7 +62,7 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
   </>
 );
 
-/** In one line: what is served and kept, and how good it is. */
+/** Verdict on load and limits, and quality of the schedule. */
 function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
   const { verdict, end_reason } = summary;
   const words = `${terminationText(summary)} ${(end_reason && ENDINGS[end_reason]) ?? ''}`;
@@ -74,14 +74,14 @@ function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
   );
 }
 
-/** Cost of operation and penalties make the objective, which the gap is of. */
+/** Operating cost, penalties and stored energy, which make the objective, and its gap. */
 function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
   const { cost_breakdown: parts } = summary;
   const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;
   return (
     <>
       <Figure
-        name="Cost of operation"
+        name="Operating cost"
         value={
           <Why of={{ kind: 'cost' }}>
             <Money of={summary.total_cost_usd} />

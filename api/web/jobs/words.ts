@@ -1,4 +1,4 @@
-/** What codes of a job mean, in words. */
+/** Texts for codes of a job. */
 import type { Job, JobResult } from '../../client/runs.ts';
 import { percent } from '../parts/format.ts';
 
@@ -10,7 +10,7 @@ export const TYPES: Readonly<Record<Job['job_type'], string>> = {
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-/** In their order: the name of the step, and what is done in it. */
+/** Phases in order: name of the step, and its activity. */
 export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string]>> = {
   loading: ['Case', 'Reading the case'],
   building: ['Model', 'Building the model'],
@@ -21,42 +21,42 @@ export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string
   saving: ['Result', 'Storing the result'],
 };
 
-/** Smaller amounts count as zero. */
+/** Smaller gaps count as zero. */
 const LEAST_GAP = 1e-9;
 
-/** The outcome with its gap. */
+/** Termination status and gap as a sentence. */
 export function terminationText({
   termination_status: status,
   mip_gap: gap,
 }: Pick<JobResult, 'termination_status' | 'mip_gap'>): string {
-  if (status === 'INFEASIBLE') return 'Infeasible: no schedule keeps all rules of the case.';
-  if (status === 'TIMEOUT') return 'The time limit came before a schedule was found.';
+  if (status === 'INFEASIBLE') return 'Infeasible: no schedule meets all constraints.';
+  if (status === 'TIMEOUT') return 'Time limit reached before a schedule was found.';
   if (status === 'OPTIMAL')
     return (gap ?? 0) < LEAST_GAP
       ? 'Optimal: no schedule is cheaper.'
       : `Optimal: no schedule can be more than ${percent(gap)} cheaper.`;
   return gap === null
-    ? 'Feasible: verified, but no bound says how much cheaper another one may be.'
+    ? 'Feasible: verified, but without a bound.'
     : `Feasible: verified, but one up to ${percent(gap)} cheaper may exist.`;
 }
 
-/** Why the search ended, where the sentence before does not say it. */
+/** Reason why the search ended; empty if the termination text states it. */
 export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
   proven: '',
-  gap_reached: 'The search ended at the gap that was asked for.',
+  gap_reached: 'The search ended at the target gap.',
   time_limit: 'The search ended at the time limit.',
-  stopped: 'The search was told to end with what it had.',
+  stopped: 'The search was stopped early.',
   cancelled: 'The job was cancelled.',
-  memory: 'The solver ran out of memory or crashed; this is the best that it had.',
+  memory: 'The solver ran out of memory or crashed; this is its best schedule.',
   infeasible: '',
 };
 
 export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>> = {
   SOLVER_ERROR: 'The solver failed.',
-  SOLVER_TIMEOUT: 'The solver did not end in time.',
-  SOLVER_UNAVAILABLE: 'No solver of this kind could be reached.',
-  INVALID_MODEL: 'The case cannot be turned into a model.',
-  VERIFICATION_FAILED: 'The schedule did not pass its checks, and is not shown.',
+  SOLVER_TIMEOUT: 'The solver exceeded its time.',
+  SOLVER_UNAVAILABLE: 'No solver of this kind is available.',
+  INVALID_MODEL: 'No model can be built of the case.',
+  VERIFICATION_FAILED: 'The schedule failed verification and is not shown.',
   CANCELLED: 'The job was cancelled.',
   INTERNAL: 'The service failed.',
 };

@@ -1,13 +1,13 @@
-/** What is said of the lines of a run in its drawing (pure). */
+/** Colours and labels of congested lines in the drawing of a run (pure). */
 import type { Reply } from '../../client/client.ts';
 import type { Shown } from '../network/scene.ts';
 
 export type LineRow = Reply<'getModelBuilderExecutionsByExecutionIdReport'>['lines'][number];
 
-/** More texts would hide the drawing. */
+/** Maximum of labels, so that they do not hide the drawing. */
 const MOST_TEXTS = 12;
 
-/** `rows`: largest rent first. Each has the colour of its hours, the first ones also say their rent. */
+/** `rows`: largest rent first. Colours show hours at a limit; the first lines are labelled with their rent. */
 export const lineValues = (
   rows: readonly LineRow[],
   money: (usd: number) => string,

@@ -1,4 +1,4 @@
-/** Where lines were full over a run: the network, each line by its hours at a limit and what that earned. */
+/** Congestion of a run: drawing and table of lines by hours at a limit and congestion rent. */
 import { useMemo } from 'preact/hooks';
 import { rising } from '../charts/color-scale.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
@@ -14,9 +14,9 @@ import { useLoad } from '../parts/use-load.ts';
 import { type LineRow, lineValues } from './congested-lines.ts';
 
 interface CongestionProps {
-  /** A job of the run: its case has the network. */
+  /** A job of the run, whose case has the network. */
   readonly jobId: string;
-  /** It knows where its buses are. */
+  /** Network with the coordinates of the buses. */
   readonly networkId: string;
   readonly lines: readonly LineRow[];
 }
@@ -41,7 +41,7 @@ async function readCase(job_id: string, signal: AbortSignal): Promise<DrawnCase>
 }
 
 const hours = (value: number): string => `${count(value)} h`;
-/** Rows of the table; the drawing has all. */
+/** Maximum of rows in the table; the drawing has all. */
 const MOST_ROWS = 20;
 
 interface DrawnProps extends Pick<CongestionProps, 'lines'> {
@@ -57,7 +57,7 @@ function Drawn({ given, places, lines }: DrawnProps) {
   const full = lines.filter(({ binding_hours }) => binding_hours > 0);
   const [first] = full;
   const words = first
-    ? `${count(full.length)} of ${count(network.lines.length)} lines were at a limit; ${first.line} earned most, ${money(first.congestion_rent_usd)} in ${hours(first.binding_hours)}.`
+    ? `${count(full.length)} of ${count(network.lines.length)} lines were at a limit; highest rent: ${first.line}, ${money(first.congestion_rent_usd)} in ${hours(first.binding_hours)}.`
     : 'No line was at a limit.';
   const element = query['line'];
   const selected = lines.find(({ line }) => line === element);

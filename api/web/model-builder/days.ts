@@ -1,4 +1,4 @@
-/** The solves of a run as its views use them: their totals, by month, and as cells of a calendar (pure). */
+/** Days of a run for its views: totals, months and calendar cells (pure). */
 import type { Reply } from '../../client/client.ts';
 import { type Execution, solvesDone, unsolvedWords } from '../../client/runs.ts';
 import { count, energy, money, price } from '../parts/format.ts';
@@ -11,11 +11,11 @@ export interface Totals extends Omit<DayTotals, 'generation_mwh' | 'starts'> {
 }
 
 export interface Day extends Omit<RunDay, 'totals'> {
-  /** Null without a schedule. */
+  /** Totals of the day; null without a schedule. */
   readonly totals: Totals | null;
 }
 
-/** `2 of 3 days solved, 1 without a schedule: TIMEOUT`; days that have ended while it runs. */
+/** `2 of 3 days solved, 1 without a schedule: TIMEOUT`; while the run is open, `2 of 3 days ended`. */
 export function standing(run: Execution): string {
   const { windows_total: total, windows_solved, windows_unsolved, outcome, outcome_causes } = run;
   const done = outcome === null ? solvesDone(run) : windows_solved;
@@ -23,7 +23,7 @@ export function standing(run: Execution): string {
   return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
-/** A run of many units says much of each: it is added up as it is read. */
+/** Sums the starts of all units as days are read, which saves memory. */
 export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
 
 const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({
@@ -34,7 +34,7 @@ const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals =
 export const numbersIn = (values: unknown): [string, number][] =>
   Object.entries(values ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 
-/** Over all days that have a schedule; undefined when none has. */
+/** Totals of all days with a schedule; undefined without any. */
 export function sumOf(days: readonly Day[]): Totals | undefined {
   return days.flatMap(({ totals }) => totals ?? []).reduce<Totals | undefined>(plus, undefined);
 }
@@ -60,21 +60,21 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
   };
 }
 
-/** Days that have a date, by month: `2020-07`. */
+/** Days with a date by month: `2020-07`. */
 export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
   const months = new Map<string, Day[]>();
   for (const day of days) {
     const month = day.start_time?.slice(0, 'YYYY-MM'.length);
     if (month === undefined) continue;
-    const own = months.get(month);
-    if (own) own.push(day);
+    const monthDays = months.get(month);
+    if (monthDays) monthDays.push(day);
     else months.set(month, [day]);
   }
   return [...months];
 }
 
 export const DAY_FIGURES = [
-  { name: 'total_cost_usd', text: 'Cost of operation', format: money },
+  { name: 'total_cost_usd', text: 'Operating cost', format: money },
   { name: 'average_lmp_usd_per_mwh', text: 'Average price', format: price },
   { name: 'load_mwh', text: 'Load', format: energy },
   { name: 'unserved_mwh', text: 'Unserved energy', format: energy },
@@ -89,14 +89,14 @@ export type DayFigure = (typeof DAY_FIGURES)[number];
 export interface CalendarCell {
   readonly day: Day;
   readonly value: number | null;
-  /** 0 for the smallest, 1 for the largest; null without a schedule. */
+  /** 0 for the smallest value, 1 for the largest; null without a schedule. */
   readonly share: number | null;
 }
 
 const WEEK = 7;
-/** Each has room for its date and its figure. */
+/** Up to so many days, each is a row with date and figure. */
 const FEW_DAYS = 14;
-/** A year is read four weeks to a row. */
+/** Longer runs have four weeks per row. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 

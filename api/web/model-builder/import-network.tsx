@@ -1,4 +1,4 @@
-/** Files with a network and its series become a network; a report says what became of each part. */
+/** Imports files as a network, and shows what was kept, changed and dropped. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
@@ -22,7 +22,7 @@ const FORMATS: readonly (readonly [NetworkFormat, string])[] = [
   ['psse-raw', 'PSS/E, revisions 33 to 35 (.raw)'],
 ];
 
-/** `onImported` is given the id of the network. */
+/** `onImported` receives the network id. */
 export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
   const { path } = usePlace();
   const [format, setFormat] = useState<NetworkFormat>('rts-gmlc');
@@ -34,11 +34,11 @@ export function ImportNetwork({ onImported }: { readonly onImported: (id: string
     setImported(network);
     onImported(network.network_id);
   });
-  const take = async (taken: File): Promise<void> => {
-    setFile(taken);
-    const bytes = new Uint8Array(await taken.arrayBuffer());
-    const found = networkFormatOf([{ name: taken.name, bytes }]);
-    if (found) setFormat(found);
+  const take = async (droppedFile: File): Promise<void> => {
+    setFile(droppedFile);
+    const bytes = new Uint8Array(await droppedFile.arrayBuffer());
+    const detected = networkFormatOf([{ name: droppedFile.name, bytes }]);
+    if (detected) setFormat(detected);
   };
   return (
     <>

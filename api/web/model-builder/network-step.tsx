@@ -1,4 +1,4 @@
-/** The first step of a run: a network that is stored, what it is, and its files; or one that is brought. */
+/** First step of a run: choose a stored network or import one. */
 import type { operations, Reply } from '../../client/client.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';
@@ -16,7 +16,7 @@ const read = inWorker<ArrayBuffer, ReadNetwork>(
   () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** `version` is another with each change of the network. */
+/** Reads a network, and again when `version` changes. */
 export const useNetwork = (network_id: string, version?: string): Load<ReadNetwork> =>
   useLoad(
     async (signal) => {
@@ -51,11 +51,11 @@ export function NetworkStep({ network, networks, summary, onChoose, onImported }
             onValue={onChoose}
           />
           {shown?.description && <p>{shown.description}.</p>}
-          <Loaded load={summary}>{(found) => <Summary summary={found} />}</Loaded>
+          <Loaded load={summary}>{(data) => <Summary summary={data} />}</Loaded>
           <NetworkFiles id={network} />
         </div>
         <section aria-labelledby="import-network">
-          <h3 id="import-network">Or import one of yours</h3>
+          <h3 id="import-network">Or import one</h3>
           <ImportNetwork onImported={onImported} />
         </section>
       </div>
@@ -65,8 +65,8 @@ export function NetworkStep({ network, networks, summary, onChoose, onImported }
 
 export const Summary = ({ summary }: { readonly summary: NetworkSummary }) => (
   <dl class="figures">
-    {summary.counts.map(([name, found]) => (
-      <Figure key={name} name={name} value={count(found)} />
+    {summary.counts.map(([name, total]) => (
+      <Figure key={name} name={name} value={count(total)} />
     ))}
     <Figure name="Series" value={`${count(summary.hours)} h`} note={datesOf(summary)} />
   </dl>
@@ -85,7 +85,7 @@ const NAMES = Object.keys(FORMATS) as Format[];
 
 export const NetworkFiles = ({ id }: { readonly id: string }) => (
   <details>
-    <summary>This network as files</summary>
+    <summary>Download the network</summary>
     <ul class="rows">
       {NAMES.map((format) => (
         <Download

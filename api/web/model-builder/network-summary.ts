@@ -1,11 +1,11 @@
-/** What a stored network is, in a few figures, and what is drawn of it (pure). */
+/** Key figures and drawing of a stored network (pure). */
 import type { Reply } from '../../client/client.ts';
 import { caseNetwork } from '../network/case-network.ts';
 import type { Network } from '../network/scene.ts';
 import { clockOf, fullDate } from '../parts/dates.ts';
 
 export interface NetworkSummary {
-  /** How many elements there are of each list that has some. */
+  /** Number of elements by list, without empty lists. */
   readonly counts: readonly (readonly [name: string, count: number])[];
   /** Hours of the longest series; shorter ones repeat. */
   readonly hours: number;
@@ -40,7 +40,7 @@ export interface ReadNetwork extends NetworkSummary {
   readonly drawn: Network;
 }
 
-/** `network`: as the server has it, with all its series. */
+/** `network`: reply of the server, with all series. */
 export function readNetwork(network: Stored): ReadNetwork {
   const { name, owner, description, source, license, buses } = network;
   const places = new Map(buses.map(({ id, ...place }) => [String(id), place]));

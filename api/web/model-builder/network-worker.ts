@@ -1,4 +1,4 @@
-/** A network may have a year of many series: it is parsed away from the page. */
+/** Parses networks in a worker, because they may hold many series of a year. */
 import { answerWith } from '../parts/in-worker.ts';
 import { readNetwork } from './network-summary.ts';
 

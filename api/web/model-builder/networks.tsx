@@ -1,4 +1,4 @@
-/** The networks of the caller and the shared ones; and one of them: its drawing, its files, what can be run on it. */
+/** List of networks, and the page of one: drawing, files and actions. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
@@ -70,13 +70,13 @@ export function NetworkPage({ params }: { readonly params: Readonly<Record<strin
                 go('/networks');
               }}
             >
-              All its versions are deleted with it, and cannot be brought back. What ran on it stays.
+              Deletes all versions; this cannot be undone. Its runs stay.
             </ConfirmButton>
           )}
         </>
       }
     >
-      <Loaded load={load}>{(found) => <Content id={network_id} network={found} />}</Loaded>
+      <Loaded load={load}>{(network) => <Content id={network_id} network={network} />}</Loaded>
     </Page>
   );
 }

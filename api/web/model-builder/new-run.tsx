@@ -1,4 +1,4 @@
-/** A model, a network and a solver: chosen, and run. */
+/** Form of a new run: network, model and solver. */
 import { useState } from 'preact/hooks';
 import { submitExecution } from '../../client/runs.ts';
 import { Card, Loaded, Page } from '../parts/elements.tsx';
@@ -63,8 +63,8 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
   const network = settings.network || (model?.default_network ?? '');
   const { version } = networks.find(({ network_id }) => network_id === network) ?? {};
   const summary = useNetwork(network, version);
-  if (!model) return <p>There is no model to run.</p>;
-  // What the server said of a submission holds until something is changed.
+  if (!model) return <p>No models available.</p>;
+  // A refusal of the server is shown until the settings change.
   const refusal = sent === settings ? submit.problem : undefined;
   const errors = refusal?.fields ?? [];
   const part = { settings, errors, set };

@@ -1,4 +1,4 @@
-/** What a run gave, drawn: energy by month, use of storage, and load and price by size. */
+/** Charts of a run: energy by month, use of storage, and duration curves of load and price. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
@@ -14,7 +14,7 @@ import { numbersIn } from './days.ts';
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Month = Report['by_month'][number];
 
-/** A network without a date has no months; one is in the other tables. */
+/** Energy by month; nothing for fewer than two months. */
 export function Months({ report: { by_month: months, by_fuel } }: { readonly report: Report }) {
   const option = useMemo(() => {
     const fuels = months.map((month) => new Map(numbersIn(month.generation_mwh_by_fuel)));
@@ -29,7 +29,7 @@ export function Months({ report: { by_month: months, by_fuel } }: { readonly rep
   return (
     <Fold title="Energy by month">
       <Chart
-        label={`Energy of ${months.length} months by fuel; the most from ${most?.group ?? 'units without one'}.`}
+        label={`Energy of ${months.length} months by fuel; largest: ${most?.group ?? 'units without fuel'}.`}
         option={option}
       />
     </Fold>
@@ -55,7 +55,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   return (
     <Fold title="Storage">
       {months.length > 1 && (
-        <Chart label="What storage discharged and charged, by month." option={option} height={220} />
+        <Chart label="Energy discharged and charged by month." option={option} height={220} />
       )}
       <Table
         caption="Use of each storage"
@@ -72,11 +72,11 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   );
 }
 
-/** The months of a run that are solved side by side; its days are there when they are joined. */
+/** Progress of months that are solved in parallel; days appear once the months are joined. */
 export const MonthProgress = ({ months }: { readonly months: NonNullable<Execution['months']> }) => (
-  <Card title="Months, solved side by side">
+  <Card title="Months, solved in parallel">
     <Table
-      caption="How far the months are"
+      caption="Progress by month"
       rows={months.map((month, at) => ({
         ...month,
         name: month.start_time?.slice(0, 'YYYY-MM'.length) ?? `${at + 1}`,
@@ -91,7 +91,7 @@ export const MonthProgress = ({ months }: { readonly months: NonNullable<Executi
   </Card>
 );
 
-/** `sources`: name and MWh for each label; what is below zero is stacked downwards. */
+/** `sources`: name and MWh by label; negative values are stacked downwards. */
 const energyBars = (
   labels: readonly string[],
   sources: readonly (readonly [name: string, mwh: readonly number[]])[],
@@ -117,7 +117,7 @@ const energyBars = (
     })),
 });
 
-/** The colour of a fuel that is known, as in all charts; and its place in a stack. */
+/** Colour of a known fuel, as in all charts. */
 function colored(fuel: string): { readonly color?: string } {
   const kind = kindOfUnit({ name: fuel });
   return kind === 'other' ? {} : { color: colorOf(kind) };
@@ -149,7 +149,7 @@ const SHARES = [0, 10, 50, 90, 100];
 
 function Curve({ title, points, format }: CurveProps) {
   const option = useMemo(() => optionOf(points, format), [points, format]);
-  const at = (wanted: number): string => format(points.find(({ share }) => share >= wanted)?.value ?? 0);
+  const at = (minShare: number): string => format(points.find(({ share }) => share >= minShare)?.value ?? 0);
   return (
     <div>
       <h3>{title}</h3>
@@ -183,7 +183,7 @@ const optionOf = (points: Points, format: (value: number) => string): EChartsCor
   ],
 });
 
-/** A few hours of shortage would press all others to the ground: the axis ends below them. */
+/** Upper end of the axis, below the prices of a few shortage hours, so that the others stay readable. */
 function topOf(points: Points): number | undefined {
   const usual = points.find(({ share }) => share >= 1)?.value ?? 0;
   return usual > 0 && (points[0]?.value ?? 0) > 5 * usual ? Math.ceil(2 * usual) : undefined;

@@ -1,4 +1,4 @@
-/** What a run was for: energy, cost and revenue by type of unit, fuel, area, month or unit; and its hours as files. */
+/** Report of a run: energy, cost and revenue by fuel, type, area, month or unit; charts and downloads. */
 import { useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { colorOf } from '../../client/fuels.ts';
@@ -21,7 +21,7 @@ type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 interface ReportProps {
   readonly id: string;
-  /** Windows that are solved; the report is read again when there are more. */
+  /** Number of solved windows; the report is read again when it changes. */
   readonly done: number;
   /** A job of the run. */
   readonly jobId: string;
@@ -62,7 +62,7 @@ export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
               }
             />
           </ul>
-          <Fold title="Hours of the run as files">
+          <Fold title="Download hourly data">
             <Files id={id} />
           </Fold>
         </Card>
@@ -74,13 +74,13 @@ export function ReportOf({ id, done, jobId, networkId, room }: ReportProps) {
 const GROUPS = ['fuel', 'type', 'area', 'month', 'unit'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** What the rows of all groups have. */
+/** A row of the report in any grouping. */
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Hours that its thermal units could be on; 0 without one. */
+  /** Unit-hours of its thermal units; 0 without any. */
   readonly unitHours: number;
-  /** Colour of their kind. */
+  /** Colour of the kind of generation. */
   readonly color?: string;
   readonly sums: Pick<
     Report['by_unit'][number],
@@ -141,7 +141,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   {
-    // Share of the hours of all thermal units: what has no commitment is neither on nor off.
+    // Share of unit-hours online of thermal units; other units have no commitment.
     head: 'Thermal units on',
     isNumber: true,
     cell: ({ sums, unitHours }) => percent(unitHours > 0 ? sums.hours_on / unitHours : null),
@@ -149,7 +149,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   { head: 'Starts', isNumber: true, cell: ({ sums }) => count(sums.starts) },
   { head: 'Fuel', isNumber: true, cell: ({ sums }) => amount(sums.fuel_mmbtu, 'MMBtu') },
   { head: 'CO2', isNumber: true, cell: ({ sums }) => amount(sums.co2_t, 't') },
-  { head: 'Cost of operation', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
+  { head: 'Operating cost', isNumber: true, cell: ({ sums }) => money(sums.total_cost_usd) },
   { head: 'Revenue', isNumber: true, cell: ({ sums }) => money(sums.revenue_usd) },
   { head: 'Uplift', isNumber: true, cell: ({ sums }) => money(sums.uplift_usd) },
 ];
@@ -157,7 +157,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
 function Rows({ report, room }: { readonly report: Report; readonly room: Room }) {
   const [group, setGroup] = useState<Group>('fuel');
   const { totals } = report;
-  const given = room.layers.find(({ color }) => color === colorOf('storage'));
+  const storageLayer = room.layers.find(({ color }) => color === colorOf('storage'));
   return (
     <>
       <p>
@@ -168,7 +168,7 @@ function Rows({ report, room }: { readonly report: Report; readonly room: Room }
           ? 'All load served.'
           : `Load not served in ${count(totals.unserved_hours)} h (${percent(totals.unserved_hours / report.hours)}).`}
         {room.layers.length > 0 &&
-          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours${report.storage.length > 0 ? `; storage charges in ${percent(shareOfHours(room.charging))}, discharges in ${percent(shareOfHours(given?.values))}` : ''}.`}
+          ` Output is curtailed in ${percent(shareOfHours(room.curtailed))} of hours${report.storage.length > 0 ? `; storage charges in ${percent(shareOfHours(room.charging))}, discharges in ${percent(shareOfHours(storageLayer?.values))}` : ''}.`}
       </p>
       <Choice label="Rows by" value={group} options={GROUPS.map((name) => [name, name])} onValue={setGroup} />
       <Table
@@ -204,8 +204,8 @@ function Files({ id }: { readonly id: string }) {
           label="Shape"
           value={shape}
           options={[
-            ['long', 'Long: a row for each hour and element'],
-            ['wide', 'Wide: elements side by side'],
+            ['long', 'Long: one row per hour and element'],
+            ['wide', 'Wide: one column per element'],
           ]}
           onValue={setShape}
         />

@@ -1,11 +1,11 @@
-/** The hours of a run as the control room draws them, with what a long horizon needs: dates, a tip, zoom (pure). */
+/** Chart of the hours of a run: control room with dates, tooltip and zoom (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { plain, power, price } from '../parts/format.ts';
 import { periodCell, periodName } from '../parts/interval.ts';
 import type { Room } from '../results/room.ts';
 import { roomOption } from '../results/room-chart.ts';
 
-/** What ECharts tells of a series that is pointed at. */
+/** Tooltip data that ECharts passes for a series. */
 interface Pointed {
   readonly dataIndex: number;
   readonly seriesName: string;
@@ -13,7 +13,7 @@ interface Pointed {
   readonly marker: string;
 }
 
-/** What is read of a part of the option. */
+/** Fields of a chart option that are changed here. */
 interface Part {
   readonly left?: number;
   readonly data?: readonly unknown[];
@@ -21,24 +21,24 @@ interface Part {
 }
 const partsOf = (value: unknown): Part[] => [value].flat() as Part[];
 
-/** Right of the hours, px: half a handle of what zooms. */
+/** Margin on the right, px: half a handle of the zoom slider. */
 const RIGHT = 8;
 
-/** `room`: of the hours that are drawn, which `hours` numbers. */
+/** `room`: data of the drawn hours; `hours`: their positions in the run. */
 export function runOption(room: Room, hours: readonly number[]): EChartsCoreOption {
   const option = roomOption(room, { from: 0, to: room.hours });
   const [grids, axes] = [partsOf(option['grid']), partsOf(option['xAxis'])];
-  const left = grids[0]?.left ?? 0;
+  const leftMargin = grids[0]?.left ?? 0;
   const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);
   return {
     ...option,
-    // Long labels below would make one grid narrower than the other.
+    // Both grids keep the same width whatever the length of their labels.
     grid: grids.map((grid) => ({ ...grid, right: RIGHT, outerBoundsMode: 'none' })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     legend: {
       type: 'scroll',
       top: 0,
-      left: left + 24,
+      left: leftMargin + 24,
       right: 0,
       data: sourcesOf(room).map(([name]) => name),
     },
@@ -52,7 +52,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
       {
         type: 'slider',
         xAxisIndex: axes.map((_, at) => at),
-        left,
+        left: leftMargin,
         right: RIGHT,
         height: 20,
         bottom: 4,
@@ -61,7 +61,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
   };
 }
 
-/** By the names of the control room, from the bottom of the stack up; what is nothing in all hours is left out. */
+/** Series of the chart from the bottom of the stack up, without those that are always zero. */
 const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, values: Float64Array][] =>
   [
     ...layers,
@@ -70,17 +70,17 @@ const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, v
     { name: 'Load', values: load },
   ].flatMap(({ name, values }) => (values.some((mw) => mw !== 0) ? [[name, values]] : []));
 
-/** What gives in an hour, from the top of the stack down, and the prices. */
+/** Tooltip: output by source from the top of the stack down, and prices. */
 function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]): string {
   const at = (pointed.find(({ seriesType }) => seriesType === 'bar') ?? pointed[0])?.dataIndex ?? 0;
   const markers = new Map(pointed.map(({ seriesName, marker }) => [seriesName, marker]));
-  const given = sourcesOf(room)
+  const sources = sourcesOf(room)
     .toReversed()
     .filter(([, values]) => Math.abs(values[at] ?? 0) >= 0.05);
   const { prices } = room;
   return [
     periodName(hours[at]),
-    ...given.map(([name, values]) => `${markers.get(name) ?? ''}${name}  ${power(values[at])}`),
+    ...sources.map(([name, values]) => `${markers.get(name) ?? ''}${name}  ${power(values[at])}`),
     ...(prices && Number.isFinite(prices.mean[at]) ? [`Price  ${price(prices.mean[at])}`] : []),
     ...(prices && Number.isFinite(prices.low[at])
       ? [`At buses  ${price(prices.low[at])} to ${price(prices.high[at])}`]

@@ -1,4 +1,4 @@
-/** Every hour of a run, from its days and what gave power in them; and which hours are drawn of many (pure). */
+/** Hourly data of a run from its days and windows, and the selection of hours to draw (pure). */
 import type { Reply } from '../../client/client.ts';
 import { FUEL_KINDS, type Kind, kindOfUnit } from '../../client/fuels.ts';
 import { money, price as usd } from '../parts/format.ts';
@@ -9,7 +9,7 @@ export type WindowHours = Reply<'getModelBuilderExecutionsByExecutionIdHours'>['
 
 interface Supply {
   readonly kind: string;
-  /** In its place the name of a unit that has neither. */
+  /** Unit type; name of the unit if it has neither type nor fuel. */
   readonly type: string | null;
   readonly fuel: string | null;
 }
@@ -17,7 +17,7 @@ interface Supply {
 export const kindOfSupply = ({ kind, type, fuel }: Supply): Kind =>
   kind === 'storage' ? 'storage' : kindOfUnit({ name: type ?? '', fuel: fuel ?? undefined });
 
-/** The whole run as the control room draws a result; an hour without a schedule has no load and no price. */
+/** Hourly data of a whole run for the control room; load and price are NaN in hours without a schedule. */
 export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[]): Room {
   const hours = days.reduce((most, day) => Math.max(most, day.start_hour + day.hours), 0);
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
@@ -36,7 +36,7 @@ export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[])
     for (const { mw, ...source } of supply) {
       const kind = kindOfSupply(source);
       const values = kinds.get(kind) ?? series(0);
-      const sums = mw.map((given, hour) => (values[at + hour] ?? 0) + given);
+      const sums = mw.map((output, hour) => (values[at + hour] ?? 0) + output);
       put(values, at, sums);
       kinds.set(kind, values);
     }
@@ -54,13 +54,13 @@ export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[])
   return { hours, layers, load, charging, unserved, curtailed, starts: 0, first: 0, prices };
 }
 
-/** Fewer are all drawn. */
+/** Longer runs are drawn with selected hours. */
 export const MOST_HOURS = 2000;
 const BUCKETS = 400;
 
 /**
- * The hours that are drawn of `from` to `to`, rising. Of many, those of each bucket in which a series is smallest or
- * largest: no peak and no trough is lost.
+ * Hours from `from` to `to` that are drawn, ascending. For long ranges, those in each bucket at which a series is
+ * smallest or largest, so that peaks and troughs are kept.
  */
 export function drawnHours(series: readonly ArrayLike<number>[], from: number, to: number): number[] {
   if (to - from <= MOST_HOURS) return Array.from({ length: to - from }, (_, at) => from + at);
@@ -74,7 +74,7 @@ export function drawnHours(series: readonly ArrayLike<number>[], from: number, t
 
 export const bucketSize = (from: number, to: number): number => Math.ceil((to - from) / BUCKETS);
 
-/** First hours of the smallest and of the largest value; the first hour of all where there is no value. */
+/** First hours of the smallest and largest value; `from` if there is no value. */
 function extremesOf(values: ArrayLike<number>, from: number, to: number): [least: number, most: number] {
   let [least, most] = [from, from];
   const valueAt = (hour: number): number => values[hour] ?? Number.NaN;
@@ -86,22 +86,22 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
   return [least, most];
 }
 
-/** Prices of at least so many times the usual one are dear. */
+/** Prices of at least so many times the median count as extreme. */
 const DEAR = 10;
-/** Fewer tell nothing about the mean. */
+/** Least share of all payments that extreme hours must have. */
 const LEAST_SHARE = 0.2;
-/** More are no exception. */
+/** Largest share of hours that may be extreme. */
 const MOST_SHARE_OF_HOURS = 0.05;
 
 export interface DearHours {
-  /** The dearest first. */
+  /** Hours by descending price. */
   readonly hours: readonly number[];
   readonly price: number;
-  /** Mean price of all other hours, by load, $/MWh. */
+  /** Load-weighted mean price of all other hours, $/MWh. */
   readonly otherwise: number;
 }
 
-/** The few hours that make the mean price of a run what it is; undefined where there are none. */
+/** The few hours of extreme prices that dominate the mean price of a run; undefined without any. */
 export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): DearHours | undefined {
   const paid = [...(prices?.mean ?? [])].flatMap((price, hour) => {
     const mw = load[hour] ?? Number.NaN;
@@ -120,16 +120,16 @@ export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): Dear
   return { hours: dear.map(({ hour }) => hour), price: first.price, otherwise: payment(others) / energy };
 }
 
-/** `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: what is missing in the dearest of them. */
+/** `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: shortages in the hour of the highest price. */
 export function dearWords({ hours, price, otherwise }: DearHours, short: readonly string[]): string {
   const [which, them] =
-    hours.length === 1 ? ['One hour', 'it'] : [`${hours.length} hours, the dearest`, 'them'];
+    hours.length === 1 ? ['One hour', 'it'] : [`${hours.length} hours, the highest`, 'them'];
   const cause = short.length > 0 ? `: ${short.join(', ')} short` : '';
   const cents = usd(otherwise).replace('/MWh', '');
   return `${which} at ${money(price)}${cause}; without ${them} ${cents}.`;
 }
 
-/** Some hours of a run. */
+/** Data of selected hours. */
 export function atHours(room: Room, hours: readonly number[]): Room {
   const pick = (values: Float64Array): Float64Array => Float64Array.from(hours, (hour) => values[hour] ?? 0);
   const { layers, prices: all, load, charging, unserved, curtailed } = room;
@@ -145,9 +145,9 @@ export function atHours(room: Room, hours: readonly number[]): Room {
   };
 }
 
-/** Less is rounding, MW. */
+/** Smaller values are rounding errors, MW. */
 const LEAST = 1e-3;
 
-/** In which share of the hours there is some of it, 0 to 1. */
+/** Share of hours with a nonzero value, 0 to 1. */
 export const shareOfHours = (values: Float64Array | undefined): number =>
   values ? values.filter((mw) => Math.abs(mw) > LEAST).length / values.length : 0;

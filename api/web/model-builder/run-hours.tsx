@@ -1,4 +1,4 @@
-/** Every hour of a run above its prices, and its days shaded by a figure; both lead to the job that solved them. */
+/** Hourly chart of a run, and a calendar of its days shaded by a figure; both link to jobs. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { dayName } from '../parts/dates.ts';
@@ -21,10 +21,10 @@ import {
 import { runOption } from './run-chart.ts';
 import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
-/** Days of a part of a run without dates. */
+/** Days per part of a run without dates. */
 const FOUR_WEEKS = 28;
 
-/** Months, or four weeks each: what is drawn hour by hour of a long run. */
+/** Parts of a long run that can be drawn hour by hour: months, or four weeks each. */
 function partsOf(days: readonly Day[]): ReadonlyMap<string, readonly Day[]> {
   const months = monthsOf(days);
   if (months.length > 0) return new Map(months);
@@ -62,13 +62,13 @@ export function Hours({ days, room }: { readonly days: readonly Day[]; readonly 
       )}
       {isLong && (
         <p>
-          {count(hours.length)} of {count(to - from)} hours are drawn: of each {count(bucketSize(from, to))}{' '}
-          hours those with the lowest and the highest load, price and unserved load. Choose a part to see
-          every hour.
+          {count(hours.length)} of {count(to - from)} hours are drawn: those with the lowest and highest load,
+          price and unserved load of each {count(bucketSize(from, to))} hours. Choose a part to see every
+          hour.
         </p>
       )}
       <Chart
-        label={`Supply by fuel with load, and prices below, of ${count(to - from)} hours; the load is at most ${power(peak)}.`}
+        label={`Supply by fuel with load, and prices below, of ${count(to - from)} hours; peak load ${power(peak)}.`}
         option={option}
         height={CHART_HEIGHT + ZOOM_HEIGHT}
         onClick={({ dataIndex }) => {
@@ -97,7 +97,7 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
         onValue={(name) => setQuery({ figure: name }, { replace: true })}
       />
       <p>
-        {length > 1 && `${length} days to a row. `}Darker is higher.{!isGuest && ' Click a day to open it.'}
+        {length > 1 && `${length} days per row. `}Darker is higher.{!isGuest && ' Click a day to open it.'}
       </p>
       <ol
         class={`calendar ${length > 1 ? 'dense' : 'list'}`}
@@ -120,7 +120,7 @@ function DayLink({
 }: {
   readonly cell: CalendarCell;
   readonly figure: DayFigure;
-  /** There is room for a number only. */
+  /** The cell has room for a number only. */
   readonly isDense: boolean;
 }) {
   const date = dayName(day.start_time);

@@ -1,4 +1,4 @@
-/** The runs of the caller. */
+/** Runs of the user. */
 import type { Reply } from '../../client/client.ts';
 import { runTitle, standingWords } from '../../client/runs.ts';
 import { Ago, Badge, Money } from '../parts/elements.tsx';
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
-  { head: 'Cost of operation', isNumber: true, cell: ({ total_cost_usd }) => <Money of={total_cost_usd} /> },
+  { head: 'Operating cost', isNumber: true, cell: ({ total_cost_usd }) => <Money of={total_cost_usd} /> },
   { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },
   {
     head: 'Took',
@@ -52,6 +52,6 @@ export const Runs = () => (
       return { rows: executions, total };
     }}
   >
-    A production-cost model on a network: one solve, or up to a year of days one after another.
+    A production-cost model on a network: one solve, or up to a year of consecutive days.
   </RunList>
 );

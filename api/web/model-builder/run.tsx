@@ -1,4 +1,4 @@
-/** One run, followed until its end: how far it is, its days, and what they come to. */
+/** One run, followed until it ends: progress, days, totals and report. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import {
@@ -58,7 +58,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
         {(followed) => (
           <>
             <Progress {...followed} />
-            <Found {...followed} />
+            <Content {...followed} />
           </>
         )}
       </Loaded>
@@ -66,14 +66,14 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
   );
 }
 
-function Found({ run, days, windows, isRead }: FollowedRun) {
+function Content({ run, days, windows, isRead }: FollowedRun) {
   const totals = sumOf(days);
   const room = useMemo(() => roomOfRun(days, windows), [days, windows]);
   const isDone = isOver(run);
   const hasHours = windows.length > 0 || isRead;
   const months = !isDone && run.months && <MonthProgress months={run.months} />;
   if (days.length === 0)
-    return months || <Empty>{isDone ? 'The run has no days.' : 'The first day is being solved.'}</Empty>;
+    return months || <Empty>{isDone ? 'The run has no days.' : 'Solving the first day.'}</Empty>;
   return (
     <>
       {months}
@@ -107,28 +107,26 @@ function Found({ run, days, windows, isRead }: FollowedRun) {
 }
 
 const WEEK = 7;
-/** Where a run does not say its own. */
+/** Default look-ahead of runs, h. */
 const USUAL_LOOK_AHEAD_H = 24;
 
 function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Execution): string {
-  if (look_ahead_h === 0) return 'Each day is solved by itself, without look-ahead.';
+  if (look_ahead_h === 0) return 'Each day is solved without look-ahead.';
   return `Each day is solved with ${count(look_ahead_h)} h of look-ahead; only the kept hours are shown.`;
 }
 
 interface TotalsCardProps {
   readonly totals: Totals;
   readonly isWhole: boolean;
-  /** The hours that make the mean price. */
+  /** Note on hours that dominate the mean price. */
   readonly dear: ComponentChildren;
 }
 
 const TotalsCard = ({ totals, isWhole, dear }: TotalsCardProps) => (
-  <Card title={isWhole ? 'In total' : 'So far'}>
+  <Card title={isWhole ? 'Total' : 'So far'}>
     <dl class="figures">
       <Figure name="Objective" value={<Money of={totals.total_cost_usd + totals.penalty_usd} />} />
-      {hasPenalties(totals) && (
-        <Figure name="Cost of operation" value={<Money of={totals.total_cost_usd} />} />
-      )}
+      {hasPenalties(totals) && <Figure name="Operating cost" value={<Money of={totals.total_cost_usd} />} />}
       <Figure name="Energy" value={<Money of={totals.energy_usd} />} />
       {totals.no_load_usd > 0 && <Figure name="No-load" value={<Money of={totals.no_load_usd} />} />}
       <Figure
@@ -140,7 +138,7 @@ const TotalsCard = ({ totals, isWhole, dear }: TotalsCardProps) => (
         <Figure name="Stops" value={<Money of={totals.shutdown_usd} />} />
       )}
       <Figure name="Penalties" value={<Money of={totals.penalty_usd} />} />
-      <Figure name="Load" value={energy(totals.load_mwh)} note={`at most ${power(totals.peak_load_mw)}`} />
+      <Figure name="Load" value={energy(totals.load_mwh)} note={`peak ${power(totals.peak_load_mw)}`} />
       <Figure name="Not served" value={energy(totals.unserved_mwh)} />
       <Figure name="Mean price" value={price(totals.average_lmp_usd_per_mwh)} note="by load" />
     </dl>
@@ -153,7 +151,7 @@ interface DearProps {
   readonly room: Room;
 }
 
-/** A single hour can be half of what loads pay in a week: then the mean says little, and this why. */
+/** Explains a mean price that a few hours of extreme prices dominate. */
 function Dear({ days, room }: DearProps) {
   const dear = useMemo(() => dearHours(room), [room]);
   const hour = dear?.hours[0] ?? 0;
@@ -167,15 +165,15 @@ function Dear({ days, room }: DearProps) {
   return (
     <p>
       Mean price: {dearWords(dear, short)}{' '}
-      {!isGuest && <a href={href(`/jobs/${day.job_id}`, { hour: String(at) })}>See that hour</a>}
+      {!isGuest && <a href={href(`/jobs/${day.job_id}`, { hour: String(at) })}>Show hour</a>}
     </p>
   );
 }
 
-/** Less is rounding, MW. */
+/** Smaller values are rounding errors, MW. */
 const LEAST_MW = 1e-3;
 
-/** Reserves and load that are short in an hour of a job; nothing where its result is no longer stored. */
+/** Reserves and load that are short in an hour of a job; empty if its result is no longer stored. */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
   const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;
   const series = await readResult(jobId, fields).catch(() => undefined);
@@ -196,22 +194,22 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
       onDone();
     }}
   >
-    The days that have been solved stay; the others are not solved any more.
+    Solved days stay; the others will not be solved.
   </ConfirmButton>
 );
 
 function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
   const gaps = days.flatMap(({ mip_gap }) => mip_gap ?? []);
-  const left = secondsLeft(run, Date.now());
+  const remainingS = secondsLeft(run, Date.now());
   const { windows_total: total, options, solver, results } = run;
   const done = solvesDone(run);
   return (
     <Card title="Run">
       <p aria-live="polite">
         <Badge text={standingWords(run)} /> {standing(run)}
-        {left !== null && `, about ${duration(left)} left`}.
+        {remainingS !== null && `, about ${duration(remainingS)} left`}.
       </p>
-      {!isOver(run) && <progress aria-label="Days that are solved" max={total} value={done} />}
+      {!isOver(run) && <progress aria-label="Solved days" max={total} value={done} />}
       <p>
         {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
         {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}, solver {solver.id}
@@ -232,7 +230,7 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
       {run.error && <Notice tone="bad">{run.error.message}</Notice>}
       {results?.message && (
         <Notice tone="warning">
-          {results.message} {results.job_id && <a href={href(`/jobs/${results.job_id}`)}>See the causes</a>}
+          {results.message} {results.job_id && <a href={href(`/jobs/${results.job_id}`)}>Show causes</a>}
         </Notice>
       )}
     </Card>

@@ -1,4 +1,4 @@
-/** Models and solvers that somebody kept under a name: loaded, saved and deleted. */
+/** Saves, loads and deletes named configurations of model and solver. */
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -27,7 +27,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
   };
   return (
     <>
-      <p>A model and a solver with its parameters, to be used again.</p>
+      <p>A model and a solver with its parameters, to reuse.</p>
       <FieldForm
         submit="Save"
         first={{ name: '' }}
@@ -41,7 +41,7 @@ export function SavedConfigs({ settings, solver, onLoad }: SavedConfigsProps) {
       />
       <List
         load={load}
-        empty="None yet. Save the settings above under a name."
+        empty="None yet."
         caption="Saved configurations, newest first"
         keyOf={({ config_id }) => config_id}
         columns={[
@@ -80,7 +80,7 @@ function ConfigActions({ config: { config_id, name }, onLoad, onDeleted }: Confi
           onDeleted();
         }}
       >
-        Runs that were made with it stay.
+        Its runs stay.
       </ConfirmButton>
       {load.problem && <ProblemNotice problem={load.problem} />}
     </div>

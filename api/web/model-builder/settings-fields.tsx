@@ -1,4 +1,4 @@
-/** The fields of a run: what is studied, on what terms, and by which solver. */
+/** Fields of a run: study, options and solver. */
 
 import { useState } from 'preact/hooks';
 import { Fields } from '../parts/field-form.tsx';
@@ -68,7 +68,7 @@ export function Scope({ settings, errors, set, model, models, summary }: ScopePr
             label="Line limits"
             value={settings.lines}
             options={[
-              ['model', 'As the model says'],
+              ['model', 'Model default'],
               ['on', 'On'],
               ['soft', 'Soft: at a price'],
               ['off', 'Off: one bus'],
@@ -91,10 +91,10 @@ export function Scope({ settings, errors, set, model, models, summary }: ScopePr
 }
 
 function beginsHint(summary: NetworkSummary | undefined): string {
-  if (!summary) return 'Empty: the first hour of the series';
+  if (!summary) return 'Empty: first hour of the series';
   return summary.from === undefined
-    ? 'The network has no dates: the first hour of its series'
-    : `${datesOf(summary)}; empty: the first hour`;
+    ? 'No dates in the network: first hour of its series'
+    : `${datesOf(summary)}; empty: first hour`;
 }
 
 const NUMBER = { type: 'number', min: 0, step: 'any' } as const;
@@ -104,20 +104,20 @@ const FIELDS: Readonly<Record<NumberTerm, { readonly label: string; readonly hin
   look_ahead_h: { label: 'Look-ahead, h', hint: 'Extra hours solved and dropped (24)' },
   line_penalty_usd_per_mwh: {
     label: 'Price above soft limits, $/MWh',
-    hint: 'That of the line, or 1,000',
+    hint: 'Default: of the line, else 1,000',
   },
   unserved_energy_usd_per_mwh: {
     label: 'Price of load not served, $/MWh',
-    hint: 'Day by day 10,000; otherwise all must be served',
+    hint: 'Default: 10,000 for rolling runs, else all must be served',
   },
   spill_usd_per_mwh: {
     label: 'Price of spilled energy, $/MWh',
-    hint: 'Of must-take output; without a price none is spilled',
+    hint: 'For must-take output; empty: no spill',
   },
-  emission_price_usd_per_t: { label: 'Price of CO2, $/t', hint: 'None without a price' },
+  emission_price_usd_per_t: { label: 'Price of CO2, $/t', hint: 'Empty: none' },
   outage_seed: {
     label: 'Seed of forced outages',
-    hint: 'Same seed, same outages; without one, no outages',
+    hint: 'Same seed, same outages; empty: no outages',
   },
 };
 
@@ -131,7 +131,7 @@ const CHECKS = [
 export function Terms({ settings, errors, set, model }: SettingsProps & { readonly model: Model }) {
   const takes = (name: string): boolean => model.options.includes(name);
   const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
-  // A mistake opens it, and it stays open when the mistake is mended.
+  // An error opens the section; it stays open when the error is corrected.
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -147,7 +147,7 @@ export function Terms({ settings, errors, set, model }: SettingsProps & { readon
           <Field
             label="Fuel prices, $/MMBtu"
             placeholder="NG=4.5, Coal=2.1"
-            hint="In place of those of the network"
+            hint="Replace those of the network"
             value={settings.fuelPrices}
             error={errors.find(({ loc }) => loc.includes('fuel_prices'))?.msg}
             onValue={(fuelPrices) => set({ fuelPrices })}
@@ -170,7 +170,7 @@ interface SolverProps extends SettingsProps {
 const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
 export function SolverFields({ settings, errors, set, usable, solver }: SolverProps) {
-  if (!solver) return <p class="bad">No solver that this model can use is there now.</p>;
+  if (!solver) return <p class="bad">No solver for this model is available.</p>;
   const write = (name: string, text: string): void =>
     set({ parameters: { ...settings.parameters, [name]: text } });
   const fieldOf = (parameter: Solver['parameters'][number]) => {
@@ -221,5 +221,5 @@ export function SolverFields({ settings, errors, set, usable, solver }: SolverPr
   );
 }
 
-/** Few studies change them. */
+/** Parameters that few studies change. */
 const SELDOM: ReadonlySet<string> = new Set(['presolve', 'random_seed']);

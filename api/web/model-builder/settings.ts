@@ -1,8 +1,8 @@
-/** What a run is made of, as it is typed, as it is saved and as it is sent (pure). */
+/** Settings of a run as typed, and their conversion to a submission or saved configuration (pure). */
 import type { Reply } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
 import type { ExecutionBody } from '../../client/runs.ts';
-import { given, numberOf } from '../parts/typed.ts';
+import { definedOnly, numberOf } from '../parts/typed.ts';
 
 export type Model = Reply<'getModelBuilderModels'>['models'][number];
 export type Solver = Reply<'getModelBuilderSolvers'>['solvers'][number];
@@ -10,15 +10,15 @@ export type SavedConfig = Reply<'getModelBuilderConfigsByConfigId'>;
 
 export interface Settings {
   readonly model: string;
-  /** Empty: the network that the model names. */
+  /** Network id; empty: default network of the model. */
   readonly network: string;
   readonly solver: string;
-  /** Parameter of the solver -> what is typed. */
+  /** Solver parameter -> typed text. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly length: string;
   readonly unit: 'days' | 'hours';
   readonly reserves: boolean;
-  /** A date; empty: the first hour of the series. */
+  /** Date; empty: first hour of the series. */
   readonly start: string;
   readonly lines: Lines;
   readonly n_1: boolean;
@@ -27,7 +27,7 @@ export interface Settings {
   readonly realTime: boolean;
   /** `NG=4.5, Coal=2.1` */
   readonly fuelPrices: string;
-  /** What is typed; empty: as the server usually does. */
+  /** Typed text by option; empty: default of the server. */
   readonly terms: Readonly<Partial<Record<NumberTerm, string>>>;
 }
 
@@ -43,10 +43,10 @@ export const NUMBER_TERMS = [
 ] as const satisfies readonly (keyof Options)[];
 export type NumberTerm = (typeof NUMBER_TERMS)[number];
 
-/** What limits flows; `model`: what the model says. */
+/** Line limits; `model`: default of the model. */
 type Lines = 'model' | 'on' | 'soft' | 'off';
 
-/** What a part of the form is given. */
+/** Props of a part of the form. */
 export interface SettingsProps {
   readonly settings: Settings;
   readonly errors: Problem['fields'];
@@ -73,17 +73,17 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   terms: {},
 });
 
-/** The solvers that the model can use and the service has. */
+/** Available solvers that the model supports. */
 export const usableSolvers = (model: Model, solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ id, available }) => available && model.supported_solvers.includes(id));
 
-/** What is typed, else the default of the catalog. */
+/** Typed text of a parameter, else its default. */
 export const parameterText = (
   { parameters }: Settings,
-  { name, default: usual }: Solver['parameters'][number],
-): string => parameters[name] ?? String(usual);
+  { name, default: defaultValue }: Solver['parameters'][number],
+): string => parameters[name] ?? String(defaultValue);
 
-/** Undefined when no number is typed. */
+/** Horizon, h; undefined without a valid number. */
 function horizonOf({ length, unit }: Settings): number | undefined {
   const number = numberOf(length);
   return number === undefined ? undefined : number * (unit === 'days' ? DAY_H : 1);
@@ -98,7 +98,7 @@ export function solverBody(settings: Settings, { id, parameters }: Solver): Exec
   const { presolve: _, ...numbers } = typed;
   return {
     id,
-    ...given(Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, numberOf(text)]))),
+    ...definedOnly(Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, numberOf(text)]))),
     ...(presolve && { presolve }),
   };
 }
@@ -108,17 +108,17 @@ export const runBody = (settings: Settings, solver: Solver, model: Model): Execu
   ...(settings.network && { network_id: settings.network }),
   solver: solverBody(settings, solver),
   options: {
-    ...given({ horizon: horizonOf(settings) }),
+    ...definedOnly({ horizon: horizonOf(settings) }),
     include_reserves: settings.reserves,
     ...studyOptions(settings, model),
   },
 });
 
-/** What the model does not take is not shown, and stays behind. */
-function studyOptions(settings: Settings, { options: taken }: Model): Partial<Options> {
+/** Options that the model supports; others are not shown and not sent. */
+function studyOptions(settings: Settings, { options: supported }: Model): Partial<Options> {
   const { start, lines, n_1, losses, goOn, realTime, terms } = settings;
   const fuel_prices = fuelPricesOf(settings.fuelPrices);
-  const asked: Partial<Options> = {
+  const options: Partial<Options> = {
     ...(start.trim() && { start: start.trim() }),
     ...(lines !== 'model' && { lines }),
     ...(n_1 && { n_1 }),
@@ -126,12 +126,12 @@ function studyOptions(settings: Settings, { options: taken }: Model): Partial<Op
     ...(!goOn && { go_on: false }),
     ...(realTime && { real_time: {} }),
     ...(Object.keys(fuel_prices).length > 0 && { fuel_prices }),
-    ...given(Object.fromEntries(NUMBER_TERMS.map((name) => [name, numberOf(terms[name] ?? '')]))),
+    ...definedOnly(Object.fromEntries(NUMBER_TERMS.map((name) => [name, numberOf(terms[name] ?? '')]))),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => taken.includes(name)));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => supported.includes(name)));
 }
 
-/** What is no number is sent as none: the server says that it should be one. */
+/** Parses `NG=4.5, Coal=2.1`; invalid numbers are sent as null, so that the server reports them. */
 const fuelPricesOf = (text: string): Record<string, number> =>
   Object.fromEntries(
     text
@@ -145,7 +145,7 @@ const fuelPricesOf = (text: string): Record<string, number> =>
       }),
   );
 
-/** The model and the solver as they were saved; the rest stays. */
+/** Settings with model and solver of a saved configuration. */
 export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedConfig): Settings => {
   const { id, ...parameters } = solver;
   return {
@@ -156,7 +156,7 @@ export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedCo
   };
 };
 
-/** How many solves a run will be, and how long at most, in words. */
+/** Text with the number of solves and the longest horizon. */
 export function extentOf(model: Model, settings: Settings): string {
   const horizon = horizonOf(settings);
   const most = `At most ${model.max_horizon} h.`;

@@ -1,4 +1,4 @@
-/** Follows a run until its end: its status, then its days, then the hours of each. */
+/** Follows a run until it ends: reads its status, days and hours. */
 import { type Execution, followExecution } from '../../client/runs.ts';
 import { countIn } from '../parts/interval.ts';
 import { api, get } from '../parts/session.ts';
@@ -9,9 +9,9 @@ import type { WindowHours } from './run-hours.ts';
 export interface FollowedRun {
   readonly run: Execution;
   readonly days: readonly Day[];
-  /** Power by source in their hours; read after the days. */
+  /** Hourly power by source, read after the days. */
   readonly windows: readonly WindowHours[];
-  /** Whether the hours of all these days were read: a picture without them would be replaced at once. */
+  /** True if the hours of all days are read, so that the chart is final. */
   readonly isRead: boolean;
 }
 
@@ -39,7 +39,7 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
   }
 }
 
-/** Most days in one reply: a month of many units is a megabyte. */
+/** Days per request: a month of many units is a megabyte. */
 const PAGE = 31;
 
 type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
@@ -54,7 +54,7 @@ const readDays: Read<RunDay> = async (id, offset, signal) => {
   return (await get('/api/model-builder/executions/{execution_id}/days', { params, signal })).days;
 };
 
-/** Without them the hours have load and price only: a run whose results are no longer stored has its days still. */
+/** Hours by source; empty if they fail, as when the results are no longer stored: then only load and price are drawn. */
 const readHours: Read<WindowHours> = async (id, offset, signal) => {
   const params = pageOf(id, offset);
   try {

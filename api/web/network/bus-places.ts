@@ -1,4 +1,4 @@
-/** Where the buses of a stored network are: what a case, which knows buses by their numbers, does not say. */
+/** Coordinates and names of the buses of a stored network, which a case does not contain. */
 import { data } from '../../client/client.ts';
 import { api } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -6,7 +6,7 @@ import type { BusPlaces } from './case-network.ts';
 
 const NOWHERE: BusPlaces = new Map();
 
-/** Undefined while they are read; empty where there is no such network, or none any more. */
+/** Undefined while loading; empty if the network does not exist. */
 export function useBusPlaces(networkId: string | undefined): BusPlaces | undefined {
   const load = useLoad(
     async (signal) => (networkId === undefined ? NOWHERE : readPlaces(networkId, signal)),

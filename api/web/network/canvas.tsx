@@ -1,4 +1,4 @@
-/** The canvas of a drawing: moved by dragging, arrow keys and two fingers, zoomed by the wheel, + and −. */
+/** Canvas of a network: pan by dragging and arrow keys, zoom by wheel, pinch, + and −. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { INK, useWidth } from '../charts/chart.tsx';
 import { useStore } from '../parts/store.ts';
@@ -24,21 +24,21 @@ interface CanvasProps extends Shown {
   readonly network: Network;
   readonly segments: readonly Segment[];
   readonly places: Placed;
-  /** Pixels, on a wide page. */
+  /** Maximum height, px. */
   readonly tallest: number;
-  /** It is brought into the middle, near enough to be told from its neighbours. */
+  /** Search result: centred and zoomed in. */
   readonly sought: Element | undefined;
   readonly describe: (element: Element) => readonly string[];
   readonly onSelect: (element: Element | undefined) => void;
 }
 
-/** Pixels. */
+/** Pan step of arrow keys, px. */
 const STEP = 60;
 const CLICK = 4;
 const TIP_WIDTH = 240;
-/** Pixels of a length of a line, around what was sought. */
+/** Least zoom around a search result, px per line length. */
 const NEAR = 40;
-/** A wheel turned this soon after the page scrolled keeps scrolling the page, ms. */
+/** Within this time after a scroll the wheel keeps scrolling the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -69,7 +69,7 @@ export function Canvas(props: CanvasProps) {
   const sizes = useMemo(() => sizesOf(network), [network]);
   const outline = useMemo(() => (places.outline ? new Path2D(places.outline) : undefined), [places]);
   const under = (at: Point) => elementAt(network, { places, view, segments }, at);
-  // The drawing may have moved under a pointer that rests.
+  // Recomputed on every render, because the drawing may move under a resting pointer.
   const pointed = pointer && under(pointer);
 
   useEffect(() => setMoved(undefined), [places]);
@@ -114,7 +114,7 @@ export function Canvas(props: CanvasProps) {
     const pixels = event.deltaY * (event.deltaMode === event.DOM_DELTA_LINE ? 16 : 1);
     const factor = Math.exp(-Math.min(200, Math.max(-200, pixels)) / 400);
     const next = zoomed(view, factor, pointIn(event), whole);
-    // At its ends the page is scrolled, and so it is while it moves already.
+    // The wheel scrolls the page at the zoom limits and while the page is scrolling.
     if (next.zoom === view.zoom || event.timeStamp - scrolledAt.current < SCROLLING) return;
     event.preventDefault();
     setMoved(next);
@@ -141,7 +141,7 @@ export function Canvas(props: CanvasProps) {
         role="application"
         aria-roledescription="network"
         aria-label={`${label} Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus, since arrow keys move the drawing.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application needs the focus for its arrow keys.
         tabIndex={0}
         onKeyDown={onKey}
       >
@@ -169,7 +169,7 @@ export function Canvas(props: CanvasProps) {
         ))}
       </span>
       {pointed && pointer && (
-        // Hidden from screen readers: the search leads to the same details below the drawing.
+        // Hidden from screen readers, which find the same details by the search.
         <p
           class="tip"
           aria-hidden="true"

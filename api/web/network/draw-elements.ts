@@ -1,6 +1,6 @@
 /**
- * Draws lines: wide by rating, coloured by loading, with arrows and MW where there is room. Draws buses: filled by their
- * value, in a ring of their units by kind; where they are near each other, areas are named.
+ * Draws lines with width by rating and colour by loading, and arrows and MW where there is room. Draws buses filled by
+ * value, with a ring of their units by kind; labels areas when zoomed out.
  */
 import { colorOf as colorOfKind } from '../../client/fuels.ts';
 import { colorOf, css } from '../charts/color-scale.ts';
@@ -13,15 +13,15 @@ type Ends = readonly [Point, Point];
 const LOADINGS = 20;
 const COLORS = Array.from({ length: LOADINGS + 1 }, (_, step) => css(colorOf(LOADING, step / LOADINGS)));
 
-/** Pixels of length from which there is room. */
+/** Least length of a line for an arrow and for its MW, px. */
 const ARROW_FROM = 40;
 const MW_FROM = 100;
-/** Lines that are nearly full keep their width, however near buses are to each other. */
+/** Lines above this loading keep their width when zoomed out. */
 const NEARLY_FULL = 0.75;
-/** Less is no flow, MW. */
+/** Smaller flows have no arrow, MW. */
 const LEAST = 0.5;
 
-/** Lines of one look are one stroke: thousands are drawn at once. The widest come last, on top of the others. */
+/** Lines of the same style are drawn as one path, for speed; the widest come last, on top. */
 export function drawLines(context: CanvasRenderingContext2D, scene: Scene, labels: Labels): void {
   const { segments, flows, places, view } = scene;
   const looks = new Map<string, ReturnType<typeof lookOf> & Record<'path' | 'arrows', Path2D>>();
@@ -66,7 +66,7 @@ function lookOf({ network, loadings, lineMarks, lineValues, scale, sizes, view }
   return { color, width: view.zoom < THIN_BELOW && loading < NEARLY_FULL ? 0.75 : width, dash: [] };
 }
 
-/** A triangle behind the middle, in the direction of the flow. */
+/** Adds a triangle past the middle of the line, in the direction of the flow. */
 function arrowInto(path: Path2D, ends: Ends, flow: number, width: number): void {
   const [a, b] = flow > 0 ? ends : [ends[1], ends[0]];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -90,14 +90,14 @@ function labelLine({ texts, signs }: Labels, scene: Scene, i: number, [a, b]: En
     texts.push({ at, text: power(Math.abs(flows[i] ?? Number.NaN)), rank: 1 });
 }
 
-/** Pixels between neighbours: fewer have no room for rings; below the other, areas are named. */
+/** Zoom, px between neighbours, from which rings are drawn, and below which areas are labelled. */
 const RINGS_FROM = 16;
 const AREAS_BELOW = 40;
-/** Smaller ones are squares, which are drawn faster. */
+/** Smaller buses are squares, which draw faster. */
 const ROUND_FROM = 2.5;
-/** Buses that may have a name where buses are near each other. */
+/** Number of largest buses that may be labelled when zoomed out. */
 const NAMED = 200;
-/** Steps of colour, so that buses of one colour are one path. */
+/** Colour steps, so that buses of one colour share a path. */
 const STEPS = 48;
 
 export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, labels: Labels): void {
@@ -128,7 +128,7 @@ export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, label
   if (view.zoom < AREAS_BELOW) nameAreas(scene, labels);
 }
 
-/** `rank`: 0 for the bus of the largest units. */
+/** `rank`: position by capacity of the units; 0 for the largest. */
 type Spot = Readonly<Record<'x' | 'y' | 'radius' | 'rank', number>>;
 
 function labelBus(
@@ -142,9 +142,9 @@ function labelBus(
   if (mark) signs.push({ at: [x + radius + 6, y - radius - 4], mark });
   if (scene.view.zoom >= RINGS_FROM) taken.push([x, y, radius - 2]);
   const isSelected = scene.selected?.kind === 'bus' && scene.selected.id === id;
-  const own = isSelected ? 9 : mark ? 8 : 2 - rank / scene.network.buses.length;
-  if (own > 2 || rank < NAMED || scene.view.zoom >= THIN_BELOW)
-    texts.push({ at: [x, y + radius + 8], text: id, rank: own });
+  const textRank = isSelected ? 9 : mark ? 8 : 2 - rank / scene.network.buses.length;
+  if (textRank > 2 || rank < NAMED || scene.view.zoom >= THIN_BELOW)
+    texts.push({ at: [x, y + radius + 8], text: id, rank: textRank });
 }
 
 function fillOf({ values, scale }: Scene, i: number): string {
@@ -154,7 +154,7 @@ function fillOf({ values, scale }: Scene, i: number): string {
   return css(colorOf(scale, Math.round(value / step) * step));
 }
 
-/** Kinds of units by their capacity, from the top; the radius of it, which is `size` without units. */
+/** Draws a ring of the unit kinds by capacity. Returns its radius; `size` without units. */
 function drawRing(context: CanvasRenderingContext2D, scene: Scene, i: number, size: number): number {
   const { network, places, view, sizes } = scene;
   const [total, most] = [sizes.capacities[i] ?? 0, sizes.capacities[sizes.order[0] ?? 0] ?? 0];
@@ -174,7 +174,7 @@ function drawRing(context: CanvasRenderingContext2D, scene: Scene, i: number, si
   return radius;
 }
 
-/** Each area in the middle of its buses; a network of one area needs no name. */
+/** Labels each area at the centre of its buses; nothing for a single area. */
 function nameAreas({ network, places, view }: Scene, labels: Labels): void {
   const areas = new Set(network.buses.map(({ area }) => area));
   areas.delete(undefined);

@@ -1,4 +1,4 @@
-/** Draws a network on a canvas: land, lines, buses, then texts: those that matter most first, and none on another. */
+/** Draws a network on a canvas: land, lines, buses, then texts by rank without overlaps. */
 import { drawBuses, drawLines } from './draw-elements.ts';
 import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
 import { busesOf, pointOf } from './scene.ts';
@@ -10,7 +10,7 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   if (!context) return;
   const ratio = devicePixelRatio || 1;
   const size = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)] as const;
-  // A canvas that is given its size anew is a new one, which takes longer than to clear it.
+  // Setting the size resets the canvas, which is slower than clearing it.
   if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, scene.width, scene.height);
@@ -36,7 +36,7 @@ function drawLand(context: CanvasRenderingContext2D, { view, ink }: Scene, outli
   context.restore();
 }
 
-/** Around what is selected, and below it. */
+/** Halo below the selected element. */
 function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   const { network, segments, places, view, selected } = scene;
   const ends = selected && busesOf(network, segments, selected);
@@ -44,18 +44,18 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   context.beginPath();
   context.moveTo(...pointOf(places, view, ends[0]));
   const [x, y] = pointOf(places, view, ends[1]);
-  // A line of no length is not drawn.
+  // A line of zero length would not be drawn.
   context.lineTo(x + 0.01, y);
   context.strokeStyle = SELECTED;
   context.lineWidth = selected.kind === 'bus' ? 40 : 12;
   context.stroke();
 }
 
-/** Pixels of height; characters, for the whole name is in the tip; pixels of the drawing for each text. */
+/** Height of a text, px; maximum characters (the tooltip has the full name); area per text, px². */
 const ROW = 14;
 const LONGEST = 18;
 const ROOM = 7000;
-/** Texts of this rank are drawn whatever they meet: of areas, and of what is selected. */
+/** Texts from this rank up, of areas and selected elements, may overlap others. */
 const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {
@@ -63,19 +63,19 @@ function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, sig
   const points = [...taken, ...signs.map(({ at: [x, y] }) => [x, y, 8] as const)];
   const boxes = points.map(([x, y, radius]) => [x, y, radius, radius]);
   const rest = texts.filter(({ at: [x, y], text }) => text && x > 0 && y > 0 && x < width && y < height);
-  let left = Math.ceil((width * height) / (scene.view.zoom < THIN_BELOW ? 4 * ROOM : ROOM));
+  let remainingTexts = Math.ceil((width * height) / (scene.view.zoom < THIN_BELOW ? 4 * ROOM : ROOM));
   context.font = '11px system-ui, sans-serif';
   context.lineWidth = 3;
   context.strokeStyle = ink.back;
   context.fillStyle = ink.text;
   for (const { at, text, rank } of rest.sort((a, b) => b.rank - a.rank)) {
-    if (left === 0) break;
+    if (remainingTexts === 0) break;
     const words = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
     const [x, y, wide] = [...at, context.measureText(words).width / 2 + 2];
     const meets = ([a = 0, b = 0, dx = 0, dy = 0]: readonly number[]): boolean =>
       Math.abs(a - x) < dx + wide && Math.abs(b - y) < dy + ROW / 2;
     if (rank < ALWAYS && boxes.some(meets)) continue;
-    left -= 1;
+    remainingTexts -= 1;
     boxes.push([x, y, wide, ROW / 2]);
     context.strokeText(words, x, y);
     context.fillText(words, x, y);

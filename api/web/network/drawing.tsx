@@ -1,6 +1,6 @@
 /**
- * A network as a drawing: on a map where its buses have places, else by its lines alone, and the same in every view.
- * The search for its elements leads to the same details without sight and without a mouse.
+ * Drawing of a network: on a map if its buses have coordinates, else laid out by its lines. The search leads to the same
+ * details without a mouse or by a screen reader.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -30,24 +30,24 @@ const place = inWorker<ToPlace, Placed>(
 );
 
 interface NetworkDrawingProps extends Shown {
-  /** What is seen, in a sentence. */
+  /** Description for screen readers. */
   readonly label: string;
-  /** Has to be one object as long as it is one network. */
+  /** Must stay the same object as long as the network does not change. */
   readonly network: Network;
-  /** What the colours of buses, or of lines with values, mean. */
+  /** Legend title for the colours of buses or lines. */
   readonly meaning?: string;
-  /** Writes the value of a bus or line. */
+  /** Formats the value of a bus or line. */
   readonly format?: (value: number) => string;
-  /** What is known of an element beside what it is. */
+  /** Additional details of an element. */
   readonly describe?: (element: Element) => readonly string[];
   readonly onSelect: (element: Element | undefined) => void;
-  /** Beside other panels: lower, and without a search. */
+  /** Lower and without search, for use beside other panels. */
   readonly isCompact?: boolean;
   /** Controls before the search. */
   readonly children?: ComponentChildren;
 }
 
-/** Pixels. */
+/** Heights, px. */
 const TALL = 560;
 const LOW = 270;
 
@@ -117,7 +117,7 @@ function Search({ network, onFound }: SearchProps) {
         value={text}
         autocomplete="off"
         suggestions={names.map((name) => ({ value: name, text: name }))}
-        error={text && names.length === 0 ? 'No name has this in it.' : undefined}
+        error={text && names.length === 0 ? 'No match.' : undefined}
         onValue={(value) => {
           setText(value);
           if (elements.has(value)) choose(value);

@@ -1,4 +1,4 @@
-/** Places buses away from the page: some thousands take a moment, and so do coasts. */
+/** Worker that places buses and computes coast lines. */
 import type { GeoPermissibleObjects } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -12,7 +12,7 @@ export interface ToPlace {
 }
 
 export interface Placed extends Places {
-  /** Coasts and borders as the path of an SVG, where the places are those on a map. */
+  /** Coasts and borders as an SVG path, if the places are on a map. */
   readonly outline?: string;
 }
 
@@ -27,7 +27,7 @@ async function onMap(graph: Graph, buses: readonly BusPlace[]): Promise<Placed> 
   return { ...mapped.places, outline: outlineOf(mapped, land) };
 }
 
-/** Degrees around the states between Canada and Mexico. */
+/** True within the contiguous United States. */
 const isInStates = ({ latitude = 0, longitude = 0 }: BusPlace): boolean =>
   latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66;
 
@@ -37,7 +37,7 @@ async function landAround(buses: readonly BusPlace[]): Promise<GeoPermissibleObj
   return shapes(await import('world-atlas/countries-110m.json'), 'countries');
 }
 
-/** The files have no types: each holds a topology of collections. */
+/** The untyped files hold a topology of geometry collections. */
 function shapes({ default: file }: { readonly default: object }, name: string): GeoPermissibleObjects {
   const topology = file as Topology<Record<string, GeometryCollection>>;
   const shape = topology.objects[name];

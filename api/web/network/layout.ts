@@ -1,6 +1,6 @@
 /**
- * Places for the buses of a network, from its lines alone: distances in the drawing are as near as can be to distances
- * along lines, met one after the other. The same network has the same places (pure).
+ * Layout of a network from its lines: stochastic gradient descent on stress, so that distances in the drawing match
+ * numbers of lines between buses. Deterministic (pure).
  */
 
 export interface Graph {
@@ -15,7 +15,7 @@ export interface Places {
 
 type Neighbors = readonly (readonly number[])[];
 
-/** Neighbours of each node, each once. */
+/** Distinct neighbours of each node. */
 export function neighborsOf(
   nodes: number,
   edges: readonly (readonly [from: number, to: number])[],
@@ -29,7 +29,7 @@ export function neighborsOf(
   return sets.map((set) => [...set]);
 }
 
-/** Steps to each node that can be reached from one, the nearest first. */
+/** Number of edges to every reachable node, nearest first (breadth-first search). */
 export function stepsFrom(neighbors: Neighbors, node: number): Map<number, number> {
   const steps = new Map([[node, 0]]);
   for (const [at, count] of steps)
@@ -37,7 +37,7 @@ export function stepsFrom(neighbors: Neighbors, node: number): Map<number, numbe
   return steps;
 }
 
-/** Nodes that are tied together, the largest part first. */
+/** Connected components, largest first. */
 export function partsOf(neighbors: Neighbors): number[][] {
   const isSeen = new Set<number>();
   const parts: number[][] = [];
@@ -50,15 +50,17 @@ export function partsOf(neighbors: Neighbors): number[][] {
   return parts.sort((a, b) => b.length - a.length);
 }
 
-/** Parts without a line between them stand side by side, in rows. */
+/** Places all nodes; components stand side by side in rows. */
 export function placesOf({ nodes, edges }: Graph): Places {
   const neighbors = neighborsOf(nodes, edges);
   const places = { x: new Float64Array(nodes), y: new Float64Array(nodes) };
   const row = { x: 0, y: 0, height: 0 };
   for (const part of partsOf(neighbors)) {
     const numbers = new Map(part.map((node, i) => [node, i]));
-    const own = part.map((node) => (neighbors[node] ?? []).map((other) => numbers.get(other) ?? 0));
-    const placed = placePart(own);
+    const localNeighbors = part.map((node) =>
+      (neighbors[node] ?? []).map((other) => numbers.get(other) ?? 0),
+    );
+    const placed = placePart(localNeighbors);
     const width = placed.x.reduce((a, b) => Math.max(a, b));
     const height = placed.y.reduce((a, b) => Math.max(a, b));
     if (row.x > 0 && row.x + width > 2 * Math.sqrt(nodes)) {
@@ -76,7 +78,7 @@ export function placesOf({ nodes, edges }: Graph): Places {
   return places;
 }
 
-/** Two nodes shall be so far apart; `b` stays where it is when `isFixed`. */
+/** Target distance of two nodes; `b` does not move if `isFixed`. */
 interface Wish {
   readonly a: number;
   readonly b: number;
@@ -84,11 +86,11 @@ interface Wish {
   readonly isFixed: boolean;
 }
 
-/** In a part that is larger, some nodes stand for all where far distances are kept. */
+/** Larger components use distances to `PIVOTS` nodes instead of all pairs. */
 const ALL = 300;
 const PIVOTS = 30;
 
-/** A part in one piece. The steps to two nodes that are far apart are where it begins. */
+/** Places a component, starting from the distances to two remote nodes as coordinates. */
 function placePart(neighbors: Neighbors): Places {
   const count = neighbors.length;
   const pivots = pivotsOf(neighbors, count <= ALL ? count : PIVOTS);
@@ -103,13 +105,13 @@ function placePart(neighbors: Neighbors): Places {
   return turned(places);
 }
 
-/** Nodes with their distances, each as far as can be from those before it. */
-function pivotsOf(neighbors: Neighbors, wanted: number) {
+/** Pivot nodes with distances to all nodes; each is as far as possible from the previous ones. */
+function pivotsOf(neighbors: Neighbors, count: number) {
   const nearest = new Float64Array(neighbors.length).fill(Number.POSITIVE_INFINITY);
   const pivots: { readonly node: number; readonly distances: Float64Array }[] = [];
   for (
     let node = 0;
-    pivots.length < wanted;
+    pivots.length < count;
     node = nearest.indexOf(nearest.reduce((a, b) => Math.max(a, b)))
   ) {
     const steps = stepsFrom(neighbors, node);
@@ -120,20 +122,20 @@ function pivotsOf(neighbors: Neighbors, wanted: number) {
   return pivots;
 }
 
-/** Neighbours, and neighbours of neighbours, so that these do not lie on each other. */
+/** Target distances of neighbours, and of second neighbours so that these do not overlap. */
 function* nearWishes(neighbors: Neighbors): Generator<Wish> {
-  for (const [a, own] of neighbors.entries()) {
-    for (const b of own) {
+  for (const [a, direct] of neighbors.entries()) {
+    for (const b of direct) {
       if (b > a) yield { a, b, distance: 1, isFixed: false };
       for (const c of neighbors[b] ?? [])
-        if (c > a && !own.includes(c)) yield { a, b: c, distance: 2, isFixed: false };
+        if (c > a && !direct.includes(c)) yield { a, b: c, distance: 2, isFixed: false };
     }
   }
 }
 
 const ROUNDS = 20;
 
-/** Meets the wishes in an order that mixes them, from round to round with less force; near ones have more. */
+/** Applies all target distances in shuffled order with decreasing force; short distances weigh more. */
 function lowerStress(places: Places, wishes: readonly Wish[]): void {
   const order = shuffled(wishes);
   const farthest = wishes.reduce((most, { distance }) => Math.max(most, distance), 1);
@@ -156,7 +158,7 @@ function meet({ x, y }: Places, { a, b, distance, isFixed }: Wish, force: number
   y[b] = (y[b] ?? 0) - step * dy;
 }
 
-/** Always in the same way. */
+/** Shuffles deterministically. */
 function shuffled<T>(items: readonly T[]): T[] {
   let state = 1;
   return items
@@ -168,7 +170,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** The long way lies across; nothing is below zero. */
+/** Rotates the principal axis to horizontal and shifts coordinates to be nonnegative. */
 function turned({ x, y }: Places): Places {
   const [fromX, fromY] = [lessThe(mean, x), lessThe(mean, y)];
   const angle = 0.5 * Math.atan2(2 * dot(fromX, fromY), dot(fromX, fromX) - dot(fromY, fromY));
@@ -184,6 +186,6 @@ const mean = (values: Float64Array): number => values.reduce((a, b) => a + b, 0)
 const least = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
 
 function lessThe(measure: (values: Float64Array) => number, values: Float64Array): Float64Array {
-  const own = measure(values);
-  return values.map((value) => value - own);
+  const offset = measure(values);
+  return values.map((value) => value - offset);
 }

@@ -1,4 +1,4 @@
-/** What is drawn of a network, and what its parts look like. */
+/** Scene of a network drawing, and the style of its parts. */
 import { type ColorScale, colorOf, css, stopsOf } from '../charts/color-scale.ts';
 import type { Places } from './layout.ts';
 import type { Mark, Network, Point, Segment, Shown, View } from './scene.ts';
@@ -8,7 +8,7 @@ export interface Scene extends Shown {
   readonly segments: readonly Segment[];
   readonly sizes: ReturnType<typeof sizesOf>;
   readonly places: Places;
-  /** Land and its borders, in the coordinates of the places. */
+  /** Land and borders in the coordinates of the places. */
   readonly outline: Path2D | undefined;
   readonly view: View;
   readonly width: number;
@@ -16,11 +16,11 @@ export interface Scene extends Shown {
   readonly ink: { readonly text: string; readonly line: string; readonly back: string };
 }
 
-/** Texts and signs, which are drawn last. Of two texts that meet, the one of the higher rank is drawn. */
+/** Texts and signs, drawn last. Of two overlapping texts the one of higher rank is drawn. */
 export interface Labels {
   readonly texts: { readonly at: Point; readonly text: string; readonly rank: number }[];
   readonly signs: { readonly at: Point; readonly mark: Mark }[];
-  /** Where texts keep away from: points with a radius. */
+  /** Circles that texts must avoid. */
   readonly taken: (readonly [x: number, y: number, radius: number])[];
 }
 
@@ -37,10 +37,10 @@ export const MARKS: Readonly<
   warning: { sign: '?', color: '#b36b00', dash: [], words: 'warning' },
 };
 
-/** Where a length of a line has fewer pixels, there are fewer texts, and lines with room are thin. */
+/** Below this zoom, px per line length, there are fewer texts, and lightly loaded lines are thin. */
 export const THIN_BELOW = 12;
 
-/** Grey as long as there is room: what is nearly full stands out. */
+/** Grey for light loading, so that nearly full lines stand out. */
 export const LOADING: ColorScale = {
   low: 0,
   high: 1,
@@ -49,7 +49,7 @@ export const LOADING: ColorScale = {
 };
 export const IDLE = css(colorOf(LOADING, 0));
 
-/** What no hour changes: widths of lines by rating, px; MW of the units at each bus; buses by those, the largest first. */
+/** Sizes that do not depend on the hour: line widths by rating, px; unit capacity by bus, MW; buses by capacity, largest first. */
 export function sizesOf({ buses, lines }: Network) {
   const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;
   const capacities = buses.map(({ units = [] }) => units.reduce((total, { mw }) => total + mw, 0));

@@ -1,6 +1,6 @@
 /**
- * Places of buses on a map (pure): Mercator, turned to the middle of the buses, so that north is up and a network across
- * the date line stays in one piece. Buses are about 1 apart, as in a layout without degrees.
+ * Places of buses on a map (pure): Mercator projection, centred on the buses, so that networks across the date line stay
+ * in one piece. Buses are about 1 apart, as in a layout without coordinates.
  */
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
 import type { Graph, Places } from './layout.ts';
@@ -14,15 +14,15 @@ interface Mapped {
 
 type Spot = readonly [x: number, y: number];
 
-/** Where all buses are at one place, this is its scale: some hundred kilometres for each length of a line. */
+/** Scale if all buses are at one place: some hundred kilometres per line length. */
 const REGION = 50;
 
-/** `buses` in the order of the nodes, of which at least one has degrees. */
+/** `buses`: in the order of the nodes; at least one has coordinates. */
 export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
-  const known = buses.map(({ latitude, longitude }): [number, number] | undefined =>
+  const knownPlaces = buses.map(({ latitude, longitude }): [number, number] | undefined =>
     latitude === undefined || longitude === undefined ? undefined : [longitude, latitude],
   );
-  const coordinates = known.flatMap((place) => (place ? [place] : []));
+  const coordinates = knownPlaces.flatMap((place) => (place ? [place] : []));
   const points = { type: 'MultiPoint' as const, coordinates };
   const side = 1.5 * Math.sqrt(graph.nodes);
   const projection = geoMercator()
@@ -32,7 +32,7 @@ export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
   const placed = apart(
     withNeighbors(
       graph,
-      known.map((place) => (place && projection(place)) ?? undefined),
+      knownPlaces.map((place) => (place && projection(place)) ?? undefined),
     ),
   );
   const [left, top] = [least(placed.map(([x]) => x)), least(placed.map(([, y]) => y))];
@@ -49,7 +49,7 @@ export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
 const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Coasts and borders as the path of an SVG, as far as two widths or heights of the network around it. */
+/** Coasts and borders as an SVG path, clipped at twice the size of the network around it. */
 export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleObjects): string {
   const [width, height] = [most(places.x), most(places.y)];
   const around = 2 * Math.max(width, height, 4);
@@ -60,17 +60,17 @@ export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleOb
   return geoPath(projection.clipExtent(extent as [[number, number], [number, number]]))(land) ?? '';
 }
 
-/** A bus without a place stands in the middle of its neighbours, step by step; a part without any, in a row below. */
+/** Places buses without coordinates at the mean of their neighbours, iteratively; components without any go in a row below. */
 function withNeighbors({ nodes, edges }: Graph, spots: readonly (Spot | undefined)[]): Spot[] {
   const neighbors = neighborsOf(nodes, edges);
   const placed = [...spots];
   for (let isMore = true; isMore; ) {
-    const found = placed.flatMap((spot, node) => {
+    const additions = placed.flatMap((spot, node) => {
       const near = (neighbors[node] ?? []).flatMap((other) => (placed[other] ? [placed[other]] : []));
       return spot || near.length === 0 ? [] : [{ node, spot: meanOf(near) }];
     });
-    for (const { node, spot } of found) placed[node] = spot;
-    isMore = found.length > 0;
+    for (const { node, spot } of additions) placed[node] = spot;
+    isMore = additions.length > 0;
   }
   const bottom = placed.reduce((low, spot) => Math.max(low, spot?.[1] ?? 0), 0);
   let waiting = 0;
@@ -85,10 +85,10 @@ const meanOf = (spots: readonly Spot[]): Spot => [
   spots.reduce((total, [, y]) => total + y, 0) / spots.length,
 ];
 
-/** From one place to the buses at it. */
+/** Distance of buses from a place that they share. */
 const NEAR = 0.3;
 
-/** Buses at one place stand around it. */
+/** Spreads buses at the same place in a circle. */
 function apart(spots: readonly Spot[]): Spot[] {
   const here = new Map<string, number[]>();
   const keys = spots.map(([x, y]) => `${Math.round(x * 20)} ${Math.round(y * 20)}`);

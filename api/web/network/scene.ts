@@ -1,4 +1,4 @@
-/** What a drawing of a network shows, where it stands on the screen, and what lies under a pointer (pure). */
+/** Data of a network drawing, view transformation and hit testing (pure). */
 import type { Kind } from '../../client/fuels.ts';
 import type { ColorScale } from '../charts/color-scale.ts';
 import type { Graph, Places } from './layout.ts';
@@ -6,22 +6,22 @@ import type { Graph, Places } from './layout.ts';
 export interface DrawnUnit {
   readonly name: string;
   readonly kind: Kind;
-  /** The fuel does not say the kind. */
+  /** The kind is a guess, because the fuel does not show it. */
   readonly isGuessed?: boolean;
-  /** The most it gives. */
+  /** Capacity, MW. */
   readonly mw: number;
 }
 
-/** What a stored network knows of a bus, where there is one. */
+/** Name, area and coordinates of a bus from the stored network. */
 export interface BusPlace {
   readonly name?: string | undefined;
   readonly area?: string | undefined;
-  /** Degrees; a bus without both is placed by its neighbours. */
+  /** Degrees; a bus without coordinates is placed by its neighbours. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
 
-/** Whether at least half of the buses have degrees. */
+/** True if at least half of the buses have coordinates. */
 export const isMapped = (buses: readonly BusPlace[]): boolean =>
   buses.length > 0 &&
   2 * buses.filter(({ latitude, longitude }) => latitude !== undefined && longitude !== undefined).length >=
@@ -29,20 +29,20 @@ export const isMapped = (buses: readonly BusPlace[]): boolean =>
 
 interface DrawnBus extends BusPlace {
   readonly id: string;
-  /** They are a ring around it, by kind. */
+  /** Units, drawn as a ring by kind. */
   readonly units?: readonly DrawnUnit[];
 }
 
 interface DrawnLine {
   readonly id: string;
-  /** Ids of buses. */
+  /** Bus ids. */
   readonly from: string;
   readonly to: string;
-  /** MW, the largest of all hours; the width of the line. */
+  /** Largest rating of all hours, MW; sets the line width. */
   readonly rating?: number | undefined;
 }
 
-/** What a line or bus is marked as, by a sign and a colour. */
+/** Mark of a line or bus, shown by sign and colour. */
 export type Mark = 'binding' | 'overloaded' | 'lost' | 'error' | 'warning';
 
 export interface Element {
@@ -55,38 +55,38 @@ export interface Network {
   readonly lines: readonly DrawnLine[];
 }
 
-/** What changes with the hour. */
+/** Data of one hour. */
 export interface Shown {
-  /** Per bus, in the order of the buses. */
+  /** Value per bus. */
   readonly values?: ArrayLike<number> | undefined;
   readonly scale?: ColorScale | undefined;
-  /** Per line, 1 = at its rating; NaN = without a rating. */
+  /** Loading per line: 1 at its rating; NaN without a rating. */
   readonly loadings?: ArrayLike<number> | undefined;
-  /** Per line, MW from its first bus to its second. */
+  /** Flow per line from its first to its second bus, MW. */
   readonly flows?: ArrayLike<number> | undefined;
   readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
-  /** Values of lines that stand out; `scale` has their colours. */
+  /** Values of highlighted lines, coloured by `scale`. */
   readonly lineValues?: ReadonlyMap<string, { readonly value: number; readonly text: string }> | undefined;
   readonly busMarks?: ReadonlyMap<string, Mark> | undefined;
   readonly selected?: Element | undefined;
 }
 
-/** From places of the drawing to points on the screen. */
+/** Transformation from layout coordinates to screen pixels. */
 export interface View {
   readonly zoom: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** A line between its two buses, on the screen side by side with others between the same. */
+/** A line between its two buses, offset from parallel lines. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
-  /** 0 for the first between two buses; 1, -1, 2, ... for those beside it. */
+  /** Offset: 0 for the first line between two buses; 1, -1, 2, ... for parallel ones. */
   readonly beside: number;
 }
 
-/** In the order of the lines; a line to nowhere has -1. */
+/** Segments in the order of the lines; -1 for unknown buses. */
 export function segmentsOf({ buses, lines }: Network): Segment[] {
   const numbers = new Map(buses.map(({ id }, i) => [id, i]));
   const between = new Map<string, number>();
@@ -100,7 +100,7 @@ export function segmentsOf({ buses, lines }: Network): Segment[] {
   });
 }
 
-/** Pairs of buses with a line, in one order whatever that of the lines: views of one network place it alike. */
+/** Sorted pairs of connected buses, so that the layout does not depend on the order of the lines. */
 export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
   segments
     .filter(({ from, to }) => from >= 0 && to >= 0)
@@ -109,7 +109,7 @@ export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
 
 const MARGIN = 28;
 
-/** All of it, in the middle. */
+/** View of the whole network, centred. */
 export function wholeView({ x, y }: Places, width: number, height: number): View {
   const right = x.reduce((a, b) => Math.max(a, b), 0);
   const bottom = y.reduce((a, b) => Math.max(a, b), 0);
@@ -117,28 +117,28 @@ export function wholeView({ x, y }: Places, width: number, height: number): View
   return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
 }
 
-/** Times the zoom of the whole. */
+/** Zoom limits relative to the view of the whole network. */
 const NEAREST = 60;
 const FARTHEST = 0.6;
 
-/** What is at `x`, `y` stays there; between far from the whole and near to a bus. */
-export function zoomed(view: View, wanted: number, [x, y]: Point, whole: View): View {
+/** Zooms around `x`, `y` within the zoom limits. */
+export function zoomed(view: View, zoomFactor: number, [x, y]: Point, whole: View): View {
   const zoom = Math.min(
     Math.max(whole.zoom * NEAREST, 200),
-    Math.max(whole.zoom * FARTHEST, view.zoom * wanted),
+    Math.max(whole.zoom * FARTHEST, view.zoom * zoomFactor),
   );
   const factor = zoom / view.zoom;
   return { zoom, left: x - (x - view.left) * factor, top: y - (y - view.top) * factor };
 }
 
-/** A bus twice, or those at the ends of a line, by their numbers; undefined for what is not drawn. */
+/** Numbers of the end buses of a line, or twice that of a bus; undefined if not drawn. */
 export function busesOf({ buses, lines }: Network, segments: readonly Segment[], { kind, id }: Element) {
   const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
   const { from = -1, to = -1 } = kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
   return from < 0 || to < 0 ? undefined : ([from, to] as const);
 }
 
-/** A bus, or the middle of a line; undefined for what is not drawn. */
+/** Position of a bus or of the middle of a line; undefined if not drawn. */
 export function placeOf(
   network: Network,
   segments: readonly Segment[],
@@ -159,10 +159,10 @@ export const pointOf = ({ x, y }: Places, { zoom, left, top }: View, bus: number
   top + (y[bus] ?? 0) * zoom,
 ];
 
-/** Pixels between two lines side by side. */
+/** Distance of parallel lines, px. */
 const SIDE = 7;
 
-/** The ends of a line, moved aside where there are several. */
+/** Screen positions of the ends of a line, with its offset. */
 export function endsOf(places: Places, view: View, { from, to, beside }: Segment): readonly [Point, Point] {
   const [a, b] = [pointOf(places, view, from), pointOf(places, view, to)];
   if (beside === 0) return [a, b];
@@ -177,7 +177,7 @@ export function endsOf(places: Places, view: View, { from, to, beside }: Segment
 const NEAR_BUS = 12;
 const NEAR_LINE = 8;
 
-/** The bus or line under a point of the screen: a bus first. */
+/** Bus or line under a screen point; buses take precedence. */
 export function elementAt(
   network: Network,
   drawn: { readonly places: Places; readonly view: View; readonly segments: readonly Segment[] },
@@ -199,15 +199,15 @@ export function elementAt(
 }
 
 function nearest(count: number, within: number, distance: (i: number) => number): number {
-  let found = -1;
+  let closest = -1;
   let least = within;
   for (let i = 0; i < count; i += 1) {
-    const own = distance(i);
-    if (own >= least) continue;
-    found = i;
-    least = own;
+    const current = distance(i);
+    if (current >= least) continue;
+    closest = i;
+    least = current;
   }
-  return found;
+  return closest;
 }
 
 function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
@@ -215,7 +215,7 @@ function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
   const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
 }
-/** Names as people seek them; a unit is found at its bus. */
+/** Search names -> elements; units lead to their bus. */
 export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Element> {
   const elements = new Map<string, Element>();
   for (const { id, name } of buses)
@@ -226,17 +226,17 @@ export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Eleme
   return elements;
 }
 
-/** More are found by typing more. */
+/** Maximum of suggestions. */
 const SHOWN = 12;
 
-/** Names with the text in them: first those where it begins a word. */
+/** Names that contain the text; those with a word that starts with it come first. */
 export function found(elements: ReadonlyMap<string, Element>, text: string): string[] {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const [first, later]: [string[], string[]] = [[], []];
   for (const name of elements.keys()) {
-    const known = name.toLowerCase();
-    if (!wanted || known.startsWith(wanted) || known.includes(` ${wanted}`)) first.push(name);
-    else if (known.includes(wanted)) later.push(name);
+    const lowerName = name.toLowerCase();
+    if (!query || lowerName.startsWith(query) || lowerName.includes(` ${query}`)) first.push(name);
+    else if (lowerName.includes(query)) later.push(name);
     if (first.length === SHOWN) break;
   }
   return [...first, ...later].slice(0, SHOWN);

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. */
+/** Buttons, and links styled as buttons. */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'preact';
 
 interface Look {
@@ -22,11 +22,11 @@ export const ButtonLink = ({ text, look = '', ...rest }: Look & AnchorHTMLAttrib
 interface ActionButtonProps extends Look {
   readonly isBusy: boolean;
   readonly run: () => void;
-  /** What it says while it works. */
+  /** Text while busy. */
   readonly busy?: string;
 }
 
-/** It keeps the focus while it works: it is not disabled. Takes an `Action` as it is. */
+/** Button of an `Action`. While busy it is `aria-disabled` and not disabled, so that it keeps the focus. */
 export const ActionButton = ({ isBusy, run, text, busy = text, look = '' }: ActionButtonProps) => (
   <Button look={look} text={isBusy ? busy : text} aria-disabled={isBusy} onClick={run} />
 );

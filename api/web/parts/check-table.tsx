@@ -1,4 +1,4 @@
-/** The checks of a certificate: what each is about, and how far the schedule was from breaking it. */
+/** Table of the checks of a certificate with their largest violations. */
 import type { JobResult } from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
 import { plain } from './format.ts';
@@ -11,30 +11,30 @@ type Check = Omit<NonNullable<JobResult['certificate']>['checks'][number], 'vacu
 const CHECKS: Readonly<Record<Check['name'], string>> = {
   power_balance: 'Supply meets load in every hour',
   output_limits: 'Units stay within their output limits',
-  ramp: 'Units ramp no faster than they can',
-  min_uptime: 'Units stay on as long as they must',
-  min_downtime: 'Units stay off as long as they must',
-  initial_state: 'The schedule goes on from the state before hour 0',
-  startup_shutdown_ramp: 'Starts and stops keep their ramps',
+  ramp: 'Units keep their ramp limits',
+  min_uptime: 'Units keep their minimum up time',
+  min_downtime: 'Units keep their minimum down time',
+  initial_state: 'The schedule continues from the initial state',
+  startup_shutdown_ramp: 'Starts and stops keep their ramp limits',
   reserve: 'Reserve is provided',
   line_limits: 'Lines stay within their ratings',
-  contingency_limits: 'Lines hold after every contingency',
+  contingency_limits: 'Lines keep their emergency ratings after every contingency',
   storage: 'Storage keeps its energy and power limits',
   emission_limit: 'Emissions stay within their limit',
   energy_limit: 'Renewables stay within their energy limits',
-  cost: 'Cost of operation, penalties and objective, added up again, are those of the result',
-  bound: 'No proven bound is above the objective',
+  cost: 'Operating cost, penalties and objective match the result',
+  bound: 'No proven bound exceeds the objective',
   lmp_decomposition: 'Prices are energy + congestion + loss',
   prices: 'Prices follow from the schedule',
 };
 
 interface CheckTableProps {
   readonly checks: readonly Check[];
-  /** Why no prices could be judged; absent where they were. */
+  /** Reason why prices were not judged; absent if they were. */
   readonly prices?: NonNullable<JobResult['certificate']>['prices'] | undefined;
 }
 
-const UNPRICED = { approximate: 'approximate, not judged', absent: 'none were given' } as const;
+const UNPRICED = { approximate: 'approximate, not judged', absent: 'none given' } as const;
 
 export const CheckTable = ({ checks, prices }: CheckTableProps) => (
   <Table

@@ -1,4 +1,4 @@
-/** A button for what cannot be taken back: it asks first. */
+/** Button for an irreversible action, which asks for confirmation. */
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
@@ -7,12 +7,12 @@ import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
 interface ConfirmButtonProps {
-  /** On the button, and on the one that agrees. */
+  /** Text of the button and of the confirming button. */
   readonly text: string;
-  /** Read instead of `text`, where several buttons say the same. */
+  /** Accessible name, if several buttons have the same text. */
   readonly label?: string;
   readonly question: string;
-  /** What will happen, in a sentence. */
+  /** Consequence of the action. */
   readonly children: ComponentChildren;
   readonly work: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** Days and times of cases and runs, read as they are written: by the clock where the power system is. */
+/** Dates and times of cases and runs, in the local time of the power system. */
 
-/** ms */
+/** Length of a day, ms. */
 export const DAY = 86_400_000;
 
 const CLOCK = { timeZone: 'UTC' } as const;
@@ -19,7 +19,7 @@ export const HOURS_AND_MINUTES = new Intl.DateTimeFormat('en-GB', {
   ...CLOCK,
 });
 
-/** What a clock shows at an ISO date or date-time, ms since 1970 as if that clock showed UTC; undefined for none. */
+/** Local time of an ISO date or date-time as if it were UTC, Unix ms; undefined without one. */
 export function clockOf(stamp: string | null | undefined): number | undefined {
   if (!stamp) return undefined;
   const shown = Date.parse(`${stamp.slice(0, 10)}T${stamp.slice(11, 16) || '00:00'}Z`);

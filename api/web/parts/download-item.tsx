@@ -1,4 +1,4 @@
-/** Files for the person at the page. A plain link cannot be used: it would carry no token. */
+/** Downloads by script, because a plain link would not send the token. */
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface DownloadProps {
   readonly text: string;
-  /** Name of the file. */
+  /** File name. */
   readonly name: string;
   readonly read: () => Promise<Blob>;
 }
@@ -38,7 +38,7 @@ export function Download({ text, name, read }: DownloadProps) {
   );
 }
 
-/** What of a job or a run anybody can check. */
+/** Report and signed certificate of a job or run. */
 export const SignedFiles = ({
   id,
   read,
@@ -47,11 +47,7 @@ export const SignedFiles = ({
   readonly read: (what: 'report.html' | 'certificate') => Promise<Blob>;
 }) => (
   <>
-    <Download
-      text="Report, to print and to pass on"
-      name={`report-${id}.html`}
-      read={() => read('report.html')}
-    />
+    <Download text="Report, printable" name={`report-${id}.html`} read={() => read('report.html')} />
     <Download text="Signed certificate" name={`certificate-${id}.json`} read={() => read('certificate')} />
   </>
 );
@@ -62,6 +58,6 @@ export function save(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has opened it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,15 +1,15 @@
-/** Where a file is dropped, or chosen by those who cannot drop one. */
+/** Drop zone with a file input. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 interface DropZoneProps {
   readonly onFile: (file: File) => void;
-  /** Which files can be read, and what was read last. */
+  /** Text on accepted files and the last file. */
   readonly children: ComponentChildren;
-  /** Endings of names, with commas between them; all when absent. */
+  /** File extensions, separated by commas; default: all. */
   readonly accept?: string;
   readonly disabled?: boolean;
-  /** Takes several at once, and gives them one by one. */
+  /** Accepts several files; `onFile` is called for each. */
   readonly multiple?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function DropZone({ onFile, children, ...input }: DropZoneProps) {
         type="file"
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Emptied, so that the same file can be chosen again after a change.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** The small elements that all views share. */
+/** Small elements shared by all views. */
 
 import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -11,17 +11,17 @@ import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Kind of the object, in the line of the title. */
+  /** Facts in the line of the title. */
   readonly about?: ComponentChildren;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The title of the view that is shown. */
+/** Title of the current view. */
 export const shownTitle = createStore('');
 
-/** Names the window; the heading is what is read first after a change of the view. */
+/** Sets the document title; returns a ref that focuses the heading when the view changes. */
 export function useTitle(title: string): Ref<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useTitle(title: string): Ref<HTMLHeadingElement> {
     shownTitle.set(title);
   }, [title]);
   useEffect(() => {
-    // Who has gone on to a field meanwhile stays there.
+    // Keeps the focus if the user has moved it to a field.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.id === 'main')
       heading.current?.focus({ preventScroll: true });
@@ -82,7 +82,7 @@ interface FigureProps {
   readonly note?: string | undefined;
 }
 
-/** In a `dl.figures`: a number that matters, and where or when it is. */
+/** Item of a `dl.figures`: a key figure with a note. */
 export const Figure = ({ name, value, note }: FigureProps) => (
   <div>
     <dt>{name}</dt>
@@ -93,12 +93,12 @@ export const Figure = ({ name, value, note }: FigureProps) => (
   </div>
 );
 
-/** $, short, and exact where somebody points at it. */
+/** Short amount, $; the tooltip has the exact one. */
 export const Money = ({ of }: { readonly of: number | null | undefined }) => (
   <span title={money(of)}>{shortMoney(of)}</span>
 );
 
-/** What is known of one thing, by names; undefined is left out. */
+/** List of facts by name; undefined ones are left out. */
 export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
     {Object.entries(of).map(
@@ -113,7 +113,7 @@ export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentCh
   </dl>
 );
 
-/** In the local zone; in UTC when somebody points at it. */
+/** Local time; the tooltip has UTC. */
 export const Time = ({ at }: { readonly at: string | null | undefined }) =>
   at ? (
     <time dateTime={at} title={utcTime(at)}>
@@ -123,7 +123,7 @@ export const Time = ({ at }: { readonly at: string | null | undefined }) =>
     <>–</>
   );
 
-/** How long ago; the time itself when somebody points at it. */
+/** Time since a moment; the tooltip has the time itself. */
 export const Ago = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={`${localTime(at)}, ${utcTime(at)}`}>
     {ago(at, Date.now())}
@@ -151,7 +151,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   info: 'info',
 };
 
-/** A word with a colour, for those who see it. */
+/** Coloured word. */
 export const Badge = ({
   text,
   tone = TONES[text] ?? 'quiet',
@@ -172,7 +172,7 @@ export const Notice = ({
   </div>
 );
 
-/** What a refusal means for the person at the page. */
+/** Text of a problem for the user. */
 function inWords({ status, message, retryAfterS }: Problem): string {
   if (status === 0) return `${message}. What you typed is kept: try again.`;
   if (status === 403) return `You may not do this: ${message}`;
@@ -181,7 +181,7 @@ function inWords({ status, message, retryAfterS }: Problem): string {
   return message;
 }
 
-/** A refusal in one line, with the fields that it names. */
+/** Notice of a problem with the fields that it names. */
 export const ProblemNotice = ({
   problem,
   retry,
@@ -190,7 +190,7 @@ export const ProblemNotice = ({
   readonly retry?: () => void;
 }) => (
   <Notice tone="bad">
-    {problem.fields.length > 0 ? 'The server found mistakes:' : inWords(problem)}
+    {problem.fields.length > 0 ? 'The server found errors:' : inWords(problem)}
     {problem.fields.length > 0 && (
       <ul>
         {problem.fields.map(({ loc, msg }) => (
@@ -210,7 +210,7 @@ export const Spinner = ({ label = 'Loading' }: { readonly label?: string }) => (
   </div>
 );
 
-/** Shows what was loaded; before that a spinner, after a refusal its words. */
+/** Shows loaded data, a spinner before, or the problem. */
 export function Loaded<T>({
   load: { data, problem, reload },
   children,
@@ -227,18 +227,18 @@ export function Loaded<T>({
   );
 }
 
-/** Says that something is not open to the caller: no mistake of theirs, so no alarm. */
+/** Notice that the account has no access. */
 const NotOpen = ({ reason }: { readonly reason: string }) => (
   <Empty>
     <p>
-      <strong>This is not open to your account.</strong> The server says: {reason}
+      <strong>Your account has no access to this.</strong> {reason}
     </p>
-    <p>An administrator can open it. Your account shows what is open to you.</p>
+    <p>An administrator can grant it.</p>
     <ButtonLink text="Your account" href={href('/account')} />
   </Empty>
 );
 
-/** What a list says when it has nothing: what would be here, and how to get it there. */
+/** Text of an empty list: what belongs here, and how to create it. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="empty">{children}</div>
 );

@@ -1,4 +1,4 @@
-/** Forms that are nothing but fields of text: a list says what they are called and what they hold. */
+/** Forms of text fields, defined by a list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field, type FieldProps, Form, type FormProps, useAction } from './form.tsx';
@@ -29,16 +29,16 @@ export const Fields = <N extends string>({ fields, values, errorOf, set }: Field
 );
 
 interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'children'> {
-  /** Named as in the body of the request, so that a refusal stands beside its field. */
+  /** Fields named as in the request body, so that errors are shown beside them. */
   readonly fields: readonly NamedField<N>[];
-  /** What they hold at first. */
+  /** Initial values. */
   readonly first: Readonly<Record<N, string>>;
   readonly work: (values: Readonly<Record<N, string>>) => Promise<void>;
-  /** They hold `first` again once the work is done. */
+  /** Resets to `first` after success. */
   readonly clears?: boolean;
-  /** The fields, and what is below them, stand side by side. */
+  /** Places fields and `below` side by side. */
   readonly isRow?: boolean;
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly children?: ComponentChildren;
   readonly below?: ComponentChildren;
 }
@@ -65,7 +65,7 @@ export function FieldForm<N extends string>(props: FieldFormProps<N>) {
   );
 }
 
-/** Asked for again before what only its owner may do. */
+/** Field for the current password, which confirms the user. */
 export const PASSWORD = {
   name: 'current_password',
   label: 'Your password',
@@ -90,5 +90,5 @@ export const NEW_NAME = {
   required: true,
 } as const;
 
-/** The field for a code of the second factor. */
+/** Field for a code of the second factor. */
 export const CODE = { name: 'code', label: 'Code', autocomplete: 'one-time-code', required: true } as const;

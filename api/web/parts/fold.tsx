@@ -1,10 +1,10 @@
-/** What stands behind a title, and is drawn when it is opened. */
+/** Collapsible section; its content is rendered when it is open. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface FoldProps {
   readonly title: string;
-  /** Opens by itself whenever this changes to another place within. */
+  /** Opens the section whenever this changes. */
   readonly opensAt?: string | undefined;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Fields of forms, each with its name, what is wrong with it, and a hint. */
+/** Form fields with label, error and hint. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -15,15 +15,15 @@ export interface FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   readonly placeholder?: string;
-  /** Dates as `2020-07-01`. */
+  /** Limits; dates as `2020-07-01`. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly step?: number | 'any';
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** When it is first shown: for what somebody asked for, and nowhere else. */
+  /** Takes the focus when it is first shown; only for fields that the user requested. */
   readonly takesFocus?: boolean;
-  /** Offered while something is typed; anything else may be typed as well. */
+  /** Suggestions while typing; other values are allowed. */
   readonly suggestions?: readonly { readonly value: string; readonly text: string }[];
 }
 
@@ -40,11 +40,11 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Only when it is first shown.
+  // Only on the first render.
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, []);
-  // The types of the DOM know an input of each type, and none of several.
+  // The DOM types have no input with a union of types.
   const attributes = { ...rest, type } as { type: 'text' };
   return (
     <div class="field">
@@ -122,11 +122,11 @@ export interface Action {
   readonly isBusy: boolean;
   readonly problem: Problem | undefined;
   run(): void;
-  /** What the server says of a field of the body. */
+  /** Error of the server for a field of the body. */
   errorOf(field: string): string | undefined;
 }
 
-/** Work that somebody asked for: busy while it runs, and its refusal afterwards. */
+/** Action of the user with its busy state and problem. */
 export function useAction(work: () => Promise<void>): Action {
   const [state, setState] = useState<Pick<Action, 'isBusy' | 'problem'>>({
     isBusy: false,
@@ -148,7 +148,7 @@ export function useAction(work: () => Promise<void>): Action {
   return { ...state, run, errorOf };
 }
 
-/** A button for one request, with what was refused beside it. */
+/** Button for one request, with its problem beside it. */
 export function ActButton({ text, work }: { readonly text: string; readonly work: () => Promise<void> }) {
   const action = useAction(work);
   return (
@@ -164,18 +164,18 @@ interface RefusalProps {
   readonly what: string;
 }
 
-/** The refusal of a form; fields say themselves what is wrong with them. */
+/** Problem of a form; errors of fields are shown at the fields. */
 export const Refusal = ({ problem, what }: RefusalProps) =>
   problem &&
   (problem.fields.length === 0 ? (
     <ProblemNotice problem={problem} />
   ) : (
     <p role="alert" class="bad">
-      The {what} was not submitted: mistakes stand beside their fields.
+      The {what} was not submitted; see the marked fields.
     </p>
   ));
 
-/** For a form that is sent by script. */
+/** Submit handler of a form that is sent by script. */
 export const sends =
   (run: () => void) =>
   (event: Event): void => {
@@ -185,13 +185,13 @@ export const sends =
 
 export interface FormProps {
   readonly action: Action;
-  /** What the button that sends it says. */
+  /** Text of the submit button. */
   readonly submit: string;
   readonly onBack?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Fields, what was refused, and the button; Enter sends it too. */
+/** Form with fields, problem and submit button. */
 export const Form = ({ action, submit, onBack, children }: FormProps) => (
   <form onSubmit={sends(action.run)}>
     {children}
@@ -211,7 +211,7 @@ interface LineFormProps extends Pick<FormProps, 'submit' | 'onBack'> {
   readonly work: (text: string) => Promise<void>;
 }
 
-/** One line of text; with a way back it was asked for, and takes the focus. */
+/** Form with one field, which takes the focus if the form has a back button. */
 export function LineForm({ label, value = '', work, ...rest }: LineFormProps) {
   const [text, setText] = useState(value);
   const action = useAction(async () => {

@@ -1,4 +1,4 @@
-/** Numbers and times as people read them, in the language of their browser; names of programs. */
+/** Formats of numbers and times in the language of the browser; names of programs. */
 
 const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   const format = new Intl.NumberFormat(undefined, options);
@@ -14,7 +14,7 @@ const thousandths = number({ maximumFractionDigits: 3 });
 
 const sign = (value: number): string => (value < 0 ? '-' : '');
 
-/** A dash for what is not known. */
+/** A dash for unknown values. */
 const orDash =
   (format: (value: number) => string) =>
   (value: number | null | undefined): string =>
@@ -24,29 +24,29 @@ export const count = orDash(whole);
 /** `1 line`, `73 lines` */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
-/** `5e-13` for what is as good as nothing. */
+/** Four significant digits; `5e-13` for tiny values. */
 export const plain = orDash((value) =>
   value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(0) : figures(value),
 );
-/** For tables of numbers: nothing of use is rounded away. */
+/** Up to three decimals, for tables of numbers. */
 export const exact = orDash(thousandths);
-/** $ */
+/** Whole dollars. */
 export const money = orDash((value) => `${sign(Math.round(value))}$${whole(Math.abs(value))}`);
 const million = number({ notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 });
-/** `$7.07M`: from a million on, for figures that are read at a glance. */
+/** `$7.07M` from a million up, for key figures. */
 export const shortMoney = orDash((value) =>
   Math.abs(value) < 1e6 ? money(value) : `${sign(value)}$${million(Math.abs(value))}`,
 );
-/** What may have paid penalties for soft limits, $; older jobs do not say. */
+/** A record with penalties of soft limits, $; older jobs have none. */
 export interface Penalized {
   readonly penalty_usd?: number | null | undefined;
 }
-/** Less is rounding, $. */
+/** Smaller amounts are rounding errors, $. */
 const CENT = 0.01;
 export const hasPenalties = ({ penalty_usd }: Penalized): boolean => (penalty_usd ?? 0) >= CENT;
 /** $/MWh */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
-/** However little there is, it does not read as 0. */
+/** Keeps small nonzero values from reading as 0. */
 const orFigures =
   (format: (value: number) => string, least: number) =>
   (value: number): string =>
@@ -55,7 +55,7 @@ const orFigures =
 export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
 /** MWh */
 export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
-/** `bus_7` as people say it. */
+/** `bus_7` -> `bus 7` */
 export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
 /** A share, 0 to 1. */
 export const percent = orDash((value) => {
@@ -74,7 +74,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 export const localTime = (iso: string): string => DATE.format(new Date(iso));
 
-/** `2 h ago`; the day when a week has passed. `now`: ms since 1970. */
+/** `2 h ago`; the date after a week. `now`: Unix ms. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -89,17 +89,17 @@ const DAY_ONLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export const utcTime = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Many browsers name others too: the first that is found counts. */
+/** In order of precedence, because many browsers also name others. */
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
 
-/** `Firefox on Windows`; of a program that is no browser what it says of itself. */
+/** `Firefox on Windows`; for other programs the user agent itself. */
 export function programName(userAgent: string | null): string {
-  const found = (names: readonly string[], end: string) =>
+  const firstIn = (names: readonly string[], end: string) =>
     names.find((name) => userAgent?.includes(name + end));
-  const browser = found(BROWSERS, '/');
+  const browser = firstIn(BROWSERS, '/');
   if (!browser) return userAgent || 'not known';
-  const system = found(SYSTEMS, '');
+  const system = firstIn(SYSTEMS, '');
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
   return system ? `${name} on ${system}` : name;
 }

@@ -1,23 +1,23 @@
 /**
- * The page of a link, `#/shared/SECRET`, shows one thing to somebody without an account. An address of another kind, or of
- * another link, loads the page anew: nothing of an account is left in the page of a link, nor the other way round.
+ * Guest mode: the page of a link, `#/shared/SECRET`, shows one record without an account. Moving between it and other
+ * addresses reloads the page, so that no data of an account stay in guest mode or vice versa.
  */
 import { options } from 'preact';
 
 const secretIn = (hash: string): string | undefined => /^#\/shared\/([\w-]+)/.exec(hash)?.[1];
 
-/** From the link that opened the page; undefined for who signs in. */
+/** Secret of the link that opened the page; undefined outside guest mode. */
 export const secret = secretIn(location.hash);
 export const isGuest = secret !== undefined;
 
-/** The views are those of the owner: what would lead a guest away from theirs is text, and buttons are left out by the style sheet. */
+/** Links that would lead a guest elsewhere become text; the style sheet hides buttons. */
 if (isGuest)
   options.vnode = ({ type, props }) => {
     if (type === 'a' && 'href' in props && props.href === '')
       Object.assign(props, { href: undefined, 'aria-label': undefined });
   };
 
-// Before the router hears of it: nothing of the new address is shown, or asked for, by the page of the old one.
+// Runs before the router, so that the old page does not load data of the new address.
 addEventListener('hashchange', (event) => {
   if (secretIn(location.hash) === secret) return;
   event.stopImmediatePropagation();

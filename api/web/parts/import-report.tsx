@@ -1,4 +1,4 @@
-/** The report of an import or an export: what was kept, changed and dropped. */
+/** Report of an import or export: kept, changed and dropped content. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Notice } from './elements.tsx';
 import { count } from './format.ts';

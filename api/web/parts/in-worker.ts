@@ -1,11 +1,11 @@
-/** Long work away from the page, so that it stays fluid: one answer for each question. */
+/** Requests to a worker, so that long work does not block the page. */
 
-interface Asked<Question> {
+interface WorkerRequest<Question> {
   readonly id: number;
   readonly question: Question;
 }
 
-interface Answered<Answer> {
+interface WorkerReply<Answer> {
   readonly id: number;
   readonly answer?: Answer;
   readonly error?: string;
@@ -16,55 +16,55 @@ interface Waiting<Answer> {
   reject(error: Error): void;
 }
 
-/** What asks the worker that `start` makes; it is made with the first question and stays. */
+/** Returns a function that asks the worker; `start` creates it at the first question. */
 export function inWorker<Question, Answer>(
   start: () => Worker,
 ): (question: Question, transfer?: Transferable[]) => Promise<Answer> {
   const waiting = new Map<number, Waiting<Answer>>();
   let worker: Worker | undefined;
   let last = 0;
-  const settle = ({ id, answer, error }: Answered<Answer>): void => {
-    const asked = waiting.get(id);
+  const settle = ({ id, answer, error }: WorkerReply<Answer>): void => {
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (answer === undefined) asked?.reject(new Error(error ?? 'There was no answer'));
-    else asked?.resolve(answer);
+    if (answer === undefined) pending?.reject(new Error(error ?? 'No answer'));
+    else pending?.resolve(answer);
   };
   const begin = (): Worker => {
-    const begun = start();
-    begun.addEventListener('message', ({ data }: MessageEvent<Answered<Answer>>) => settle(data));
-    // What it cannot even say: all that wait are told, and the next question begins a new one.
-    begun.addEventListener('error', ({ message }) => {
+    const newWorker = start();
+    newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerReply<Answer>>) => settle(data));
+    // On a fatal error all pending questions fail, and the next question starts a new worker.
+    newWorker.addEventListener('error', ({ message }) => {
       worker = undefined;
       for (const id of [...waiting.keys()]) settle({ id, error: message });
     });
-    return begun;
+    return newWorker;
   };
   return (question, transfer = []) => {
     worker ??= begin();
     last += 1;
     const id = last;
-    worker.postMessage({ id, question } satisfies Asked<Question>, transfer);
+    worker.postMessage({ id, question } satisfies WorkerRequest<Question>, transfer);
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   };
 }
 
-interface Made<Answer> {
+interface WorkResult<Answer> {
   readonly answer: Answer;
-  /** What of it is handed over instead of copied. */
+  /** Objects that are transferred instead of copied. */
   readonly transfer: Transferable[];
 }
 
-/** The other side: `work` gives the answer. */
+/** Worker side: answers questions by `work`. */
 export function answerWith<Question, Answer>(
-  work: (question: Question) => Made<Answer> | Promise<Made<Answer>>,
+  work: (question: Question) => WorkResult<Answer> | Promise<WorkResult<Answer>>,
 ): void {
-  addEventListener('message', async ({ data: { id, question } }: MessageEvent<Asked<Question>>) => {
+  addEventListener('message', async ({ data: { id, question } }: MessageEvent<WorkerRequest<Question>>) => {
     try {
       const { answer, transfer } = await work(question);
-      postMessage({ id, answer } satisfies Answered<Answer>, { transfer });
+      postMessage({ id, answer } satisfies WorkerReply<Answer>, { transfer });
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      postMessage({ id, error: text } satisfies Answered<Answer>);
+      postMessage({ id, error: text } satisfies WorkerReply<Answer>);
     }
   });
 }

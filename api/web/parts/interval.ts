@@ -1,6 +1,6 @@
 /**
- * How the series of the job that is shown count time: by the hour, or in shorter intervals, which are called by when they
- * begin; by the local clock where the case has a date. Set where a result is read, before any of its views is drawn.
+ * Names of the periods of the current job: hours or shorter intervals, by local time if the case has a date. Set when
+ * a result is read, before its views are rendered.
  */
 import { clockOf, DAY, dayAndMonth, HOURS_AND_MINUTES } from './dates.ts';
 
@@ -8,7 +8,7 @@ const HOUR = 60;
 const MINUTE_MS = 60_000;
 
 let minutes = HOUR;
-/** When the first interval begins, by the clock of the case (ms, see `dates.ts`); undefined without a date. */
+/** Start of the first interval in local time of the case, ms (see `dates.ts`); undefined without a date. */
 let start: number | undefined;
 
 interface Times {
@@ -16,7 +16,7 @@ interface Times {
   readonly start_time?: string | undefined;
 }
 
-/** Sets the intervals that a page shows; a result or comparison that says no length has hours. */
+/** Sets the intervals of the page; default: hours. */
 export function countIn({ interval_minutes, start_time }: Times): void {
   minutes = interval_minutes ?? HOUR;
   start = clockOf(start_time);
@@ -27,10 +27,10 @@ const atStart = (t: number): number | undefined =>
 
 const isHourly = (): boolean => minutes === HOUR;
 
-/** Hours of an interval: MW of one times this are MWh. */
+/** Length of an interval, h; times MW gives MWh. */
 export const intervalHours = (): number => minutes / HOUR;
 
-/** Where it stands on an axis or in a head: `5`, or `5:30`; by the clock `16:00`, and `Tue 6 Jul` at midnight. */
+/** Axis tick: `5` or `5:30`; with a date `16:00`, and `Tue 6 Jul` at midnight. */
 export function tick(t: number): string {
   const at = atStart(t);
   if (at !== undefined) return at % DAY === 0 ? dayAndMonth(at) : HOURS_AND_MINUTES.format(at);
@@ -39,7 +39,7 @@ export function tick(t: number): string {
   return `${Math.floor(begin / HOUR)}:${String(begin % HOUR).padStart(2, '0')}`;
 }
 
-/** `hour 5`, or `interval 22 (5:30)`; by the clock `Tue 6 Jul, 16:00–17:00`. */
+/** `hour 5` or `interval 22 (5:30)`; with a date `Tue 6 Jul, 16:00–17:00`. */
 export function periodName(t: number | undefined): string {
   const at = t === undefined ? undefined : atStart(t);
   if (at !== undefined) {
@@ -49,7 +49,11 @@ export function periodName(t: number | undefined): string {
   return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
 }
 
-/** In a cell: `5`, or `22 (5:30)`; by the clock `Tue 6 Jul, 16:00`. */
+/** `in hour 5`; with a date `on Tue 6 Jul, 16:00–17:00`. */
+export const inPeriod = (t: number | undefined): string =>
+  `${start === undefined ? 'in' : 'on'} ${periodName(t)}`;
+
+/** Table cell: `5` or `22 (5:30)`; with a date `Tue 6 Jul, 16:00`. */
 export function periodCell(t: number): string {
   const at = atStart(t);
   if (at !== undefined) return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}`;
@@ -58,14 +62,14 @@ export function periodCell(t: number): string {
 
 const HOURS = /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi;
 
-/** A sentence of the service, its buses and hours named as the page names them. */
+/** Rewrites buses and hours in a sentence of the service as the page names them. */
 export function named(sentence: string): string {
   const text = sentence.replace(/\bbus_(?=\d)/g, 'bus ');
   if (start === undefined) return text;
   return text.replace(HOURS, (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`);
 }
 
-/** Positions in a cell, rising: `3, 5 to 8`; by the clock `Tue 6 Jul, 16:00–19:00`. */
+/** Table cell of ascending positions: `3, 5 to 8`; with a date `Tue 6 Jul, 16:00–19:00`. */
 export function periodsCell(positions: readonly number[]): string {
   const runs: [first: number, last: number][] = [];
   for (const t of positions) {
@@ -92,7 +96,7 @@ export const period = (): string => (isHourly() ? 'hour' : 'interval');
 export const periods = (): string => `${period()}s`;
 export const axisTitle = (): string => (start === undefined ? (isHourly() ? 'hour' : 'time, h:mm') : '');
 
-/** `24 hours`, or `96 intervals of 15 min`: of a case that is not solved. */
+/** `24 hours` or `96 intervals of 15 min`, for a case that is not solved. */
 export function lengthOf(horizon: string, interval: number | undefined): string {
   return interval === undefined || interval === HOUR
     ? `${horizon} hours`

@@ -1,4 +1,4 @@
-/** Lists that the server gives page by page; the page and the status that are shown are part of the address. */
+/** Paged lists of the server; page and status are stored in the address. */
 
 import type { ComponentChildren } from 'preact';
 import type { Inputs } from 'preact/hooks';
@@ -20,16 +20,16 @@ interface Rows<T> {
   readonly total: number;
 }
 
-/** `Asked`: what else the server is told. */
-export type Read<T, Asked = object> = (part: Part & Asked, signal: AbortSignal) => Promise<Rows<T>>;
+/** Reads a page. `Extra`: further query parameters. */
+export type Read<T, Extra = object> = (part: Part & Extra, signal: AbortSignal) => Promise<Rows<T>>;
 
-/** The page of the address; read anew when `inputs` change. */
+/** Loads the page in the address, and again when `inputs` change. */
 export function useList<T>(read: Read<T>, inputs: Inputs = []): Load<Rows<T> & Part> {
   const part = { limit: PAGE_ROWS, offset: Number(usePlace().query['offset'] ?? 0) || 0 };
   return useLoad(async (signal) => ({ ...part, ...(await read(part, signal)) }), [...inputs, part.offset]);
 }
 
-/** A list that the server gives as a whole. */
+/** Wraps an unpaged list. */
 export const wholeList = <T,>(rows: readonly T[]) => ({
   rows,
   total: rows.length,
@@ -39,7 +39,7 @@ export const wholeList = <T,>(rows: readonly T[]) => ({
 
 interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   readonly load: Load<Rows<T> & Part>;
-  /** What would be here, and how to get it there. */
+  /** Text of the empty list. */
   readonly empty: ComponentChildren;
 }
 
@@ -58,7 +58,7 @@ export const List = <T,>({ load, empty, ...table }: ListProps<T>) => (
   </Loaded>
 );
 
-/** Everything, for what shows no pages. */
+/** Reads all pages. */
 export async function readAll<T>(read: (part: Part) => Promise<Rows<T>>, limit = 100): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
@@ -74,9 +74,9 @@ const FRESH_MS = 3000;
 
 interface RunListProps<T> {
   readonly title: string;
-  /** What such a run is, in a sentence. */
+  /** Description of the runs. */
   readonly children: ComponentChildren;
-  /** Its name in the plural, and the way to a new one. */
+  /** Plural name. */
   readonly noun: string;
   readonly begin: { readonly path: string; readonly text: string };
   readonly columns: readonly Column<T>[];
@@ -87,7 +87,7 @@ interface RunListProps<T> {
 export function RunList<T extends { readonly status: Status }>(props: RunListProps<T>) {
   const { title, children, noun, begin, columns, keyOf, read } = props;
   const { query } = usePlace();
-  const status = STATUSES.find((known) => known === query['status']);
+  const status = STATUSES.find((each) => each === query['status']);
   const load = useList<T>((part, signal) => read({ ...part, ...(status && { status }) }, signal), [status]);
   const hasOpen = load.data?.rows.some((row) => !isOver(row));
   useEvery(FRESH_MS, () => {
@@ -105,7 +105,7 @@ export function RunList<T extends { readonly status: Status }>(props: RunListPro
       />
       <List
         load={load}
-        empty={status ? `There are no ${noun} with this status.` : `No ${noun} yet.`}
+        empty={status ? `No ${noun} with this status.` : `No ${noun} yet.`}
         caption={`${title}, newest first`}
         columns={columns}
         keyOf={keyOf}

@@ -1,9 +1,9 @@
-/** What a solve found, as every list shows it: its status, and its objective with the penalties within. */
+/** Outcome of a solve in lists: status, and objective with penalties. */
 import { END_WORDS, isOver, type Job, queueWords } from '../../client/runs.ts';
 import { Badge } from './elements.tsx';
 import { duration, hasPenalties, money, type Penalized, percent } from './format.ts';
 
-interface Found extends Penalized {
+interface Outcome extends Penalized {
   readonly termination_status: string | null;
   readonly end_reason?: Job['end_reason'] | undefined;
 }
@@ -11,8 +11,8 @@ interface Valued extends Penalized {
   readonly objective_value: number | null;
 }
 
-/** Amber where load is not served or limits are exceeded: an optimum of that case, but no plain success. */
-export function OutcomeBadge({ of }: { readonly of: Found }) {
+/** Amber if the schedule has penalties, because load is not served or limits are exceeded. */
+export function OutcomeBadge({ of }: { readonly of: Outcome }) {
   const { termination_status: status, end_reason } = of;
   if (!status) return null;
   return (
@@ -27,7 +27,7 @@ export function OutcomeBadge({ of }: { readonly of: Found }) {
   );
 }
 
-/** How far an open job is, and the outcome of one that has ended. */
+/** Progress of an open job, outcome of an ended one. */
 export function JobState({ of: job }: { readonly of: Omit<Job, 'links'> }) {
   if (job.termination_status) return <OutcomeBadge of={job} />;
   const { status, progress, progress_detail: detail, queue_position } = job;

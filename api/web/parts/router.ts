@@ -1,6 +1,6 @@
 /**
- * Where the page is: the part of the address behind `#`, as a path and a query. So every view can be shared and
- * reloaded, and the server has one page to serve.
+ * Router over the part of the address behind `#`, as path and query, so that every view can be shared and reloaded
+ * while the server serves one page.
  */
 import { isGuest } from './guest.ts';
 import { createStore, useStore } from './store.ts';
@@ -19,41 +19,41 @@ function read(hash = location.hash): Place {
 const place = createStore<Place>(read());
 addEventListener('hashchange', () => place.set(read()));
 
-/** Browsers refuse to rewrite the address more often than about ten times a second for long. */
+/** Least interval of address changes, ms, because browsers limit their rate. */
 const WRITE_MS = 150;
-/** Number of changes that may follow each other without a pause. */
+/** Number of changes allowed without a pause. */
 const BURST = 40;
-let left = BURST;
+let remainingWrites = BURST;
 let counted = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** At once, or a little later after very many; not when it has become another one meanwhile. */
+/** Replaces the address, delayed after many changes, unless it has changed since. */
 function write(address: string, from = location.hash): void {
   clearTimeout(timer);
   const now = Date.now();
-  left = Math.min(BURST, left + (now - counted) / WRITE_MS);
+  remainingWrites = Math.min(BURST, remainingWrites + (now - counted) / WRITE_MS);
   counted = now;
-  if (left < 1) timer = setTimeout(write, WRITE_MS, address, from);
+  if (remainingWrites < 1) timer = setTimeout(write, WRITE_MS, address, from);
   else if (location.hash === from) {
-    left -= 1;
+    remainingWrites -= 1;
     history.replaceState(null, '', address);
   }
 }
 
 export const usePlace = (): Place => useStore(place);
 
-/** What is undefined or empty is left out. */
+/** Query parameters; undefined and empty ones are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The view of a guest, by the path that it has for its owner. */
+/** Path of the shared view as its owner has it. */
 let shared = '';
 
-/** Links to `path` lead to where the page of a link is. */
+/** Makes links to `path` stay on the guest page. */
 export const standFor = (path: string): void => {
   shared = path;
 };
 
-/** The address of a view, for links: `href('/jobs', { status: 'running' })`. Empty where a guest may not go, see `guest.ts`. */
+/** Address of a view: `href('/jobs', { status: 'running' })`. Empty for views that guests may not see (`guest.ts`). */
 export function href(path: string, query: Query = {}): string {
   if (!isGuest) return addressOf(path, query);
   const here = place.get().path;
@@ -61,10 +61,10 @@ export function href(path: string, query: Query = {}): string {
 }
 
 function addressOf(path: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
-  const text = new URLSearchParams(given).toString();
+  const text = new URLSearchParams(parameters).toString();
   return `#${path}${text ? `?${text}` : ''}`;
 }
 
@@ -73,7 +73,7 @@ export function go(path: string, query: Query = {}): void {
   if (address) location.hash = address;
 }
 
-/** Changes the query of the view that is shown; `replace` leaves no entry in the history. */
+/** Changes the query of the current view; `replace` adds no history entry. */
 export function setQuery(change: Query, { replace = false } = {}): void {
   const { path, query } = place.get();
   const address = addressOf(path, { ...query, ...change });
@@ -87,11 +87,11 @@ export function setQuery(change: Query, { replace = false } = {}): void {
 
 /** `match('/jobs/:id', '/jobs/7')` -> `{ id: '7' }` */
 export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return undefined;
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
+  if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
-    const text = given[at] ?? '';
+  for (const [at, part] of patternParts.entries()) {
+    const text = pathParts[at] ?? '';
     if (part.startsWith(':') && text) params[part.slice(1)] = decodeURIComponent(text);
     else if (part !== text) return undefined;
   }

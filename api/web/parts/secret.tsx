@@ -1,4 +1,4 @@
-/** Something that is shown once: to be copied, or saved as a file. */
+/** A secret that is shown once, with buttons to copy and save it. */
 
 import { useId, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -7,13 +7,13 @@ import { save } from './download-item.tsx';
 interface SecretProps {
   readonly label: string;
   readonly text: string;
-  /** Name of a file that is offered, too. */
+  /** Offers to save it under this file name. */
   readonly fileName?: string;
 }
 
 export function Secret({ label, text, fileName }: SecretProps) {
   const id = useId();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -26,14 +26,14 @@ export function Secret({ label, text, fileName }: SecretProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div class="actions">
-        {/* Browsers have no clipboard on plain HTTP beyond this machine; there one marks the text. */}
+        {/* Over plain HTTP, except on localhost, browsers have no clipboard API. */}
         {navigator.clipboard && (
           <button
             type="button"
             onClick={() => {
               navigator.clipboard.writeText(text).then(
-                () => setTold('Copied'),
-                () => setTold('The browser did not allow it: mark the text and copy it'),
+                () => setStatus('Copied'),
+                () => setStatus('Not allowed by the browser: select and copy the text'),
               );
             }}
           >
@@ -41,7 +41,7 @@ export function Secret({ label, text, fileName }: SecretProps) {
           </button>
         )}
         {fileName && <Button text="Save as a file" onClick={() => save(fileName, new Blob([`${text}\n`]))} />}
-        <span role="status">{told}</span>
+        <span role="status">{status}</span>
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 /**
- * Who is signed in. The refresh token is in a cookie that no script can read, the access token in the memory of this
- * page only; a page that is loaded again asks for a new one. A session that ends by itself interrupts the work: what
- * was asked for meanwhile waits, and goes on when the same person has signed in again.
+ * Session of the user. The refresh token is in a cookie that scripts cannot read; the access token is only in memory, and
+ * a reload requests a new one. When a session ends by itself, requests wait until the same user has signed in again.
  */
 import { createClient, data, type Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -11,19 +10,19 @@ import { createStore } from './store.ts';
 
 export type Me = Reply<'getUsersMe'>;
 
-/** Undefined while nobody has asked yet, null when nobody is signed in. */
+/** Signed-in user; null if none, undefined before the first check. */
 export const me = createStore<Me | null | undefined>(undefined);
 
-/** Whether the session of `me` has ended by itself. */
+/** True if the session of `me` has ended by itself. */
 export const isInterrupted = createStore(false);
 
-/** Why requests wait; undefined while all is well. */
+/** Reason why requests wait for a retry; undefined if none do. */
 export const trouble = createStore<Problem | undefined>(undefined);
 
-/** Without the file name, and without a slash at its end. */
+/** Address of the service without file name and trailing slash. */
 export const BASE_URL = new URL('.', location.href).href.replace(/\/$/, '');
 const onTrouble = (problem: Problem | undefined): void => trouble.set(problem);
-/** A page goes on by itself for so long when its server is away. */
+/** Longest time of retries while the server is out of reach. */
 const PATIENCE_MS = 10 * 60_000;
 
 const MARGIN_MS = 30_000;
@@ -32,11 +31,11 @@ let token = NO_TOKEN;
 
 interface AccessToken {
   readonly access_token: string;
-  /** Seconds. */
+  /** Lifetime, s. */
   readonly expires_in: number;
 }
 
-/** For what needs no session. */
+/** Client for requests without a session. */
 export const open = createClient({ baseUrl: BASE_URL, onTrouble });
 
 async function csrfHeader(): Promise<Record<string, string>> {
@@ -56,13 +55,13 @@ async function exchangeCookie(): Promise<boolean> {
 }
 
 /**
- * One page of this browser at a time: the cookie is one for all of them, and one that is sent late counts as stolen.
- * Browsers have no locks on plain HTTP beyond this machine; there two pages may have to sign in again.
+ * Exchanges the cookie under a lock of the browser, because all its pages share the cookie and a late one counts as
+ * stolen. Over plain HTTP browsers have no locks, so two pages may have to sign in again.
  */
 const exchangeAlone = (): Promise<boolean> =>
   navigator.locks ? navigator.locks.request('refresh', exchangeCookie) : exchangeCookie();
 
-/** Somebody else may come: by signing in here, or at another page of this browser, which has the same cookie. */
+/** Applies a new token; reloads the page if it belongs to another user. */
 async function become({ access_token, expires_in }: AccessToken): Promise<void> {
   const headers = { authorization: `Bearer ${access_token}` };
   const user = await data(open.GET('/api/users/me', { headers }));
@@ -72,7 +71,7 @@ async function become({ access_token, expires_in }: AccessToken): Promise<void> 
   me.set(user);
 }
 
-/** Never ends: nothing that one person typed or asked for is left in the page of another. */
+/** Reloads the page, so that no data of one user stay for another. Never resolves. */
 function startAnew(): Promise<never> {
   location.reload();
   return new Promise(() => {});
@@ -82,7 +81,7 @@ const bearer = (): { authorization: string } => ({ authorization: `Bearer ${toke
 
 let renewing: Promise<boolean> | undefined;
 
-/** Ends when there is a new token. One exchange for all who wait for it. */
+/** Resolves when there is a new token; concurrent calls share one exchange. */
 async function renew(): Promise<true> {
   if (!isInterrupted.get()) {
     renewing ??= exchangeAlone().finally(() => {
@@ -94,7 +93,7 @@ async function renew(): Promise<true> {
   return true;
 }
 
-/** Asks for the password in front of the view, which stays as it is. */
+/** Covers the view with the sign-in form. */
 export function interrupt(): void {
   token = NO_TOKEN;
   isInterrupted.set(true);
@@ -109,7 +108,7 @@ const untilSignedIn = (): Promise<void> =>
     });
   });
 
-/** Renewed before its end, so that no request goes out to be refused. */
+/** False shortly before the token expires, so that it is renewed in time. */
 const isFresh = (): boolean => token.value !== '' && Date.now() < token.endsAt - MARGIN_MS;
 
 export const session: Session = {
@@ -129,26 +128,26 @@ const bodyOf =
   (...args: A): Promise<T> =>
     data(call(...args));
 
-/** `api` by its methods, each with the body of the reply; a refusal is thrown as `Problem`. */
+/** Methods of `api` that resolve with the body of the reply. Refusals are thrown as `Problem`. */
 export const get = bodyOf(api.GET);
 export const post = bodyOf(api.POST);
 export const put = bodyOf(api.PUT);
 export const patch = bodyOf(api.PATCH);
 export const remove = bodyOf(api.DELETE);
 
-/** Asks who is signed in, once the page is loaded. */
+/** Restores the session when the page is loaded. */
 export async function resume(): Promise<void> {
   if (isGuest) return;
   const { has_session } = await data(open.GET('/api/auth/options'));
   if (!has_session || !(await exchangeAlone())) me.set(null);
 }
 
-/** What the server says of the account may have changed. */
+/** Reads the account again. */
 export async function reloadMe(): Promise<void> {
   me.set(await get('/api/users/me'));
 }
 
-/** Resolves with the token for the second factor when one is needed. */
+/** Signs in; resolves with a temporary token if a second factor is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   const body = { username, password, session: 'cookie' as const };
   const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));
@@ -167,7 +166,7 @@ async function begin(reply: AccessToken): Promise<void> {
   isInterrupted.set(false);
 }
 
-/** The server takes the cookie away; without it the page would be signed in again when it is loaded again. */
+/** Signs out at the server, which deletes the cookie, and reloads. */
 export async function signOut(): Promise<void> {
   if (isFresh() || (await exchangeAlone())) await data(open.POST('/api/auth/logout', { headers: bearer() }));
   await startAnew();

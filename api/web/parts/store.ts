@@ -1,10 +1,10 @@
-/** A value that components follow. */
+/** Observable value for components. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** Returns what ends it. */
+  /** Returns a function that ends the subscription. */
   follow(told: (value: T) => void): () => void;
 }
 
@@ -16,11 +16,11 @@ export function createStore<T>(first: T): Store<T> {
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const told of [...followers]) told(value);
+      for (const follower of [...followers]) follower(value);
     },
-    follow(told) {
-      followers.add(told);
-      return () => followers.delete(told);
+    follow(follower) {
+      followers.add(follower);
+      return () => followers.delete(follower);
     },
   };
 }
@@ -28,9 +28,9 @@ export function createStore<T>(first: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(() => store.get());
   useEffect(() => {
-    const told = (next: T): void => setValue(() => next);
-    told(store.get());
-    return store.follow(told);
+    const update = (next: T): void => setValue(() => next);
+    update(store.get());
+    return store.follow(update);
   }, [store]);
   return value;
 }

@@ -1,30 +1,30 @@
-/** One key for one submission, so that a request that is sent again does nothing twice. */
+/** Idempotency key of a submission, so that a repeated request has no second effect. */
 import { useRef } from 'preact/hooks';
 import { Problem } from '../../client/problem.ts';
 import { submissionKey } from '../../client/runs.ts';
 
 export interface SubmissionKey {
-  /** The key stays the same until an answer is there: nobody knows before whether the request arrived. */
+  /** Keeps the key until an answer arrives, because the request may have been processed. */
   use<T>(send: (key: string) => Promise<T>): Promise<T>;
 }
 
-/** `of` says what is submitted: another content is another submission. */
+/** `of`: content of the submission; a change makes a new key. */
 export function useSubmissionKey(of = ''): SubmissionKey {
-  const kept = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
+  const latest = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
   return {
     async use(send) {
-      if (kept.current?.of !== of) kept.current = { of, key: submissionKey() };
+      if (latest.current?.of !== of) latest.current = { of, key: submissionKey() };
       try {
-        const answer = await send(kept.current.key);
-        kept.current = undefined;
+        const answer = await send(latest.current.key);
+        latest.current = undefined;
         return answer;
       } catch (error) {
-        if (error instanceof Problem && isAnswer(error)) kept.current = undefined;
+        if (error instanceof Problem && isAnswer(error)) latest.current = undefined;
         throw error;
       }
     },
   };
 }
 
-/** Refused for what it is; a server out of reach, behind a proxy perhaps, may have taken it. */
+/** True for a final refusal; after other errors the server may have processed the request. */
 const isAnswer = ({ status }: Problem): boolean => status >= 400 && status < 500 && status !== 429;

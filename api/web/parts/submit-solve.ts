@@ -1,4 +1,4 @@
-/** Submits a case whose JSON is there already: it may be long, and is not parsed and written again for that. */
+/** Submits a case as JSON text, without parsing it. */
 import type { Reply } from '../../client/client.ts';
 import { post } from './session.ts';
 
@@ -14,12 +14,12 @@ export type DryRun = Reply<'postModulesAnalystSolveValidate'>;
 
 export interface Submission {
   readonly type: JobType;
-  /** JSON of the payload; no string, which would have to be encoded while the page waits. */
+  /** JSON of the payload as a blob, because encoding a string would block the page. */
   readonly payload: Blob;
   readonly scenario_id: string;
   readonly name?: string | undefined;
   readonly tags?: readonly string[];
-  /** s */
+  /** Time limit, s. */
   readonly timeout?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export const submitSolve = (submission: Submission, idempotencyKey: string): Pro
     ...bodyOf(submission),
   });
 
-/** `isVersion`: the repaired case becomes the newest version of the scenario as well. */
+/** `isVersion`: also saves the repaired case as the newest version of the scenario. */
 export const submitRepair = (job_id: string, isVersion: boolean, idempotencyKey: string): Promise<Handle> =>
   post('/api/modules/analyst/solve/{job_id}/repair', {
     params: {
@@ -48,6 +48,6 @@ export const validateSolve = (submission: Submission, signal: AbortSignal): Prom
 
 function bodyOf({ type: _, payload, ...rest }: Submission) {
   const file = new Blob([JSON.stringify(rest).slice(0, -1), ',"payload":', payload, '}']);
-  // What is sent is the file; the type of a body is that of its object.
+  // The serializer sends the file; the declared type is an object.
   return { body: {} as never, bodySerializer: () => file };
 }

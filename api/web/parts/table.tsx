@@ -1,4 +1,4 @@
-/** Rows with headings, and the way to the next ones. */
+/** Table with sortable heads, and pager. */
 
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
@@ -7,29 +7,29 @@ import { setQuery, usePlace } from './router.ts';
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => ComponentChildren;
-  /** Numbers stand at the right, so that their digits line up. */
+  /** Right-aligned. */
   readonly isNumber?: boolean;
-  /** Stands at the head instead of its words. */
+  /** Content of the head instead of its text. */
   readonly headCell?: ComponentChildren;
-  /** Pressing the head sorts by this: `sort` of the address, with `-` when descending, which the view heeds. */
+  /** Sort key that the head writes to `sort` in the address, with `-` for descending; the view sorts. */
   readonly sort?: string;
 }
 
 export interface TableProps<T> {
-  /** Says what the rows are; read to those who do not see the page. */
+  /** Caption for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** A class of the style sheet: `dense` has one line a row. */
+  /** CSS class: `dense` has one line per row. */
   readonly look?: string;
-  /** What the rows are sorted by while the address says nothing. */
+  /** Default sort key. */
   readonly sort?: string;
 }
 
 export const Table = <T,>({ caption, columns, rows, keyOf, look, sort }: TableProps<T>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled with the keyboard too.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard, too.
   <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
     <table class={look}>
       <caption class="unseen">{caption}</caption>
@@ -82,17 +82,17 @@ function Head({ head, isNumber, headCell = head, sort, byDefault }: HeadProps) {
   );
 }
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 export const PAGE_ROWS = 20;
 
 interface PagerProps {
   readonly offset: number;
   readonly total: number;
-  /** Its name in the address, where a view has several lists. */
+  /** Query parameter of the offset, if a view has several lists. */
   readonly param?: string;
 }
 
-/** The rows before and after; the place in the list is part of the address. */
+/** Previous and next page; the offset is stored in the address. */
 export function Pager({ offset, total, param = 'offset' }: PagerProps) {
   if (total <= PAGE_ROWS && offset === 0) return null;
   const last = Math.min(offset + PAGE_ROWS, total);

@@ -1,16 +1,16 @@
-/** Views of one thing: which of them is shown is part of the address. */
+/** Tabs; the current one is stored in the address. */
 import { useEffect } from 'preact/hooks';
 import { href, usePlace } from './router.ts';
 import { createStore } from './store.ts';
 
-/** Words of the tab that is shown. */
+/** Text of the current tab. */
 export const shownTab = createStore('');
 
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly { readonly name: string; readonly text: string }[];
   readonly current: string;
-  /** What it is called in the address. */
+  /** Query parameter of the tab. */
   readonly name?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says until somebody chooses. */
+/** Light or dark theme: that of the system until the user chooses. */
 import { options } from 'preact';
 import { createStore } from './store.ts';
 
@@ -7,16 +7,16 @@ export type Theme = 'light' | 'dark';
 const KEY = 'theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-function chosen(): Theme | undefined {
+function storedTheme(): Theme | undefined {
   const value = localStorage.getItem(KEY);
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
 let isPaper = false;
 
-const current = (): Theme => (isPaper ? 'light' : (chosen() ?? (system.matches ? 'dark' : 'light')));
+const current = (): Theme => (isPaper ? 'light' : (storedTheme() ?? (system.matches ? 'dark' : 'light')));
 
-/** Charts are drawn in it, since a canvas knows no style sheet. */
+/** Current theme, for charts on a canvas, which style sheets do not reach. */
 export const theme = createStore<Theme>(current());
 
 export function applyTheme(): void {
@@ -29,16 +29,16 @@ export function chooseTheme(value: Theme): void {
   applyTheme();
 }
 
-/** Percent of the accent: dark enough to be told apart, light enough to be written on. */
+/** Share of the accent colour, %: distinguishable, and light enough for text. */
 const [LIGHTEST, DARKEST] = [4, 48];
 
-/** The background of a cell; `share`: 0 for the smallest value of all, 1 for the largest. */
+/** Background of a cell; `share`: 0 for the smallest value, 1 for the largest. */
 export const shade = (share: number): string =>
   `color-mix(in srgb, var(--accent) ${(LIGHTEST + share * (DARKEST - LIGHTEST)).toFixed(1)}%, var(--surface))`;
 
 system.addEventListener('change', applyTheme);
 
-/** What is printed is what there is when the event is over: effects, which draw charts, wait for no frame. */
+/** Switches to light for printing; effects run without waiting for a frame, because the page is printed after the event. */
 function print(isOn: boolean): void {
   isPaper = isOn;
   if (isOn) options.requestAnimationFrame = queueMicrotask;

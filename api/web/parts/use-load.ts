@@ -1,4 +1,4 @@
-/** What a view reads from the server: loading, there, or a problem; what was there stays while it is read again. */
+/** Loading state of data: data, problem, loading; old data stay during a reload. */
 
 import { type Inputs, useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../../client/problem.ts';
@@ -19,7 +19,7 @@ export const toProblem = (error: unknown): Problem =>
 
 type State<T> = Omit<Load<T>, 'reload'>;
 
-/** `run` begins anew when `inputs` change and at `reload`, and shows what it has as often as it likes. */
+/** Restarts `run` when `inputs` change or on `reload`; `run` may show data repeatedly. */
 function useTask<T>(
   run: (signal: AbortSignal, show: (data: T) => void) => Promise<void>,
   inputs: Inputs,
@@ -31,7 +31,7 @@ function useTask<T>(
     const change = (next: (last: State<T>) => State<T>): void => {
       if (!gone.signal.aborted) setState(next);
     };
-    // A problem is shown until it is known to be over: no flicker.
+    // A problem stays visible until new data arrive, to avoid flicker.
     change((last) => ({ ...last, isLoading: true }));
     run(gone.signal, (data) => change(() => ({ data, problem: undefined, isLoading: false }))).catch(
       (error) => change(({ data }) => ({ data, problem: toProblem(error), isLoading: false })),
@@ -42,11 +42,11 @@ function useTask<T>(
   return { ...state, reload };
 }
 
-/** `load` runs again when `inputs` change; what it reads then replaces what was there. */
+/** Loads data, and again when `inputs` change. */
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Load<T> =>
   useTask(async (signal, show) => show(await load(signal)), inputs);
 
-/** What changes by itself until it is over, as it is now; followed anew when somebody signs in again. */
+/** Follows data that change until they are final; restarts after a new sign-in. */
 export function useFollow<T>(follow: (signal: AbortSignal) => AsyncIterable<T>, inputs: Inputs): Load<T> {
   const user = useStore(me)?.user_id;
   return useTask(
@@ -74,13 +74,13 @@ export function useEvery(ms: number, work: () => void): void {
   }, [ms]);
 }
 
-/** Reads again every `ms` while the page is visible; a slow answer is waited for. */
+/** Reloads every `ms` while the page is visible, unless still loading. */
 export const useRefresh = ({ isLoading, reload }: Load<unknown>, ms: number): void =>
   useEvery(ms, () => {
     if (!isLoading) reload();
   });
 
-/** What takes a moment is made in a task of its own, so that clicks are answered between; undefined until then. */
+/** Computes a value in a separate task, so that the page stays responsive; undefined until then. */
 export function useMade<T>(make: () => T, inputs: Inputs): T | undefined {
   const { data, isLoading } = useLoad(async () => {
     await new Promise((turn) => setTimeout(turn));

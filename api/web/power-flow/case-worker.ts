@@ -1,10 +1,10 @@
-/** Reads a case away from the thread that draws the page: a file may be large. */
+/** Worker that reads cases, which may be large. */
 import { answerWith } from '../parts/in-worker.ts';
 import { toCaseBody } from './case-body.ts';
 
 export type ReadCase = { readonly format: string; readonly body: Blob } | { readonly problem: string };
 
-/** The body as a blob, which is handed over without a copy. */
+/** Returns the body as a blob, which is passed without a copy. */
 answerWith<File | string, ReadCase>(async (source) => {
   const made = toCaseBody(typeof source === 'string' ? source : await source.text());
   const answer =

@@ -1,4 +1,4 @@
-/** The data of a grid are checked before its flows are computed. A case goes in, findings come out: a file that is dropped or chosen, a text that is pasted, or a stored network. */
+/** Checks the data of a network for a power flow: a file, pasted text or a stored network. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -17,15 +17,15 @@ import { NetworkChoice } from './network-choice.tsx';
 import { ReportView } from './report-view.tsx';
 
 interface Checked {
-  /** Name of the file, or what kind of input it was. */
+  /** File name, or kind of input. */
   readonly title: string;
   readonly report: Report;
 }
 
-/** The last file that was checked, which is still there after a look at another view. */
+/** Last checked file, kept while other views are shown. */
 const lastFile = createStore<Checked | undefined>(undefined);
 
-/** What the findings are filtered by, and which element is looked at: gone with the case that they are of. */
+/** Resets filters and selection for another case. */
 const NO_FILTER = {
   severity: undefined,
   check: undefined,
@@ -45,7 +45,7 @@ export function CheckView() {
     setQuery({ ...NO_FILTER, network: undefined });
   });
   useEffect(() => {
-    // A file is checked as soon as it is there; a text when somebody says that it is complete.
+    // Files are checked at once, pasted text on submit.
     if (typeof source !== 'string') check.run();
   }, [source]);
   return (
@@ -69,8 +69,8 @@ function LastFile({ file }: { readonly file: Checked | undefined }) {
   if (file) return <ReportView key={file.title} {...file} />;
   return (
     <Empty>
-      Nothing has been checked yet. Drop a case above, or choose a stored network: what is wrong with its data
-      is then listed here, each finding beside the bus, line or generator that it is about.
+      Nothing checked yet. Drop a case above or choose a stored network; findings on its buses, lines and
+      generators will be listed here.
     </Empty>
   );
 }
@@ -102,7 +102,7 @@ function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwork }: Ca
         </DropZone>
         <div>
           <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
-          <Button text="Paste a text" aria-expanded={hasText} onClick={() => setHasText(!hasText)} />
+          <Button text="Paste text" aria-expanded={hasText} onClick={() => setHasText(!hasText)} />
         </div>
       </div>
       {hasText && <PastedCase source={source} onSource={onSource} onCheck={onCheck} isBusy={isBusy} />}
@@ -143,7 +143,7 @@ const refuse = (message: string): never => {
   throw new Problem({ status: 422, message });
 };
 
-/** Throws `Problem` for a file that is too large or no case, and for what the server refuses. */
+/** Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
 async function checkCase(source: File | string): Promise<Report> {
   const problem = tooLarge(typeof source === 'string' ? source.length : source.size);
   if (problem) refuse(problem);
@@ -160,7 +160,7 @@ async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Re
 const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
   post('/api/modules/power-flow/validate-file', {
     params: { query: { include: 'network' } },
-    // What it holds was made by the worker.
+    // The worker has built the content.
     body: {},
     bodySerializer: () => body,
     headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,4 @@
-/** The drawing of a checked case, and the element that somebody looks at: its row, what was found about it, its neighbours. */
+/** Drawing of a checked case, and details of the selected element: row, findings, neighbours. */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
@@ -26,11 +26,11 @@ interface ElementProps {
   readonly element: string;
   readonly network: Network;
   readonly findings: readonly Finding[];
-  /** Led here from a finding. */
+  /** True if a finding was clicked. */
   readonly hasJumped: { current: boolean };
 }
 
-/** Neighbours that are named; a bus may have hundreds. */
+/** Maximum of neighbours listed; a bus may have hundreds. */
 const MOST_NEIGHBOURS = 20;
 
 export function ElementView({ element, network, findings, hasJumped }: ElementProps) {
@@ -42,7 +42,7 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [element, hasJumped]);
   const row = useMemo(() => rowsOf(network), [network]).get(element);
-  const own = findings.filter((finding) => finding.element === element);
+  const elementFindings = findings.filter((finding) => finding.element === element);
   const around = useMemo(() => connectedTo(network, element), [network, element]);
   return (
     <div ref={place} tabIndex={-1}>
@@ -56,10 +56,10 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
         ) : (
           <Notice>The case has no such element in service.</Notice>
         )}
-        <h3>Found</h3>
-        {own.length === 0 && <p>Nothing is wrong with it.</p>}
+        <h3>Findings</h3>
+        {elementFindings.length === 0 && <p>No findings.</p>}
         <ul class="plain">
-          {own.map(({ key, severity, message }) => (
+          {elementFindings.map(({ key, severity, message }) => (
             <li key={key}>
               <Badge text={severity} /> {message}
             </li>
@@ -83,7 +83,7 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
   );
 }
 
-/** Back to the finding that led here. */
+/** Closes the details and returns the focus to the finding. */
 function close(): void {
   document.querySelector<HTMLElement>('td a[aria-current]')?.focus();
   setQuery({ element: undefined });
@@ -116,7 +116,7 @@ export function CaseDrawing({ network, findings, element }: CaseDrawingProps) {
   return (
     <Card title="Drawing">
       <NetworkDrawing
-        label={`The network, with ${drawn.buses.length} buses and ${drawn.lines.length} lines; ${marked} of them are marked by what was found`}
+        label={`The network, with ${drawn.buses.length} buses and ${drawn.lines.length} lines; ${marked} with findings`}
         network={drawn}
         {...marks}
         selected={selected}

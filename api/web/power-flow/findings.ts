@@ -1,4 +1,4 @@
-/** Findings as rows of a list, the elements that they are about, and the drawing that they mark (pure). */
+/** Findings as list rows, their elements, and marks in the drawing (pure). */
 import type { Reply } from '../../client/client.ts';
 import { kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlaces } from '../network/case-network.ts';
@@ -9,16 +9,16 @@ export type Network = NonNullable<Report['network']>;
 export type Severity = keyof Report['findings'];
 export type Check = Report['checks'][number];
 
-/** The worst first. */
+/** Severities, worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 export interface Finding {
-  /** Unique within one list. */
+  /** Unique key within a list. */
   readonly key: string;
   readonly severity: Severity;
   readonly check: Check;
   readonly message: string;
-  /** Key of the element, which the address has too; empty for the whole case. */
+  /** Key of the element, also used in the address; empty for the whole case. */
   readonly element: string;
 }
 
@@ -44,24 +44,24 @@ export const toFindings = ({ findings }: Report): Finding[] =>
 export interface Filter {
   readonly severity?: string | undefined;
   readonly check?: string | undefined;
-  /** Type of the element; `whole` = the case as such. */
+  /** Element type; `whole`: the whole case. */
   readonly type?: string | undefined;
-  /** In the message or in the name of the element. */
+  /** Text in the message or element name. */
   readonly text?: string | undefined;
 }
 
 export function chosen(findings: readonly Finding[], { severity, check, type, text }: Filter): Finding[] {
-  const wanted = text?.trim().toLowerCase() ?? '';
+  const query = text?.trim().toLowerCase() ?? '';
   return findings.filter(
     (finding) =>
       (!severity || finding.severity === severity) &&
       (!check || finding.check === check) &&
       (!type || (finding.element.split(':')[0] || 'whole') === type) &&
-      `${finding.message} ${nameOf(finding.element)}`.toLowerCase().includes(wanted),
+      `${finding.message} ${nameOf(finding.element)}`.toLowerCase().includes(query),
   );
 }
 
-/** Element -> its worst finding: how it is marked in a drawing. */
+/** Element -> worst severity. */
 export function marksOf(findings: readonly Finding[]): ReadonlyMap<string, Severity> {
   const marks = new Map<string, Severity>();
   for (const { element, severity } of findings) {
@@ -78,7 +78,7 @@ const LISTS = [
   ['generator', 'generators'],
 ] as const;
 
-/** Element -> its row of the case. */
+/** Element -> row of the case. */
 export const rowsOf = (network: Network): ReadonlyMap<string, Row> =>
   new Map(
     LISTS.flatMap(([type, list]) => network[list].map((row): [string, Row] => [keyOf(type, row.id), row])),
@@ -119,11 +119,11 @@ export interface Cell {
   readonly name: string;
   readonly value: unknown;
   readonly unit: string;
-  /** The bus that it names, as an element; else empty. */
+  /** Key of the bus that the value names; else empty. */
   readonly element: string;
 }
 
-/** The row beside a finding, each value with its name and unit. */
+/** Values of a row with names and units. */
 export const cellsOf = (row: Row): Cell[] =>
   Object.entries(row).flatMap(([field, value]) => {
     if (field === 'id' || value === undefined) return [];
@@ -133,7 +133,7 @@ export const cellsOf = (row: Row): Cell[] =>
     return [{ name: NAMES[stem] ?? stem, value, unit, element }];
   });
 
-/** What is connected to a bus. */
+/** Lines and generators at a bus. */
 export const connectedTo = ({ lines, generators }: Network, bus: string): string[] => [
   ...lines
     .filter(({ from_bus, to_bus }) => [from_bus, to_bus].some((end) => keyOf('bus', end) === bus))
@@ -143,7 +143,7 @@ export const connectedTo = ({ lines, generators }: Network, bus: string): string
 
 const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-/** In the order of numbers, as in other views of the network. `places` are those of a stored network. */
+/** Drawable network, buses in numeric order as in other views. `places`: of a stored network. */
 export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
   const units = generators.map(({ id, bus, p_max_mw }) => ({
     name: String(id),
@@ -167,7 +167,7 @@ export function drawnCase({ buses, lines, generators }: Network, places: BusPlac
 
 type Marks = ReadonlyMap<string, 'error' | 'warning'>;
 
-/** A unit is a part of its bus. Notes are no marks: they ask for nothing. */
+/** Marks of buses and lines; units mark their bus. Notes are not marked. */
 export function drawnMarks(
   { generators }: Network,
   marks: ReadonlyMap<string, Severity>,
@@ -187,7 +187,7 @@ export function drawnMarks(
   return { busMarks, lineMarks };
 }
 
-/** The place of an element in the drawing; undefined for none. */
+/** Element in the drawing; undefined without a selection. */
 export function drawnElement({ generators }: Network, element: string | undefined) {
   if (!element) return undefined;
   const [type = '', id = ''] = element.split(/:(.*)/s);

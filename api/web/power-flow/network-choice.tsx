@@ -1,4 +1,4 @@
-/** One of the networks that are stored. */
+/** Choice of a stored network. */
 import { ProblemNotice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { get } from '../parts/session.ts';
@@ -6,13 +6,13 @@ import { useLoad } from '../parts/use-load.ts';
 
 interface NetworkChoiceProps {
   readonly label: string;
-  /** What no network means. */
+  /** Text of the option without a network. */
   readonly none: string;
   readonly value: string;
   readonly onValue: (networkId: string) => void;
 }
 
-/** The most that a list gives at once; the last changed come first. */
+/** Page limit of the server; last changed networks come first. */
 const MOST = 100;
 
 export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProps) {
@@ -21,17 +21,17 @@ export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProp
     problem,
     reload,
   } = useLoad((signal) => get('/api/networks', { params: { query: { limit: MOST } }, signal }), []);
-  const known = (list?.networks ?? []).map(
+  const options = (list?.networks ?? []).map(
     ({ network_id, name, owner }) => [network_id, `${name}${owner ? '' : ' (shared)'}`] as const,
   );
-  // The network of the address may be one that the list does not reach.
-  const missing = value && !known.some(([id]) => id === value) ? [[value, value] as const] : [];
+  // The network in the address may be beyond the loaded page.
+  const missing = value && !options.some(([id]) => id === value) ? [[value, value] as const] : [];
   return (
     <>
       <Choice
         label={label}
         value={value}
-        options={[['', none] as const, ...missing, ...known]}
+        options={[['', none] as const, ...missing, ...options]}
         onValue={onValue}
       />
       {problem && <ProblemNotice problem={problem} retry={reload} />}

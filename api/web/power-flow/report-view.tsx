@@ -1,4 +1,4 @@
-/** What the checks found: the verdict, the findings that are chosen, and the element that one of them is about. */
+/** Report of a check: verdict, filtered findings, drawing and selected element. */
 
 import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
@@ -27,7 +27,7 @@ interface ReportProps {
 export function ReportView({ title, report }: ReportProps) {
   const { query } = usePlace();
   const findings = useMemo(() => toFindings(report), [report]);
-  /** Whether it was a finding that led to the element: the page then goes there. */
+  /** True if the element was selected by a finding; the page then scrolls to it. */
   const hasJumped = useRef(false);
   return (
     <>
@@ -66,7 +66,7 @@ export function ReportView({ title, report }: ReportProps) {
   );
 }
 
-/** The element has a column of its own. */
+/** Removes the element name, which has its own column. */
 const withoutName = (message: string, element: string): string => {
   const name = `${nameOf(element)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
@@ -81,18 +81,17 @@ const CHECKS: Readonly<Record<Report['checks'][number], string>> = {
   units: 'units of values',
 };
 
-const several = (counted: number, one: string): string =>
-  `${count(counted)} ${one}${counted === 1 ? '' : 's'}`;
+const several = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 
 function Verdict({ title, report: { valid, counts, elements, checks } }: ReportProps) {
-  const found = `${several(counts.error, 'error')}, ${several(counts.warning, 'warning')} and ${several(counts.info, 'note')}`;
+  const summary = `${several(counts.error, 'error')}, ${several(counts.warning, 'warning')} and ${several(counts.info, 'note')}`;
   return (
     <Notice tone={valid ? (counts.warning > 0 ? 'warning' : 'good') : 'bad'}>
       <strong>
-        {title} {valid ? 'can be used for a power flow' : 'must be mended before a power flow'}:
+        {title} {valid ? 'can be used for a power flow' : 'must be corrected before a power flow'}:
       </strong>{' '}
-      {found} in {several(elements.buses, 'bus').replace('buss', 'buses')}, {several(elements.lines, 'line')}{' '}
-      and {several(elements.generators, 'generator')}. Checked:{' '}
+      {summary} in {several(elements.buses, 'bus').replace('buss', 'buses')},{' '}
+      {several(elements.lines, 'line')} and {several(elements.generators, 'generator')}. Checked:{' '}
       {checks.map((check) => CHECKS[check]).join(', ')}.
     </Notice>
   );
@@ -131,11 +130,11 @@ function Findings({ findings, onJump }: FindingsProps) {
   const { path, query } = usePlace();
   const rows = useMemo(() => chosen(findings, query), [findings, query]);
   const offset = Math.min(Number(query['offset']) || 0, Math.max(0, rows.length - 1));
-  if (findings.length === 0) return <Empty>No check found anything wrong with this case.</Empty>;
+  if (findings.length === 0) return <Empty>No findings.</Empty>;
   if (rows.length === 0) {
     return (
       <Empty>
-        No finding is like this.{' '}
+        No matching findings.{' '}
         <Button text="Show all" onClick={() => setQuery({ severity: '', check: '', type: '', text: '' })} />
       </Empty>
     );
@@ -143,7 +142,7 @@ function Findings({ findings, onJump }: FindingsProps) {
   return (
     <Card title="Findings">
       <Table
-        caption="What the checks found"
+        caption="Findings of the checks"
         rows={rows.slice(offset, offset + PAGE_ROWS)}
         keyOf={({ key }) => key}
         columns={[
@@ -163,7 +162,7 @@ function Findings({ findings, onJump }: FindingsProps) {
                 'Whole case'
               ),
           },
-          { head: 'What was found', cell: ({ element, message }) => withoutName(message, element) },
+          { head: 'Finding', cell: ({ element, message }) => withoutName(message, element) },
           { head: 'Check', cell: ({ check }) => CHECKS[check] },
         ]}
       />
@@ -194,7 +193,7 @@ function FindingsFilter({ checks }: { readonly checks: readonly Check[] }) {
         onValue={set('check')}
       />
       <Field
-        label="Element or words"
+        label="Element or text"
         type="search"
         value={query['text'] ?? ''}
         onValue={set('text')}

@@ -1,4 +1,4 @@
-/** One hour of the control room in figures, which are the legend of its chart as well. */
+/** Figures of one hour of the control room, also the legend of its chart. */
 import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
@@ -10,14 +10,14 @@ import type { Room } from './room.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
-/** Smaller differences between prices are rounding, $/MWh. */
+/** Smaller price differences are rounding errors, $/MWh. */
 const CENT = 0.01;
 
 interface AtHourProps {
   readonly room: Room;
   readonly lmp: Matrix;
   readonly hour: number;
-  /** The hour does not count: it only looks ahead. */
+  /** The hour is look-ahead. */
   readonly isAhead: boolean;
 }
 
@@ -25,7 +25,7 @@ export function AtHour({ room, lmp, hour, isAhead }: AtHourProps) {
   const { layers, load, charging, unserved, prices } = room;
   const lmps = useMemo(() => recordOf(lmp), [lmp]);
   const value = (values: Float64Array): number => values[hour] ?? 0;
-  const given = layers.reduce((total, { values }) => total + value(values), 0);
+  const totalMw = layers.reduce((total, { values }) => total + value(values), 0);
   return (
     <table class="at-hour">
       <caption>
@@ -49,7 +49,7 @@ export function AtHour({ room, lmp, hour, isAhead }: AtHourProps) {
             name={name}
             color={color}
             text={power(value(values))}
-            share={given > 0 ? value(values) / given : 0}
+            share={totalMw > 0 ? value(values) / totalMw : 0}
           />
         ))}
         {charging.some((mw) => mw !== 0) && (
@@ -58,7 +58,7 @@ export function AtHour({ room, lmp, hour, isAhead }: AtHourProps) {
       </tbody>
       {prices && (
         <tbody>
-          <Row name="Mean price, by load" text={lmpText(value(prices.mean))} isPrice />
+          <Row name="Mean price, load-weighted" text={lmpText(value(prices.mean))} isPrice />
           {value(prices.high) - value(prices.low) > CENT &&
             ([1, -1] as const).map((sign) => {
               const peak = highestPrice(lmps, { from: hour, to: hour + 1 }, sign);
@@ -87,10 +87,10 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
-  /** The chart draws it so. */
+  /** Hatched in the chart. */
   readonly isHatched?: boolean;
   readonly isPrice?: boolean;
-  /** What its figure answers. */
+  /** Question that a click on the figure opens. */
   readonly of?: Question;
 }
 

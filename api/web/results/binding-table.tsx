@@ -1,4 +1,4 @@
-/** The limits that make prices differ: which line, after which contingency, when, and what 1 MW more is worth. */
+/** Table of binding limits by line and contingency, with hours and shadow prices. */
 import { useMemo } from 'preact/hooks';
 import { Card, Empty } from '../parts/elements.tsx';
 import { plain, power } from '../parts/format.ts';
@@ -13,7 +13,7 @@ interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
-/** Worth of one MW more of the limit over all its hours. */
+/** Value of one MW more of the limit over all its hours. */
 const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
@@ -22,13 +22,13 @@ export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
   const { line } = query;
   const all = useMemo(() => bindingLimits(bindings), [bindings]);
-  // A figure of an answer leads to the limits of its line.
+  // Links from answers select a line.
   const limits = line === undefined ? all : all.filter((limit) => limit.line === line);
   const offset = Number(query['limits-offset'] ?? 0) || 0;
   const first = limits[0];
   return (
     <Card
-      title={line === undefined ? 'Limits that bind' : `Limits of line ${line} that bind`}
+      title={line === undefined ? 'Binding limits' : `Binding limits of line ${line}`}
       actions={line !== undefined && <a href={href(path, { view: 'lines' })}>All lines</a>}
     >
       {first ? (
@@ -69,7 +69,7 @@ export function BindingTable({ bindings }: BindingProps) {
           <Pager offset={offset} total={limits.length} param="limits-offset" />
         </>
       ) : (
-        <Empty>No limit binds: apart from losses, it makes no prices differ.</Empty>
+        <Empty>No limit binds, so prices differ by losses only.</Empty>
       )}
     </Card>
   );

@@ -1,4 +1,4 @@
-/** What changes from one schedule to another: rows that differ, and the objective part by part (pure). */
+/** Differences between two schedules: rows that differ, and the objective by part (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { money } from '../parts/format.ts';
 import { type Matrix, matrixOf, rowsOf } from './matrix.ts';
@@ -7,7 +7,7 @@ import type { Diff } from './pack.ts';
 export const changedRows = (matrix: Matrix): Matrix =>
   matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 
-/** What changes most in one hour, the largest first; less than `least` is rounding. */
+/** Largest changes of one hour, largest first; values below `least` are rounding errors. */
 export const mostAt = (matrix: Matrix, hour: number, most: number, least: number) =>
   rowsOf(matrix)
     .map(([name, values]) => ({ name, value: values[hour] ?? 0 }))
@@ -15,10 +15,10 @@ export const mostAt = (matrix: Matrix, hour: number, most: number, least: number
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
 
-/** Settings of a job beside its case, by names. */
+/** Settings of a job outside its case, by name. */
 export type JobSettings = Readonly<Record<string, string>>;
 
-/** Settings that differ between the jobs, with the value of each. */
+/** Settings that differ between the jobs, with their values. */
 export const settingsOf = (jobs: readonly JobSettings[]): JobSettings =>
   Object.fromEntries(
     Object.keys(jobs[0] ?? {}).flatMap((name) => {
@@ -29,20 +29,20 @@ export const settingsOf = (jobs: readonly JobSettings[]): JobSettings =>
 
 type Sides = Pick<Diff, 'dispatch_mw' | 'notes' | 'only_in_first' | 'only_in_second'>;
 
-/** Why two schedules say nothing about each other: fewer than half of their units are the same. Undefined where they do. */
+/** Reason why two schedules are not comparable: they share fewer than half of their units; undefined if they are. */
 export function whyNotAlike({ dispatch_mw, notes, ...sides }: Sides): string | undefined {
   const common = dispatch_mw.names.length;
   const all = common + sides.only_in_first.generators.length + sides.only_in_second.generators.length;
-  // Schedules of other intervals have no hours in common, and may still be of the same units.
+  // Schedules with different intervals may still have the same units.
   if (2 * common >= all) return undefined;
-  return [`${common} of their ${all} units are in both`, ...notes].join('. ').concat('.');
+  return [`they share ${common} of ${all} units`, ...notes].join('. ').concat('.');
 }
 
 interface Step {
   readonly name: string;
-  /** $ */
+  /** Change, $. */
   readonly change: number;
-  /** Where the bar begins: the sum of the changes before it, $. */
+  /** Start of the bar: sum of the previous changes, $. */
   readonly from: number;
 }
 
@@ -54,15 +54,15 @@ const PARTS = [
   ['penalties', 'Penalties'],
   ['stored_value', 'Stored energy'],
 ] as const;
-/** Shown only where they differ: most cases have neither. */
+/** Parts shown only if they differ, because most cases have neither. */
 const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
 
-/** The parts one after the other, and the objective from the beginning. */
+/** Steps of a waterfall chart: the parts, then the objective from zero. */
 export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
   for (const [part, name] of PARTS) {
-    // What is left in storage lowers the objective.
+    // The value of stored energy lowers the objective.
     const change = part === 'stored_value' ? -(cost[part] ?? 0) : cost[part];
     if (change === null || (change === 0 && SELDOM.has(part))) continue;
     steps.push({ name, change, from: at });
@@ -73,13 +73,13 @@ export function bridgeOf(cost: Diff['cost']): Step[] {
 
 const TICKS = 5;
 
-/** The next 1, 2 or 5 with zeros; $1 at least, which is as exact as the axis says. */
+/** `size` rounded up to 1, 2 or 5 times a power of ten, at least $1, the precision of the axis. */
 export function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, size)));
   return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
 }
 
-/** Visible bars stand on transparent ones, so all values are shifted above zero. */
+/** Waterfall chart. Visible bars stand on transparent ones, so all values are shifted above zero. */
 export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
   const ends = steps.flatMap(({ from, change }) => [from, from + change]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -1,4 +1,4 @@
-/** Every unit with its figures, and the day of the one that is chosen. */
+/** Table of units, and the hours of the selected unit. */
 
 import { useMemo } from 'preact/hooks';
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
@@ -8,7 +8,7 @@ import { hourChart } from '../charts/hour-chart.ts';
 import { Card } from '../parts/elements.tsx';
 import { Field } from '../parts/form.tsx';
 import { count, energy, money, plain, power } from '../parts/format.ts';
-import { capitalized, intervalHours, periodName } from '../parts/interval.ts';
+import { capitalized, inPeriod, intervalHours, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
 import { useHour } from './hour-slider.tsx';
@@ -144,7 +144,7 @@ function UnitHours({ unit, schedule, given }: UnitsProps & { readonly unit: Unit
       <p>
         {words} {capitalized(periodName(hour))}: {power(rowNamed(rows, 'output, MW')[hour])}.{' '}
         <Why of={{ kind: 'unit', name: unit.name, hour }}>
-          Why is it {isOn(hour) ? 'on' : 'off'} in {periodName(hour)}?
+          Why is it {isOn(hour) ? 'on' : 'off'} {inPeriod(hour)}?
         </Why>
       </p>
       {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}
@@ -170,7 +170,7 @@ function hoursOf(unit: Unit, schedule: Schedule, given: Given) {
   return {
     rows,
     isOn: (hour: number): boolean => on[hour] === 1,
-    words: `${name} at bus ${bus} (${fuel}) is on for ${plain(sum(on) * intervalHours())} of ${plain(on.length * intervalHours())} h, makes ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
+    words: `${name} at bus ${bus} (${fuel}) is on for ${plain(sum(on) * intervalHours())} of ${plain(on.length * intervalHours())} h, produces ${energy(sum(mw) * intervalHours())} and costs ${money(sum(cost))}.`,
     series: [
       { name: 'cost', values: cost, as: 'bar', isRight: true, color: '#b9c4cf' },
       { name: 'output', values: mw, as: 'step', color },

@@ -1,4 +1,4 @@
-/** Two to six jobs beside each other: what differs in their cases, in what they cost, and, of two, hour by hour. */
+/** Comparison of two to six jobs: cases and figures; for two, also hour by hour. */
 import { useMemo } from 'preact/hooks';
 import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -21,7 +21,7 @@ const MOST = 6;
 
 type Compared = Awaited<ReturnType<typeof readCompared>>;
 
-/** Without a summary where there is no result. */
+/** Reads a job; without a summary if it has no result. */
 async function readCompared(id: string, signal: AbortSignal) {
   const job = await readJob(id, signal);
   const summary = job.status === 'completed' ? await readSummary(id, signal) : undefined;
@@ -29,7 +29,7 @@ async function readCompared(id: string, signal: AbortSignal) {
   return { job, summary, ...(hasSchedule && { hourly: await readHourly(id) }) };
 }
 
-/** Figures that only the hours of a schedule tell. */
+/** Figures computed from the hours of a schedule. */
 async function readHourly(id: string) {
   const [{ lmp, prices, unserved_mw = NONE }, { loads }] = await Promise.all([
     readResult(id, ['lmp', 'prices', 'unserved_mw']),
@@ -63,7 +63,7 @@ export function Compare({ params: { id = '', other = '' } }: { readonly params: 
       <Loaded load={load}>
         {(jobs) => (
           <>
-            <Card title="What differs in the cases">
+            <Card title="Differences of the cases">
               <DifferenceTable
                 heads={jobs.map(headOf)}
                 of={jobs.map(({ job }) => job.job_id)}
@@ -84,38 +84,38 @@ interface JobsProps {
   readonly jobs: readonly Compared[];
 }
 
-/** Numbered: two jobs may have one name. */
+/** Column head, numbered because jobs may share a name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
 const settingsIn = ({ job }: Compared): JobSettings => ({
   Type: job.job_type.toUpperCase(),
   Solver: job.solver,
   'Time limit': duration(job.time_limit_s),
-  'Gap to end at': percent(job.target_gap),
+  'Target gap': percent(job.target_gap),
 });
 
-/** The cases may be the same, and the searches were not. */
+/** Differing settings, which matter even for identical cases. */
 const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(settingsIn))} />;
 
 type Figure = readonly [
   name: string,
-  of: (found: Summary, hourly: Compared['hourly']) => number | null | undefined,
+  of: (summary: Summary, hourly: Compared['hourly']) => number | null | undefined,
   format: typeof money,
 ];
 
 const FIGURES: readonly Figure[] = [
-  ['Objective', (found) => found.objective_value, money],
-  ['Cost of operation', (found) => found.total_cost_usd, money],
-  ['Energy', (found) => found.cost_breakdown?.energy_usd, money],
-  ['No-load', (found) => found.cost_breakdown?.no_load_usd, money],
-  ['Starts', (found) => found.cost_breakdown?.startup_usd, money],
-  ['Penalties', (found) => found.cost_breakdown?.penalty_usd, money],
-  ['Value of stored energy', (found) => found.cost_breakdown?.stored_value_usd, money],
+  ['Objective', (summary) => summary.objective_value, money],
+  ['Operating cost', (summary) => summary.total_cost_usd, money],
+  ['Energy', (summary) => summary.cost_breakdown?.energy_usd, money],
+  ['No-load', (summary) => summary.cost_breakdown?.no_load_usd, money],
+  ['Starts', (summary) => summary.cost_breakdown?.startup_usd, money],
+  ['Penalties', (summary) => summary.cost_breakdown?.penalty_usd, money],
+  ['Value of stored energy', (summary) => summary.cost_breakdown?.stored_value_usd, money],
   ['Not served', (_, hourly) => hourly?.unservedMwh, energy],
   ['Mean price', (_, hourly) => hourly?.meanPrice, price],
-  ['Gap proven', (found) => found.mip_gap, percent],
-  ['CO2, t', (found) => found.total_emissions_t, plain],
-  ['Solve time', (found) => found.solve_time_s, duration],
+  ['Gap', (summary) => summary.mip_gap, percent],
+  ['CO2, t', (summary) => summary.total_emissions_t, plain],
+  ['Solve time', (summary) => summary.solve_time_s, duration],
 ];
 
 function Figures({ jobs }: JobsProps) {
@@ -160,7 +160,7 @@ function Hourly({ jobs }: JobsProps) {
               diff={diff}
               priceNote={
                 jobs.some(({ hourly }) => hourly?.isApproximate)
-                  ? '≈ Prices of a job that was not priced are approximate: part of a difference may be that.'
+                  ? '≈ Prices of a job are approximate, which may explain part of a difference.'
                   : undefined
               }
             />
@@ -178,8 +178,8 @@ function Bridge({ cost }: { readonly cost: Diff['cost'] }) {
   const total = cost.objective ?? 0;
   const words =
     Math.round(total) === 0
-      ? 'Both schedules have the same objective, to the dollar.'
-      : `The objective of the second schedule is ${money(Math.abs(total))} ${total > 0 ? 'higher' : 'lower'} than that of the first.`;
+      ? 'Both schedules have the same objective.'
+      : `The objective of the second job is ${money(Math.abs(total))} ${total > 0 ? 'higher' : 'lower'}.`;
   return (
     <Card title="Objective: second job minus first">
       <p>{words}</p>

@@ -1,9 +1,9 @@
-/** One screen for a result: its figures, and panels that share one hour: dispatch, prices, commitment. */
+/** Overview of a result: key figures, and panels for dispatch, prices and commitment that share one hour. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Figure } from '../parts/elements.tsx';
 import { count, energy, power } from '../parts/format.ts';
-import { periodName, periods } from '../parts/interval.ts';
+import { inPeriod, periods } from '../parts/interval.ts';
 import { lmpText, placeText } from './price-words.ts';
 import { Fields } from './result-data.tsx';
 import {
@@ -23,7 +23,7 @@ import { Why } from './why.tsx';
 interface RoomProps {
   readonly job: Job;
   readonly kept: Kept | undefined;
-  /** Figures of the whole result; those of the hours follow. */
+  /** Figures of the whole result, followed by those of the hours. */
   readonly children: ComponentChildren;
 }
 
@@ -52,8 +52,7 @@ function Shown({ job, kept, schedule, given, children }: ShownProps) {
       </dl>
       {kept && (
         <p class="quiet">
-          Cost and gap are of all {room.hours} {periods()}; the other figures of the first {kept.hours}, which
-          are kept.
+          Cost and gap cover all {room.hours} {periods()}; the other figures cover the {kept.hours} kept ones.
         </p>
       )}
       {groupingOf(given) === 'cost' && (
@@ -71,7 +70,7 @@ type Figures = ReturnType<typeof figuresOf>;
 function HourlyFigures({ mean, highest, load, unserved, curtailed, starts }: Figures) {
   return (
     <>
-      {mean !== undefined && <Figure name="Mean price, by load" value={lmpText(mean)} />}
+      {mean !== undefined && <Figure name="Mean price, load-weighted" value={lmpText(mean)} />}
       {highest && (
         <Figure
           name="Highest price"
@@ -94,5 +93,5 @@ function HourlyFigures({ mean, highest, load, unserved, curtailed, starts }: Fig
 function inWords({ layers, load }: Room): string {
   const [peak, least] = [load.indexOf(Math.max(...load)), load.indexOf(Math.min(...load))];
   const names = layers.map(({ name }) => name).join(', ');
-  return `Dispatch, from the bottom ${names}. The load is largest in ${periodName(peak)} with ${power(load[peak])} and smallest in ${periodName(least)} with ${power(load[least])}. Prices below.`;
+  return `Dispatch, from the bottom: ${names}. Peak load ${power(load[peak])} ${inPeriod(peak)}, minimum ${power(load[least])} ${inPeriod(least)}. Prices below.`;
 }

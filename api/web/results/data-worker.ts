@@ -1,4 +1,4 @@
-/** Parses replies of any size away from the page. */
+/** Worker that parses replies of any size. */
 import { answerWith } from '../parts/in-worker.ts';
 import { buffersIn, type Kind, pack } from './pack.ts';
 

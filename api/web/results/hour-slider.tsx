@@ -1,4 +1,4 @@
-/** The hour that is shown; it is part of the address, and keys move it. */
+/** Current hour of the page, stored in the address and moved by keys. */
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Span } from '../charts/heat-cells.ts';
 import { capitalized, periodName } from '../parts/interval.ts';
@@ -7,14 +7,14 @@ import { hourAfter, within } from './room.ts';
 
 const show = (hour: number): void => setQuery({ hour }, { replace: true });
 
-/** What has a use for these keys of its own. */
+/** Elements that handle these keys themselves. */
 const OWN_KEYS = 'button, a, select, summary, textarea, dialog, input:not([type=range]), [role=application]';
 
 type Keys = Readonly<Record<string, () => void>>;
 
 /**
- * The hour of the address; `first` before one is chosen, and where there is no such hour. Arrow keys, Home and End step
- * through the span; `keys` are what others do.
+ * The hour in the address, or `first` if there is none. Arrow keys, Home and End step through the span; `keys` adds
+ * further ones.
  */
 export function useHour(
   hours: number,
@@ -25,7 +25,7 @@ export function useHour(
   const { query } = usePlace();
   const chosen = Number(query['hour'] ?? Number.NaN);
   const hour = within(Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first, span);
-  // Before the next key, so that each of many steps counts.
+  // Layout effect: runs before the next key event, so that no step is lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -45,7 +45,7 @@ export function useHour(
 interface HourSliderProps {
   readonly hour: number;
   readonly hours: number;
-  /** Hours to choose from; all of them when absent. */
+  /** Available hours; default: all. */
   readonly span?: Span;
 }
 
@@ -67,10 +67,10 @@ export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: ho
   );
 }
 
-/** How long each hour is shown, ms. */
+/** Time per hour when playing, ms. */
 const SHOWN_MS = 400;
 
-/** The hour, which space lets play: hour after hour, and again from the first. */
+/** The hour with a player, toggled by space, that loops through the span. */
 export function usePlayer(hours: number, first: number, span: Span = { from: 0, to: hours }, keys?: Keys) {
   const player = useState(false);
   const [isPlaying, setIsPlaying] = player;

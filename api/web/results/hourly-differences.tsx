@@ -1,10 +1,10 @@
-/** The same hours of two schedules: which units and buses differ, and by how much. */
+/** Hourly differences of two schedules in commitment, output and prices. */
 import { useMemo } from 'preact/hooks';
-import { aroundZero, type ColorScale, named } from '../charts/color-scale.ts';
+import { aroundZero, type ColorScale, namedScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card } from '../parts/elements.tsx';
 import { count, power, price } from '../parts/format.ts';
-import { periodName, periods } from '../parts/interval.ts';
+import { inPeriod, periods } from '../parts/interval.ts';
 import { setQuery } from '../parts/router.ts';
 import { changedRows, mostAt } from './changes.ts';
 import { HourSlider, useHour } from './hour-slider.tsx';
@@ -12,12 +12,12 @@ import { extremes, largest, type Matrix, quantile } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Diff } from './pack.ts';
 
-const FLIPS = named(-1, [
+const FLIPS = namedScale(-1, [
   ['now off', [230, 159, 0], '−'],
-  ['as before', [205, 212, 219]],
+  ['unchanged', [205, 212, 219]],
   ['now on', [0, 114, 178], '+'],
 ]);
-/** Less is rounding, $/MWh and MW. */
+/** Smaller differences are rounding errors, $/MWh and MW. */
 const CENT = 0.01;
 const SHOWN = 3;
 
@@ -30,7 +30,7 @@ const scaleOf = (matrix: Matrix): ColorScale => {
 interface HourlyDifferencesProps {
   readonly title: string;
   readonly diff: Diff;
-  /** Why prices of a side are not exact. */
+  /** Note on approximate prices. */
   readonly priceNote?: string | undefined;
 }
 
@@ -48,9 +48,7 @@ export function HourlyDifferences({
   const prices = ([1, -1] as const).flatMap((way) => {
     const { value, name, hour: at } = largest(lmp, (usd) => way * usd) ?? { value: 0, name: '', hour: 0 };
     const verb = way > 0 ? 'rises' : 'falls';
-    return way * value < CENT
-      ? []
-      : [`${verb} most at ${name} in ${periodName(at)}, by ${price(way * value)}`];
+    return way * value < CENT ? [] : [`${verb} most at ${name} ${inPeriod(at)}, by ${price(way * value)}`];
   });
   const mostNow = (matrix: Matrix, format: typeof price): string[] =>
     mostAt(matrix, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(format(value))}`);
@@ -112,7 +110,7 @@ export function HourlyDifferences({
 
 const commitmentWords = (changed: number, all: number, on: number, off: number): string =>
   changed === 0
-    ? `All ${count(all)} units are committed alike.`
+    ? `All ${count(all)} units have the same commitment.`
     : `Commitment differs for ${count(changed)} of ${count(all)} units: ${count(on)} unit-${periods()} more, ${count(off)} fewer.`;
 
 const signed = (text: string): string => (text.startsWith('-') ? text : `+${text}`);

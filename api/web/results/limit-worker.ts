@@ -1,4 +1,4 @@
-/** Power flows of a large network, away from the page. */
+/** Worker that computes power flows of large networks. */
 import { type LimitQuestion, limitShares } from '../../../temporal/case/explain/limit-shares.ts';
 import { answerWith } from '../parts/in-worker.ts';
 

@@ -1,9 +1,9 @@
-/** How full the lines are, hour by hour. */
+/** Binding limits and hourly loading of lines. */
 import { rising } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
 import { Card, Empty, Spinner } from '../parts/elements.tsx';
 import { percent } from '../parts/format.ts';
-import { periodName, periods } from '../parts/interval.ts';
+import { inPeriod, periods } from '../parts/interval.ts';
 import { go, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { BindingTable } from './binding-table.tsx';
@@ -21,9 +21,7 @@ export const Lines = ({ job }: ResultViewProps) => (
       flows_mw.names.length > 0 ? (
         <Loading flows={flows_mw} lines={transmission_lines} bindings={binding_constraints} />
       ) : (
-        <Empty>
-          This solve did not look at flows. An SCUC does, and an economic dispatch with the option network.
-        </Empty>
+        <Empty>This solve did not model flows; SCUC does, and economic dispatch with line ratings.</Empty>
       )
     }
   </Fields>
@@ -57,7 +55,7 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
           hour={hour}
           onSelect={({ row, hour }) => go(path, { view: 'network', line: loading.names[row], hour })}
         />
-        <Numbers caption="MW on each line, in its direction" head="Line" matrix={flows} />
+        <Numbers caption="Flow of each line, MW" head="Line" matrix={flows} />
         <Numbers
           caption="Flow as a share of the rating"
           head="Line"
@@ -75,5 +73,5 @@ function inWords(loading: Matrix): string {
   if (!most) return 'No line has a rating.';
   let full = 0;
   for (const share of loading.values) if (share > 0.999) full += 1;
-  return `Highest base-case loading: ${most.name}, ${percent(most.value)} in ${periodName(most.hour)}; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating.`;
+  return `Highest base-case loading: ${most.name}, ${percent(most.value)} ${inPeriod(most.hour)}; ${full === 0 ? 'no line is' : `${full} line-${periods()} are`} at the rating.`;
 }

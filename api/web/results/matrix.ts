@@ -1,9 +1,9 @@
-/** Values per element and hour in one piece, which a worker hands over without a copy (pure). */
+/** Values by element and hour in one array, which a worker transfers without a copy (pure). */
 
 export interface Matrix {
   readonly names: readonly string[];
   readonly hours: number;
-  /** Row after row, one row for each name. */
+  /** Values, row by row; one row per name. */
   readonly values: Float64Array;
 }
 
@@ -16,11 +16,11 @@ export const toMatrix = (series: Series): Matrix => matrixOf(Object.entries(seri
 export function matrixOf(rows: readonly (readonly [name: string, values: ArrayLike<number>])[]): Matrix {
   const hours = rows.reduce((most, [, { length }]) => Math.max(most, length), 0);
   const values = new Float64Array(rows.length * hours);
-  for (const [row, [, given]] of rows.entries()) values.set(given, row * hours);
+  for (const [row, [, rowValues]] of rows.entries()) values.set(rowValues, row * hours);
   return { names: rows.map(([name]) => name), hours, values };
 }
 
-/** Element -> part -> values, as a matrix for each part. */
+/** Element -> part -> values, converted to a matrix per part. */
 export function toParts(record: Readonly<Record<string, Series>>): Record<string, Matrix> {
   const elements = Object.entries(record);
   const parts = new Set(elements.flatMap(([, series]) => Object.keys(series)));
@@ -29,27 +29,27 @@ export function toParts(record: Readonly<Record<string, Series>>): Record<string
   );
 }
 
-/** One row for each name: the sum of what has it. */
+/** One row per name, summed over its entries. */
 export function toSums(rows: readonly (readonly [name: string, values: readonly number[]])[]): Matrix {
   const sums = new Map<string, readonly number[]>();
   for (const [name, values] of rows) {
-    const known = sums.get(name);
-    sums.set(name, known ? values.map((value, hour) => value + (known[hour] ?? 0)) : values);
+    const previous = sums.get(name);
+    sums.set(name, previous ? values.map((value, hour) => value + (previous[hour] ?? 0)) : values);
   }
   return matrixOf([...sums]);
 }
 
-/** One row, not copied; empty for a row that is not there. */
+/** View of a row; empty if there is none. */
 export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
   row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
 
 const rowNumbers = new WeakMap<Matrix, ReadonlyMap<string, number>>();
 
-/** One row, not copied; empty for a name without one. */
+/** View of the row of a name; empty if there is none. */
 export function rowNamed(matrix: Matrix, name: string): Float64Array {
-  const known = rowNumbers.get(matrix);
-  const numbers = known ?? new Map(matrix.names.map((each, row) => [each, row]));
-  if (!known) rowNumbers.set(matrix, numbers);
+  const cached = rowNumbers.get(matrix);
+  const numbers = cached ?? new Map(matrix.names.map((each, row) => [each, row]));
+  if (!cached) rowNumbers.set(matrix, numbers);
   return rowOf(matrix, numbers.get(name) ?? -1);
 }
 
@@ -57,7 +57,7 @@ export type Row = readonly [name: string, values: Float64Array];
 
 export const rowsOf = (matrix: Matrix): Row[] => matrix.names.map((name, row) => [name, rowOf(matrix, row)]);
 
-/** The rows of each matrix below those of the one before. */
+/** Rows of all matrices, one below the other. */
 export const stacked = (...matrices: readonly Matrix[]): Matrix => matrixOf(matrices.flatMap(rowsOf));
 
 export function sum(values: Iterable<number>): number {
@@ -79,7 +79,7 @@ export interface Place {
   readonly hour: number;
 }
 
-/** Where the largest value stands, by what `measure` makes of it; undefined in an empty matrix. */
+/** Place of the value with the largest `measure`; undefined for an empty matrix. */
 export function largest(matrix: Matrix, measure = (value: number): number => value): Place | undefined {
   let at = -1;
   let most = Number.NEGATIVE_INFINITY;
@@ -105,10 +105,10 @@ export const extremes = (matrix: Matrix): [least: number, most: number] => [
   largest(matrix)?.value ?? 0,
 ];
 
-/** Enough to know where most values lie. */
+/** Largest sample for quantiles. */
 const SAMPLE = 5000;
 
-/** The value below which a share of all values lies, 0 to 1; from a sample of them where they are many. */
+/** Quantile of the values; `share`: 0 to 1. Estimated from a sample of many values. */
 export function quantile(values: Float64Array, share: number): number {
   const step = Math.max(1, Math.floor(values.length / SAMPLE));
   const sample = new Float64Array(Math.ceil(values.length / step))

@@ -1,4 +1,4 @@
-/** The moments of the day: a sentence each, and a link that sets the hour of all panels, and on the map the bus. */
+/** Notable moments of the day with links that set the hour of all panels and the bus on the map. */
 import { useMemo } from 'preact/hooks';
 import { type Moment, momentSentence, momentsOf } from '../../../temporal/case/arithmetic/moments.ts';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
@@ -12,7 +12,7 @@ import type { Room, Schedule } from './room.ts';
 interface MomentsProps {
   readonly room: Room;
   readonly schedule: Schedule;
-  /** The first hours count, the others look ahead. */
+  /** Number of kept hours; later ones are look-ahead. */
   readonly hours: number;
 }
 
@@ -26,7 +26,7 @@ export function Moments({ room, schedule, hours }: MomentsProps) {
       hours,
     );
   }, [room, schedule, hours]);
-  /** Where there is most of it. */
+  /** Bus with the largest value. */
   const busOf = ({ kind, hour }: Moment): string | undefined => {
     const matrix = kind === 'shortage' ? schedule.unserved_mw : kind === 'split' ? schedule.lmp : undefined;
     return matrix && highestPrice(recordOf(matrix), { from: hour, to: hour + 1 })?.bus;

@@ -1,4 +1,4 @@
-/** What is seen of a network in one hour of a result, and which of its limits bind over all hours (pure). */
+/** Network of a result in one hour, and binding limits over all hours (pure). */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { type BusPlaces, caseNetwork, largestPower, type Rated, ratingAt } from '../network/case-network.ts';
@@ -42,7 +42,7 @@ type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 
 export type Drawable = ReturnType<typeof drawableOf>;
 
-/** `first`: where it opens, the dearest hour; where all hours cost the same, that of the fullest line. */
+/** `first`: initial hour: the one of the highest mean price, or of the highest line loading if prices do not vary. */
 export function drawableOf(given: GivenNetwork, result: GivenResult, places: BusPlaces) {
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
   const network = caseNetwork(given, given.loads.names, places);
@@ -58,7 +58,7 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   };
 }
 
-/** The size of each flow by the rating of its hour, NaN without one; lines that never have a rating are not in it. */
+/** Flow as a share of the rating by line and hour; NaN without a rating. Lines that never have one are left out. */
 export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: string })[]): Matrix =>
   matrixOf(
     lines.flatMap((line) => {
@@ -69,7 +69,7 @@ export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: 
     }),
   );
 
-/** Rows of a matrix, the one with the largest value first. */
+/** Rows by descending maximum. */
 export function fullestFirst(matrix: Matrix): Matrix {
   const rows = rowsOf(matrix).map((row) => ({
     row,
@@ -78,11 +78,11 @@ export function fullestFirst(matrix: Matrix): Matrix {
   return matrixOf(rows.sort((a, b) => b.most - a.most).map(({ row }) => row));
 }
 
-/** Values of one hour in the order of names; NaN for what has none. */
+/** Values of one hour in the order of `names`; NaN if missing. */
 export const atHour = (matrix: Matrix, names: readonly string[], hour: number): Float64Array =>
   Float64Array.from(names, (name) => rowNamed(matrix, name)[hour] ?? Number.NaN);
 
-/** Each price less the median of its hour: one bus far away does not move those of all others. */
+/** Prices less the median of their hour, which a single outlier does not shift. */
 export function besideMedian(lmp: Matrix): Matrix {
   const { names, hours, values } = lmp;
   const medians = Float64Array.from({ length: hours }, (_, hour) => {
@@ -92,12 +92,12 @@ export function besideMedian(lmp: Matrix): Matrix {
   return { ...lmp, values: values.map((value, i) => value - (medians[i % hours] ?? 0)) };
 }
 
-/** Less is no difference, $/MWh. */
+/** Smaller differences count as none, $/MWh. */
 const CENT = 0.005;
-/** Share of the mean size of prices that is far from the median, at least. */
+/** Least distance from the median that counts as far, as a share of the mean absolute price. */
 const FAR = 0.1;
 
-/** Colours of prices beside the median, the same for all hours; undefined where all buses have one price. */
+/** Colour scale of prices relative to the median, for all hours; undefined if all buses have one price. */
 export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
   const ends = extremes(beside);
   const size = sum(lmp.values.map(Math.abs)) / (lmp.values.length || 1);
@@ -107,7 +107,7 @@ export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined
     : { ...aroundZero(Math.max(FAR * size, quantile(telling, 0.9))), ends };
 }
 
-/** `contingency`: the one that is shown; undefined: all limits of the hour. */
+/** Marks of lines in an hour. `contingency`: selected one; undefined: all limits. */
 export function marksOf(
   { binding_constraints, overflow_mw = NONE }: Pick<Result, 'binding_constraints' | 'overflow_mw'>,
   hour: number,
@@ -123,22 +123,22 @@ export function marksOf(
   return marks;
 }
 
-/** Contingencies with a limit that binds: by how far they fill the fullest line, then by what a MW of limit is worth. */
+/** Contingencies with binding limits, by highest loading, then by shadow price. */
 export function worstContingencies(bindings: readonly Binding[]): string[] {
   const worst = new Map<string, { readonly loading: number; readonly worth: number }>();
   for (const { contingency_id: id, flow_mw, limit_mw, shadow_price_usd_per_mwh: usd } of bindings) {
     if (id === null) continue;
     const { loading = 0, worth = 0 } = worst.get(id) ?? {};
-    // In thousandths: limits that bind are full but for rounding.
-    const own = limit_mw === 0 ? 1000 : Math.round(Math.abs((1000 * flow_mw) / limit_mw));
-    worst.set(id, { loading: Math.max(loading, own), worth: Math.max(worth, Math.abs(usd)) });
+    // Rounded to thousandths, because binding limits are full except for rounding errors.
+    const perMille = limit_mw === 0 ? 1000 : Math.round(Math.abs((1000 * flow_mw) / limit_mw));
+    worst.set(id, { loading: Math.max(loading, perMille), worth: Math.max(worth, Math.abs(usd)) });
   }
   return [...worst].sort(([, a], [, b]) => b.loading - a.loading || b.worth - a.worth).map(([id]) => id);
 }
 
 /**
- * Limits with all their hours, by line and contingency (null: the base case); the dearest first. `worth` adds up the sizes of
- * the shadow prices, $/MWh; `limitMw` is that of the largest flow.
+ * Binding limits with their hours, by line and contingency (null: the base case), costliest first. `worth`: sum of the
+ * absolute shadow prices, $/MWh; `limitMw`: limit in the hour of the largest flow.
  */
 export const bindingLimits = (bindings: readonly Binding[]) =>
   [...groupBy(bindings, ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id])).values()]

@@ -1,4 +1,4 @@
-/** The network of a result in one hour: prices at its buses, flows on its lines, limits that bind. */
+/** Network of a result in one hour: prices at buses, flows on lines, binding limits. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { highestPrice, meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
@@ -7,7 +7,7 @@ import { NetworkDrawing } from '../network/drawing.tsx';
 import type { Element } from '../network/scene.ts';
 import { Empty, Spinner } from '../parts/elements.tsx';
 import { count, percent, power } from '../parts/format.ts';
-import { periodName } from '../parts/interval.ts';
+import { capitalized, inPeriod } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useMade } from '../parts/use-load.ts';
 import { NONE, rowNamed, rowsOf } from './matrix.ts';
@@ -19,11 +19,11 @@ import type { Job } from './view.ts';
 interface NetworkOfProps {
   readonly job: Pick<Job, 'job_id' | 'part_of' | 'scenario_id'>;
   readonly children: (drawable: Drawable) => ComponentChildren;
-  /** Shown for a case of one place. */
+  /** Content for a case without lines. */
   readonly whenEmpty?: ComponentChildren;
 }
 
-const ONE_PLACE = <Empty>This case has no lines: all of it is one place.</Empty>;
+const ONE_PLACE = <Empty>This case has no lines.</Empty>;
 
 export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfProps) => (
   <Fields jobId={job.job_id} result={FIELDS} given={GIVEN}>
@@ -41,14 +41,14 @@ export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfPro
 
 interface DrawnProps extends Pick<NetworkOfProps, 'job' | 'children'>, Pick<Drawable, 'given' | 'result'> {}
 
-/** A day of a run has the places of the network of the run. */
+/** Jobs of runs take the coordinates of the network of the run. */
 function Drawn({ job: { part_of, scenario_id }, result, given, children }: DrawnProps) {
   const places = useBusPlaces(part_of?.type === 'execution' ? scenario_id : undefined);
   const drawable = useMade(() => places && drawableOf(given, result, places), [given, result, places]);
   return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
-/** The network as one panel among others that share `hour`; nothing for one place. */
+/** Network panel of the control room; empty for a case without lines. */
 export const NetworkPanel = ({ job, hour }: { readonly job: Job; readonly hour: number }) => (
   <NetworkOf job={job} whenEmpty={null}>
     {(drawable) => <NetworkAt drawable={drawable} hour={hour} isCompact />}
@@ -63,7 +63,7 @@ interface NetworkAtProps {
   readonly children?: ComponentChildren;
 }
 
-/** What is chosen in it is part of the address. */
+/** Drawing of the network in an hour; the selection is stored in the address. */
 export function NetworkAt({ drawable, hour, isCompact = false, children }: NetworkAtProps) {
   const { query } = usePlace();
   const { given, result, network, beside, scale, flows, loading } = drawable;
@@ -117,7 +117,7 @@ export function selectedIn({ bus, line }: Readonly<Record<string, string>>): Ele
   return bus === undefined ? undefined : { kind: 'bus', id: bus.replace(/^bus_/, '') };
 }
 
-/** More would hide the drawing. */
+/** Maximum of units in the tooltip. */
 const UNITS = 4;
 
 function describe({ result, network, flows, loading, given }: Drawable, hour: number, { kind, id }: Element) {
@@ -152,9 +152,9 @@ function inWords({ result: { lmp }, given: { loads } }: Drawable, hour: number, 
   const [most, least] = [highestPrice(prices, span), highestPrice(prices, span, -1)];
   const spread =
     !most || !least
-      ? 'nothing was priced'
+      ? 'there are no prices'
       : most.isEverywhere
-        ? `every bus has the price ${lmpText(most.usd)}`
-        : `prices are between ${lmpText(least.usd)} and ${lmpText(most.usd)}, with a mean by load of ${lmpText(mean)}`;
-  return `In ${periodName(hour)} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
+        ? `the price is ${lmpText(most.usd)} at every bus`
+        : `prices are ${lmpText(least.usd)} to ${lmpText(most.usd)}, load-weighted mean ${lmpText(mean)}`;
+  return `${capitalized(inPeriod(hour))} ${spread}; ${marked === 0 ? 'no line is' : marked === 1 ? '1 line is' : `${marked} lines are`} marked.`;
 }

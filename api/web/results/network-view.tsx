@@ -1,4 +1,4 @@
-/** The network hour by hour, and what is known of the bus or line that is chosen. */
+/** Network by hour, with details of the selected bus or line. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
@@ -6,7 +6,7 @@ import { ratingAt } from '../network/case-network.ts';
 import { Card } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { percent, power } from '../parts/format.ts';
-import { periodName } from '../parts/interval.ts';
+import { capitalized, inPeriod } from '../parts/interval.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { HourPlayer, usePlayer } from './hour-slider.tsx';
 import { NONE, peakOf, rowNamed, stacked } from './matrix.ts';
@@ -39,7 +39,7 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** Longest list worth reading. */
+/** Maximum of contingencies in the list. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {
@@ -66,12 +66,12 @@ function BoundThen({ given, result, hour }: DetailsProps) {
     .filter((row) => row.contingency_id === contingency && row.hour === hour)
     .map(
       (row) =>
-        `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; 1 MW more of limit is worth ${lmpText(Math.abs(row.shadow_price_usd_per_mwh))}`,
+        `line ${row.line_id} would carry ${power(row.flow_mw)} of ${power(row.limit_mw)}; shadow price ${lmpText(Math.abs(row.shadow_price_usd_per_mwh))}`,
     );
   return (
     <p role="status">
       After {contingency}
-      {names && ` (loses ${names})`}, in {periodName(hour)}: {bound.join('; ') || 'no limit binds'}.
+      {names && ` (loses ${names})`}, {inPeriod(hour)}: {bound.join('; ') || 'no limit binds'}.
     </p>
   );
 }
@@ -85,14 +85,14 @@ function Details(props: DetailsProps) {
   );
   if (line) return <LineDetails line={line} {...props} />;
   if (selected?.kind === 'bus') return <BusDetails bus={selected.id} {...props} />;
-  return <p>Choose a bus or a line, in the drawing or by its name, to see what is known of it.</p>;
+  return <p>Select a bus or line in the drawing or by name to see its details.</p>;
 }
 
 function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Line }) {
   const flow = rowNamed(result.flows_mw ?? NONE, line.id);
   const rating = ratingAt(line, hour);
   const option = useMemo(() => {
-    const limits = (['rating', 'rating, other way'] as const).map((name, i): HourSeries => {
+    const limits = (['rating', 'rating, reverse'] as const).map((name, i): HourSeries => {
       const values = flow.map((_, at) => (ratingAt(line, at) ?? Number.NaN) * (i === 0 ? 1 : -1));
       return { name, values, as: 'step', isDashed: true, color: '#d55e00' };
     });
@@ -104,8 +104,8 @@ function LineDetails({ line, result, hour }: DetailsProps & { readonly line: Lin
   const now = flow[hour];
   const words =
     now === undefined
-      ? `The flow of line ${line.id} is not known: this solve did not look at flows.`
-      : `In ${periodName(hour)} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most in ${periodName(most?.hour)}: ${power(most?.value)}.`;
+      ? `No flow of line ${line.id}: this solve did not model flows.`
+      : `${capitalized(inPeriod(hour))} line ${line.id} carries ${power(now)}${rating ? `, ${percent(Math.abs(now) / rating)} of its rating of ${power(rating)}` : ''}; most ${inPeriod(most?.hour)}: ${power(most?.value)}.`;
   return (
     <Card title={`Line ${line.id}: bus ${line.from_bus} to bus ${line.to_bus}`}>
       <p>{words}</p>
@@ -125,9 +125,9 @@ function BusDetails({ bus, given, result, hour }: DetailsProps & { readonly bus:
       actions={<a href={href(path, { view: 'prices', bus: name, hour })}>Its prices</a>}
     >
       <p>
-        In {periodName(hour)} a MWh is worth{' '}
-        <Why of={{ kind: 'price', name, hour }}>{lmpText(rowNamed(result.lmp, name)[hour])}</Why> here. The
-        load is {power(rowNamed(given.loads, bus)[hour] ?? 0)}.
+        {capitalized(inPeriod(hour))} the price is{' '}
+        <Why of={{ kind: 'price', name, hour }}>{lmpText(rowNamed(result.lmp, name)[hour])}</Why>, the load{' '}
+        {power(rowNamed(given.loads, bus)[hour] ?? 0)}.
       </p>
       <ul>
         {units.map(({ name: unit }) => (

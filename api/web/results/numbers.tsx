@@ -1,4 +1,4 @@
-/** The numbers behind a chart: elements x hours as a table, a page of rows and a day of hours at a time. */
+/** Table of the numbers of a chart: elements x hours, by pages of rows and days of hours. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Choice, Field } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
@@ -10,19 +10,19 @@ import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
 interface NumbersProps {
-  /** What the rows are: `MW of each unit`. */
+  /** Caption: `MW of each unit`. */
   readonly caption: string;
-  /** What one row is: `Unit`. */
+  /** Head of the first column: `Unit`. */
   readonly head: string;
   readonly matrix: Matrix;
   readonly format?: (value: number) => string;
-  /** How the name of a row is written. */
+  /** Formats the name of a row. */
   readonly nameOf?: (name: string) => string;
-  /** What a number answers when it is clicked. */
+  /** Kind of question that a click on a number opens. */
   readonly ask?: Question['kind'] | undefined;
-  /** The row that stands for every element. */
+  /** Name of the row that represents all elements. */
   readonly forAll?: string;
-  /** Tells its place in the address from that of others of the view. */
+  /** Prefix of its query parameters, if a view has several tables. */
   readonly name?: string;
 }
 
@@ -73,7 +73,7 @@ function OpenNumbers({
       const shown =
         (name === query[findKey] || (query[findKey] && name === forAll)) &&
         from + i === Number(query['hour']) ? (
-          <Found text={text} />
+          <Highlighted text={text} />
         ) : (
           text
         );
@@ -111,8 +111,8 @@ function OpenNumbers({
   );
 }
 
-/** The number that the address names: the page scrolls to it. */
-function Found({ text }: { readonly text: string }) {
+/** Number that the address selects; the page scrolls to it. */
+function Highlighted({ text }: { readonly text: string }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'center', inline: 'center' }), []);
   return <mark ref={place}>{text}</mark>;

@@ -1,4 +1,4 @@
-/** Replies as views draw them: what is one value per element and hour becomes a matrix (pure). */
+/** Converts replies for the views: values by element and hour become matrices (pure). */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { PricedLoad } from '../../../temporal/case/arithmetic/shedding.ts';
@@ -44,15 +44,15 @@ type PackedField<Name, Value> = Name extends SeriesName
 
 type PackedResult<Result> = { [Name in keyof Result]: PackedField<Name, Result[Name]> };
 
-/** One row for each bus. */
+/** Loads, one row per bus. */
 interface BusLoads extends Matrix {
-  /** The loads themselves, where any has a price of its own. */
+  /** Single loads, if any has its own value of lost load. */
   readonly each?: readonly PricedLoad[];
 }
 
 type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? BusLoads : Case[Name] };
 
-/** Flips become -1, 0 or 1 for each generator and hour. */
+/** Commitment changes become -1, 0 or 1 by generator and hour. */
 type PackedDiff<Diff> = {
   [Name in keyof Diff]: Name extends 'commitment' | 'dispatch_mw' | 'lmp' ? Matrix : Diff[Name];
 };
@@ -81,7 +81,7 @@ export function pack(kind: Kind, text: string): object {
 
 const packResult = (document: object): object => withSeries(document, toMatrix, toParts);
 
-/** A reply in which every field of series is another: one of values by name and hour, and one of such fields by part. */
+/** Converts all series of a reply: fields of values by name and hour, and fields of such series by part. */
 export function withSeries<Series, Parts>(
   reply: object,
   seriesOf: (series: Series) => unknown,
@@ -116,7 +116,7 @@ function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
   return { ...rest, commitment: flips, dispatch_mw: dispatch, lmp: toMatrix(lmp) };
 }
 
-/** Memory of all matrices in it, which is handed over and not copied. */
+/** Buffers of all matrices in an object, to be transferred. */
 export function buffersIn(packed: unknown): ArrayBuffer[] {
   if (packed instanceof Float64Array) return packed.buffer instanceof ArrayBuffer ? [packed.buffer] : [];
   if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) return [];

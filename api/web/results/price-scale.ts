@@ -1,4 +1,4 @@
-/** Which hour is dear, and how prices are coloured: a few far above the others do not make those look alike (pure). */
+/** Hour of the highest mean price, and a colour scale of prices that outliers do not distort (pure). */
 import { type ColorScale, rising } from '../charts/color-scale.ts';
 import { extremes, hourlySums, type Matrix, peakOf, quantile } from './matrix.ts';
 
@@ -14,10 +14,10 @@ export function priceScale(lmp: Matrix): ColorScale {
   return { ...rising(low, top, at(0.5)), ends: extremes(lmp) };
 }
 
-/** Smaller differences between sums of prices are rounding, $/MWh. */
+/** Smaller differences between sums of prices are rounding errors, $/MWh. */
 const ROUNDING = 1e-6;
 
-/** The hour with the highest mean over the buses; undefined where all hours cost the same. */
+/** The hour with the highest mean price over the buses; undefined if prices do not vary. */
 export function dearestHour(lmp: Matrix): number | undefined {
   const sums = hourlySums(lmp);
   const [most, least] = [peakOf(sums), peakOf(sums, (usd) => -usd)];

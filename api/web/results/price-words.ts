@@ -1,6 +1,6 @@
 /**
- * Prices of the job that is shown, in words: approximate ones carry their sign wherever they stand. Set where a result is
- * read, as the length of its intervals is.
+ * Price texts of the current job, with `≈` for approximate prices. Set when a result is read, like the length of its
+ * intervals.
  */
 import { type highestPrice, placesOf } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { busName, price } from '../parts/format.ts';
@@ -17,13 +17,13 @@ export function markPrices({ prices }: Pick<Result, 'prices'>): void {
 /** `$32.46/MWh`, or `≈ $32.46/MWh`. */
 export const lmpText = (usd: number | null | undefined): string => `${sign}${price(usd)}`;
 
-/** The unit of an axis or table of prices. */
+/** Unit of a price axis or table. */
 export const priceUnit = (): string => `${sign}$/MWh`;
 
-/** The rows of a matrix by their names, not copied. */
+/** Rows of a matrix by name, not copied. */
 export const recordOf = (matrix: Matrix): Readonly<Record<string, Float64Array>> =>
   Object.fromEntries(rowsOf(matrix));
 
-/** Where and when a price is the highest: `bus 28, hour 14`. */
+/** Place and time of a highest price: `bus 28, hour 14`. */
 export const placeText = (peak: NonNullable<ReturnType<typeof highestPrice>>): string =>
   placesOf(peak, { bus: busName, period: periodName, unit: period() });

@@ -1,4 +1,4 @@
-/** What a MWh is worth at each bus and hour, why it differs, and what a MW of each limit is worth. */
+/** Prices by bus and hour with components, and the value of limits. */
 import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -8,7 +8,7 @@ import { hourChart } from '../charts/hour-chart.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { Choice, Field } from '../parts/form.tsx';
 import { busName } from '../parts/format.ts';
-import { capitalized, periodName, periods } from '../parts/interval.ts';
+import { capitalized, inPeriod, periodName, periods } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { type Load, useLoad } from '../parts/use-load.ts';
 import { useHour } from './hour-slider.tsx';
@@ -43,7 +43,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 const FIELDS = ['lmp'] as const;
-/** Three times the data: read only when a part or a bus is shown. */
+/** Triples the data, so it is read only when a component or a bus is shown. */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
@@ -65,11 +65,11 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
 
 type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
 
-/** Smaller differences between buses are rounding, $/MWh. */
+/** Smaller differences between buses are rounding errors, $/MWh. */
 const CENT = 0.005;
 const ALL_BUSES = 'all buses';
 
-/** Where no hour tells buses apart, one row stands for them all. */
+/** Merges all buses into one row if their prices are equal in every hour. */
 function asOneRow(matrix: Matrix): Matrix {
   const { hours, values } = matrix;
   const first = values.subarray(0, hours);
@@ -99,7 +99,7 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
         title={`Prices, ${priceUnit()}`}
         actions={
           <Choice
-            label="Part"
+            label="Component"
             value={part}
             options={PARTS}
             onValue={(value) => setQuery({ part: value === 'price' ? undefined : value })}
@@ -141,19 +141,19 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
           <>
             <BusPrices bus={bus} hour={hour} {...prices} />
             <p>
-              {capitalized(periodName(hour))}: a MWh costs{' '}
-              <Why of={{ kind: 'price', name: bus, hour }}>{lmpText(rowNamed(lmp, bus)[hour])}</Why> here.
+              {capitalized(periodName(hour))}:{' '}
+              <Why of={{ kind: 'price', name: bus, hour }}>{lmpText(rowNamed(lmp, bus)[hour])}</Why>
             </p>
           </>
         ) : (
-          <p>Choose a bus here or in the map to see its price in parts and how often it is high.</p>
+          <p>Select a bus here or in the map to see its price components and price duration.</p>
         )}
       </Card>
     </>
   );
 }
 
-/** A few values far away would leave all others one colour. */
+/** Share of outliers cut off at either end of the scale. */
 const FEW = 0.01;
 
 function scaleOf(part: Part, shown: Matrix): ColorScale {
@@ -166,11 +166,11 @@ function inWords(part: Part, matrix: Matrix): string {
   const record = recordOf(matrix);
   const [most, least] = [highestPrice(record), highestPrice(record, undefined, -1)];
   if (!most || !least) return 'There are no prices.';
-  const title = part === 'price' ? 'The price' : `The ${part} part of the price`;
-  return `${title} is highest with ${lmpText(most.usd)} (${placeText(most)}) and lowest with ${lmpText(least.usd)} (${placeText(least)}).`;
+  const title = part === 'price' ? 'The price' : `The ${part} component of the price`;
+  return `${title} is highest at ${lmpText(most.usd)} (${placeText(most)}) and lowest at ${lmpText(least.usd)} (${placeText(least)}).`;
 }
 
-/** The price of one bus: its parts hour by hour, and in how many hours it is at least so high. */
+/** Price of one bus: hourly components and price duration curve. */
 function BusPrices({
   bus,
   hour,
@@ -189,7 +189,7 @@ function BusPrices({
   const hourly = useMemo(() => linesOf(rows, hour), [rows, hour]);
   const duration = useMemo(() => durationOf(rowOf(rows, 0)), [rows]);
   const most = peakOf(prices);
-  const words = `At ${busName(bus)} the price is ${lmpText(sum(prices) / (prices.length || 1))} on average over the ${periods()}, and ${lmpText(most?.value)} in ${periodName(most?.hour)}, the highest.`;
+  const words = `At ${busName(bus)} the price averages ${lmpText(sum(prices) / (prices.length || 1))}; highest ${inPeriod(most?.hour)}: ${lmpText(most?.value)}.`;
   return (
     <>
       <p>{words}</p>

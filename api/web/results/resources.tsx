@@ -1,4 +1,4 @@
-/** Storage, reserve and CO2 hour by hour: three views, each a sentence, a chart of the hour that is shown, and its numbers. */
+/** Hourly views of storage, reserve and CO2: a sentence, a chart and a table each. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
@@ -7,7 +7,7 @@ import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
 import { Card, Empty, Figure, Notice } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count, energy, exact, money, percent, plain } from '../parts/format.ts';
-import { capitalized, intervalHours, period, periodName } from '../parts/interval.ts';
+import { capitalized, inPeriod, intervalHours, period, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { useHour } from './hour-slider.tsx';
 import { hourlySums, type Matrix, matrixOf, NONE, peakOf, rowNamed, rowsOf, sum } from './matrix.ts';
@@ -22,7 +22,7 @@ interface HourlyProps {
   readonly words: string;
   readonly chart: Omit<Parameters<typeof hourChart>[0], 'hour'>;
   readonly caption: string;
-  /** What one row of the numbers is. */
+  /** Head of the first column of the table. */
   readonly head: string;
   readonly matrix: Matrix;
   readonly children?: ComponentChildren;
@@ -49,30 +49,30 @@ function Hourly({ words, chart, caption, head, matrix, children }: HourlyProps) 
 
 const mwhOf = (mw: Float64Array): string => energy(sum(mw) * intervalHours());
 
-const ALL = 'all together';
+const ALL = 'all units';
 
 export const Storage = ({ job }: ResultViewProps) => (
   <Fields jobId={job.job_id} result={['storage']}>
     {({ storage = {} }) => (
-      <Chosen title="Storage" param="storage" names={[ALL, ...(storage['energy_mwh']?.names ?? [])]}>
+      <Selection title="Storage" param="storage" names={[ALL, ...(storage['energy_mwh']?.names ?? [])]}>
         {(name) => <Hourly {...storageOf(storage, name)} caption={`Storage, ${name}`} head="Row" />}
-      </Chosen>
+      </Selection>
     )}
   </Fields>
 );
 
-interface ChosenProps {
+interface SelectionProps {
   readonly title: string;
-  /** Its name in the address. */
+  /** Query parameter. */
   readonly param: string;
   readonly names: readonly string[];
   readonly children: (name: string) => ComponentChildren;
 }
 
-/** A view of one of several; the first until one is chosen. */
-function Chosen({ title, param, names, children }: ChosenProps) {
+/** Card with a choice; the first option is the default. */
+function Selection({ title, param, names, children }: SelectionProps) {
   const { query } = usePlace();
-  const name = names.find((known) => known === query[param]) ?? names[0] ?? '';
+  const name = names.find((each) => each === query[param]) ?? names[0] ?? '';
   return (
     <Card
       title={title}
@@ -80,7 +80,7 @@ function Chosen({ title, param, names, children }: ChosenProps) {
         <Choice
           label={title}
           value={name}
-          options={names.map((known) => [known, known])}
+          options={names.map((each) => [each, each])}
           onValue={(value) => setQuery({ [param]: value })}
         />
       }
@@ -104,46 +104,46 @@ function storageOf(parts: Readonly<Record<string, Matrix>>, name: string) {
     { name: 'charging', values: charged.map((mw) => 0 - mw), as: 'area', color: colorOf('storage') },
   ];
   return {
-    words: `Storage (${name}) charges ${mwhOf(charged)} and discharges ${mwhOf(discharged)}; it holds most after ${periodName(most?.hour)}: ${energy(most?.value)}.`,
+    words: `Storage (${name}) charges ${mwhOf(charged)} and discharges ${mwhOf(discharged)}; most energy after ${periodName(most?.hour)}: ${energy(most?.value)}.`,
     chart: { unit: 'MW', rightUnit: 'MWh', series, isLevel: true },
     matrix: matrixOf(series.map((each) => [`${each.name}, ${each.isRight ? 'MWh' : 'MW'}`, each.values])),
   };
 }
 
-const HELD = ['reserve_mw', 'reserve_shortfall_mw', 'reserve_price_usd_per_mw'] as const;
-/** The kinds of units. */
+const RESERVE_FIELDS = ['reserve_mw', 'reserve_shortfall_mw', 'reserve_price_usd_per_mw'] as const;
+/** Lists of units in a case. */
 const SOURCES = ['generators', 'renewables', 'storage'] as const;
 type Sources = Pick<Case, (typeof SOURCES)[number]>;
 
 interface ProductsProps {
-  readonly held: Pick<Result, (typeof HELD)[number]>;
+  readonly held: Pick<Result, (typeof RESERVE_FIELDS)[number]>;
   readonly sources: Sources;
   readonly products: NonNullable<Case['reserves']>;
 }
 
 export const Reserve = ({ job }: ResultViewProps) => (
-  <Fields jobId={job.job_id} result={HELD} given={['reserves', ...SOURCES]}>
+  <Fields jobId={job.job_id} result={RESERVE_FIELDS} given={['reserves', ...SOURCES]}>
     {(held, { reserves = [], ...sources }) => <Products held={held} sources={sources} products={reserves} />}
   </Fields>
 );
 
 const Products = ({ held, sources, products }: ProductsProps) => (
-  <Chosen title="Reserve" param="product" names={products.map(({ name }) => name)}>
+  <Selection title="Reserve" param="product" names={products.map(({ name }) => name)}>
     {(name) => {
       const product = products.find((each) => each.name === name);
-      if (!product) return <Empty>This case asks for no reserve.</Empty>;
+      if (!product) return <Empty>This case has no reserve requirement.</Empty>;
       const { missing, ...shown } = reserveOf(held, sources, product);
       return (
         <Hourly {...shown} caption={`${name}: MW held by each unit`} head="Unit">
           {sum(missing) > 0 && (
             <Notice tone="bad">
-              Reserve {name} falls {mwhOf(missing)} short in all.
+              Reserve {name} falls {mwhOf(missing)} short in total.
             </Notice>
           )}
         </Hourly>
       );
     }}
-  </Chosen>
+  </Selection>
 );
 
 const areas = (matrix: Matrix, sources: Sources): HourSeries[] =>
@@ -166,7 +166,7 @@ function reserveOf(
     words:
       !most || most.value <= 0
         ? `The price of ${name} is zero in every ${period()}: committed units already provide enough.`
-        : `${name} is dearest in ${periodName(most.hour)}: $${plain(most.value)}/MW.`,
+        : `${name} is dearest ${inPeriod(most.hour)}: $${plain(most.value)}/MW.`,
     chart: {
       unit: 'MW',
       rightUnit: '$/MW',
@@ -185,7 +185,7 @@ function reserveOf(
   };
 }
 
-const EMITTED = [
+const EMISSION_FIELDS = [
   'emissions_t',
   'total_emissions_t',
   'generator_emissions_t',
@@ -193,10 +193,10 @@ const EMITTED = [
   'emission_excess_t',
   'emission_shadow_price_usd_per_t',
 ] as const;
-type Emitted = Pick<Result, (typeof EMITTED)[number]>;
+type Emitted = Pick<Result, (typeof EMISSION_FIELDS)[number]>;
 
 export const Emissions = ({ job }: ResultViewProps) => (
-  <Fields jobId={job.job_id} result={EMITTED} given={SOURCES}>
+  <Fields jobId={job.job_id} result={EMISSION_FIELDS} given={SOURCES}>
     {(emitted, sources) => <Co2 emitted={emitted} sources={sources} />}
   </Fields>
 );
@@ -228,7 +228,7 @@ function emissionsOf(
   const first = sums.sort((a, b) => b.t - a.t)[0];
   const most = peakOf(emissions_t);
   return {
-    words: `The schedule emits ${count(total)} t of CO2, most in ${periodName(most?.hour)} with ${plain(most?.value)} t${first ? `; most of it by ${first.name}, ${percent(first.t / (total || 1))}` : ''}.`,
+    words: `The schedule emits ${count(total)} t of CO2, most ${inPeriod(most?.hour)}: ${plain(most?.value)} t${first ? `; largest source: ${first.name}, ${percent(first.t / (total || 1))}` : ''}.`,
     chart: { unit: 't of CO2', series },
     matrix,
   };

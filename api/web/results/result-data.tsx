@@ -1,6 +1,6 @@
 /**
- * What the views read of a job: some fields of its result and of its case, fetched here, parsed in a worker. They are
- * kept while the pages of the job are shown, and dropped with the first field of another one.
+ * Reads fields of the result and case of a job, parsed in a worker. They are cached until a field of another job is
+ * read.
  */
 import type { ComponentChildren } from 'preact';
 import { data } from '../../client/client.ts';
@@ -16,16 +16,16 @@ const parse = inWorker<Unparsed, Readonly<Record<string, unknown>>>(
   () => new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** What was read of one job, by kind and field. */
-let kept: { readonly jobId: string; readonly fields: Map<string, Promise<unknown>> } | undefined;
+/** Cached fields of one job, by kind and name. */
+let cache: { readonly jobId: string; readonly fields: Map<string, Promise<unknown>> } | undefined;
 
 me.follow(() => {
-  kept = undefined;
+  cache = undefined;
 });
 
 function fieldsOf(jobId: string): Map<string, Promise<unknown>> {
-  if (kept?.jobId !== jobId) kept = { jobId, fields: new Map() };
-  return kept.fields;
+  if (cache?.jobId !== jobId) cache = { jobId, fields: new Map() };
+  return cache.fields;
 }
 
 async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<ArrayBuffer> {
@@ -38,22 +38,22 @@ async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<A
     : data(api.GET('/api/modules/analyst/solve/{job_id}/results', options));
 }
 
-/** Fields that are not there yet come with one request. */
+/** Reads fields; those not cached are fetched by one request. */
 export async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
-  const known = fieldsOf(jobId);
+  const cachedFields = fieldsOf(jobId);
   const keyOf = (name: string): string => `${kind} ${name}`;
-  const missing = names.filter((name) => !known.has(keyOf(name)));
+  const missing = names.filter((name) => !cachedFields.has(keyOf(name)));
   if (missing.length > 0) {
     const body = fetchFields(jobId, kind, missing.join(','));
     const parsed = body.then((bytes) => parse({ kind, body: bytes }, [bytes]));
     for (const name of missing) {
       const field = parsed.then((document) => document[name]);
-      known.set(keyOf(name), field);
-      // The next view that asks reads it again.
-      field.catch(() => known.delete(keyOf(name)));
+      cachedFields.set(keyOf(name), field);
+      // A failed field is read again by the next view.
+      field.catch(() => cachedFields.delete(keyOf(name)));
     }
   }
-  const values = await Promise.all(names.map((name) => known.get(keyOf(name))));
+  const values = await Promise.all(names.map((name) => cachedFields.get(keyOf(name))));
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
@@ -63,7 +63,7 @@ export const readResult = async <Name extends keyof Result & string>(jobId: stri
 export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
   (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
 
-/** The whole case as it was submitted, unparsed. */
+/** The whole submitted case, unparsed. */
 export const readPayload = (job_id: string, signal: AbortSignal | null = null): Promise<Blob> =>
   data(
     api.GET('/api/modules/analyst/solve/{job_id}/payload', {
@@ -93,16 +93,16 @@ export function Fields<OfResult extends keyof Result & string, OfCase extends ke
     () => Promise.all([readResult(jobId, result), readCase(jobId, given)]),
     [jobId, ...result, ...given],
   );
-  return <Loaded load={load}>{([found, known]) => children(found, known)}</Loaded>;
+  return <Loaded load={load}>{([resultFields, caseFields]) => children(resultFields, caseFields)}</Loaded>;
 }
 
-/** `start`: when the first hour of both begins, where that is known. */
+/** Differences of two jobs. `start`: start of the first hour of both, if known. */
 export const useDiff = (job_id: string, other_job_id: string, start: string | undefined): Load<Diff> =>
   useLoad(
     async (signal) => {
       const options = { params: { path: { job_id, other_job_id } }, parseAs: 'arrayBuffer', signal } as const;
       const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
-      // The document of the route says what it is; the worker only made matrices of its rows.
+      // The API document defines the type; the worker has converted the series to matrices.
       const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
       countIn({ ...diff, start_time: start });
       return diff;

@@ -1,4 +1,4 @@
-/** Dispatch above prices, on one axis of hours (pure). */
+/** Chart of dispatch above prices, on one axis of hours (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
 import { LEFT, type Span } from '../charts/heat-cells.ts';
@@ -15,7 +15,7 @@ export const CHART_HEIGHT = 20 + STACK + GAP + BAND + 24;
 
 export const PRICE_COLOR = '#3b73b9';
 
-/** Power that comes and goes, as layers of one stack, and the load over them. */
+/** Supply and charging as stacked layers, and the load as a line. */
 function supplySeries({ layers, load, charging, unserved }: Room): HourSeries[] {
   const has = (values: Float64Array): boolean => values.some((value) => value !== 0);
   const area = 'area' as const;
@@ -34,12 +34,12 @@ const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
   const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));
-  // Bars and marks stand in hours; lines go from edge to edge.
+  // Bars and marks are centred in hours; lines run from edge to edge.
   const axes = (gridIndex: number, show: boolean) => [
     { type: 'category', data: labels, gridIndex, axisLabel: { show }, axisTick: { show: false } },
     { type: 'category', data: [...labels, ''], gridIndex, ...OF_EDGES },
   ];
-  const named = (name: string) => ({ type: 'value', name, nameGap: 8, nameTextStyle: { align: 'left' } });
+  const valueAxis = (name: string) => ({ type: 'value', name, nameGap: 8, nameTextStyle: { align: 'left' } });
   const grid = { left: LEFT, right: 0 };
   const deepest = Math.min(0, ...charging);
   const cut = prices && priceCut(prices);
@@ -51,9 +51,9 @@ export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
     ],
     xAxis: [...axes(0, !prices), ...(prices ? axes(1, true) : [])],
     yAxis: [
-      // A little charging does not take a whole step of the axis.
-      { ...named('MW'), ...ends(deepest < 0 ? { min: deepest } : {}) },
-      ...(cut ? [{ ...named(inWords(cut)), gridIndex: 1, splitNumber: 3, ...ends(cut) }] : []),
+      // The axis ends at the charging, not at the next tick.
+      { ...valueAxis('MW'), ...ends(deepest < 0 ? { min: deepest } : {}) },
+      ...(cut ? [{ ...valueAxis(inWords(cut)), gridIndex: 1, splitNumber: 3, ...ends(cut) }] : []),
     ],
     series: [
       ...supplySeries(room).map((each) => {
@@ -66,7 +66,7 @@ export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   };
 }
 
-/** An axis that ends between its ticks has no labels there. */
+/** Hides the labels of axis ends that lie between ticks. */
 const ends = ({ min, max }: PriceCut) => ({
   ...{ min, max },
   axisLabel: { showMinLabel: min === undefined, showMaxLabel: max === undefined },
@@ -75,20 +75,20 @@ const ends = ({ min, max }: PriceCut) => ({
 const inWords = ({ max, min }: PriceCut): string =>
   `$/MWh${max === undefined ? '' : `   ▲ above ${plain(max)}`}${min === undefined ? '' : `   ▼ below ${plain(min)}`}`;
 
-/** The value of an hour from its beginning to its end, on the axis of edges. */
+/** Series on the axis of edges, so that each value spans its hour. */
 const edges = (values: readonly number[], xAxisIndex: number) => ({
   ...{ xAxisIndex, step: 'end', showSymbol: false },
   data: [...values, values.at(-1)],
 });
 
-/** A triangle in each hour that has a height. */
+/** Triangles in the hours for which `heightAt` gives a height. */
 const marks = (from: number, to: number, heightAt: (hour: number) => number | undefined) => ({
   ...{ type: 'scatter', symbol: 'triangle', symbolSize: 9, color: UNSERVED_COLOR },
   data: Array.from({ length: to - from }, (_, i) => [i, heightAt(from + i) ?? null]),
 });
 const POINTING_DOWN = { symbolRotate: 180, symbolOffset: [0, -12] };
 
-/** The lowest price, what the highest is above it as an area, and the mean; a mark where an hour is cut off. */
+/** Band from lowest to highest price, the mean, and marks at hours that are cut off. */
 function priceSeries({ low, mean, high }: PriceBand, { max, min }: PriceCut, { from, to }: Span) {
   const line = (name: string, values: Float64Array) => ({
     ...{ name, type: 'line', yAxisIndex: 1, color: PRICE_COLOR },

@@ -1,6 +1,6 @@
 /**
- * The panels of the control room over the same hours. Pointing at an hour shows it in all of them, a click or a key
- * keeps it in the address, and hours that are dragged over are shown alone.
+ * Panels of the control room over the same hours. Hovering shows an hour in all of them, a click or key stores it in the
+ * address, and dragging zooms.
  */
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -28,9 +28,9 @@ interface PanelsProps {
   readonly room: Room;
   readonly schedule: Schedule;
   readonly given: Given;
-  /** Hours that count; all of them when absent. */
+  /** Number of kept hours; undefined: all. */
   readonly kept: number | undefined;
-  /** What the chart shows, in words. */
+  /** Description of the chart. */
   readonly label: string;
 }
 
@@ -42,7 +42,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const { from, to } = spanOf(query['range'], hours);
   const span = useMemo(() => ({ from, to }), [from, to]);
   const isZoomed = to - from < hours;
-  // Back undoes it.
+  // Adds a history entry, so that Back undoes the zoom.
   const showSpan = (next?: Span): void => setQuery({ range: next && spanText(next, hours) });
   const showAll = (): void => {
     if (isZoomed) showSpan();
@@ -53,7 +53,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   });
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  // A step with a key replaces the hour under a resting mouse.
+  // A key step overrides the hour under a resting mouse.
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
@@ -65,7 +65,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const colors = useStore(theme);
   const shareAt = (edge: number): string => String((edge - from) / (to - from));
   const covered = drag && between(...drag);
-  /** Undefined on the names. */
+  /** Hour under the pointer; undefined over the names. */
   const hourAt = ({ clientX, currentTarget }: TargetedMouseEvent<HTMLElement>): number | undefined => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (clientX - left - LEFT) / (width - LEFT);
@@ -85,7 +85,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
       </div>
       <div class="room-body">
         <div class="panels" style={{ '--left': `${LEFT}px`, '--hour': shareAt(hour + 0.5) }}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging does what the slider, the key + and "Whole horizon" do. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the slider, the key + and "Whole horizon" do the same as dragging. */}
           <div
             class="brush"
             onPointerDown={(event) => {
@@ -104,7 +104,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
               else if (covered) show({ hour: covered.from });
               setDrag(undefined);
             }}
-            // A finger scrolls the page instead.
+            // On touch screens dragging scrolls the page.
             onPointerCancel={() => setDrag(undefined)}
             onPointerLeave={() => setPointed(undefined)}
             onDblClick={showAll}
@@ -116,7 +116,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
           </div>
           <HeatMap
             {...units}
-            label="Output of each unit as a share of its largest; calm where it is off."
+            label="Output of each unit as a share of its Pmax; neutral if off."
             span={span}
             scale={OUTPUT[colors]}
             format={(value) => (value <= 0 ? 'off' : `on, ${percent(shareOf(value))} of Pmax`)}
@@ -141,7 +141,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   );
 }
 
-/** Off is near the surface of the page, the largest output far from it. */
+/** Off has a colour near the background, full output one far from it. */
 const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
   light: { low: 0, high: 1, calm: 0, stops: stopsOf(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a) },
   dark: { low: 0, high: 1, calm: 0, stops: stopsOf(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa) },

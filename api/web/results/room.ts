@@ -1,4 +1,4 @@
-/** What the control room shows of a result: sources, load and prices of every hour, and the figures of them all (pure). */
+/** Data of the control room: sources, load and prices by hour, and key figures (pure). */
 import { highestPrice, meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import type { Span } from '../charts/heat-cells.ts';
 import { intervalHours } from '../parts/interval.ts';
@@ -24,10 +24,10 @@ export const CASE_FIELDS = ['generators', 'renewables', 'storage', 'loads'] as c
 export type Schedule = Pick<Result, (typeof RESULT_FIELDS)[number]>;
 export type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
 
-/** Prices over the buses, $/MWh. */
+/** Lowest, mean and highest price over the buses by hour, $/MWh. */
 export interface PriceBand {
   readonly low: Float64Array;
-  /** By load; where there is none, over the buses. */
+  /** Load-weighted; without load, over the buses. */
   readonly mean: Float64Array;
   readonly high: Float64Array;
 }
@@ -36,18 +36,18 @@ export interface Room {
   readonly hours: number;
   readonly layers: readonly Layer[];
   readonly load: Float64Array;
-  /** Taken by storage, 0 or less. */
+  /** Charging of storage, MW, 0 or negative. */
   readonly charging: Float64Array;
   readonly unserved: Float64Array;
   readonly curtailed: Float64Array;
   readonly starts: number;
-  /** Where the views of the result open: the dearest hour; where all cost the same, that of the largest load. */
+  /** Initial hour of the views: the one of the highest mean price, or of the peak load if prices do not vary. */
   readonly first: number;
-  /** Undefined where nothing was priced. */
+  /** Undefined without prices. */
   readonly prices: PriceBand | undefined;
 }
 
-/** Less is rounding, MW. */
+/** Smaller values are rounding errors, MW. */
 const LEAST = 1e-3;
 
 export function roomOf(schedule: Schedule, given: Given): Room {
@@ -55,22 +55,22 @@ export function roomOf(schedule: Schedule, given: Given): Room {
   const { discharge_mw: discharge = NONE, charge_mw = NONE } = storage;
   const { hours } = dispatch;
   const load = hourlySums(given.loads).subarray(0, hours);
-  const missing = (matrix: Matrix): Float64Array =>
+  const sumsOf = (matrix: Matrix): Float64Array =>
     matrix.hours > 0 ? hourlySums(matrix).map((mw) => (mw > LEAST ? mw : 0)) : new Float64Array(hours);
   return {
     hours,
     layers: layersOf({ dispatch, renewables: renewable_mw, discharge, given }),
     load,
-    charging: missing(charge_mw).map((mw) => 0 - mw),
-    unserved: missing(unserved_mw),
-    curtailed: missing(schedule.curtailment_mw ?? NONE),
+    charging: sumsOf(charge_mw).map((mw) => 0 - mw),
+    unserved: sumsOf(unserved_mw),
+    curtailed: sumsOf(schedule.curtailment_mw ?? NONE),
     starts: sum(schedule.startup.values),
     first: dearestHour(schedule.lmp) ?? Math.max(0, largestAt(load)),
     prices: schedule.lmp.names.length === 0 ? undefined : bandOf(schedule.lmp, given.loads),
   };
 }
 
-/** Loads and prices from which the figures of prices are made. */
+/** Loads and prices in the form of the price figures. */
 export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
   [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
 
@@ -85,7 +85,7 @@ function bandOf(lmp: Matrix, given: Matrix): PriceBand {
   };
 }
 
-/** The figures of the hours that count, of `hours` the first ones; MWh. */
+/** Key figures of the first `hours` hours; energies in MWh. */
 export function figuresOf(
   { load, unserved, curtailed }: Room,
   schedule: Schedule,
@@ -105,18 +105,18 @@ export function figuresOf(
   };
 }
 
-/** Prices beyond this multiple of the usual ones are cut off, to keep the others readable. */
+/** Prices beyond this multiple of the usual ones are cut off, so that the others stay readable. */
 const OUTLIER = 3;
 /** A cut axis ends at this multiple of the usual prices. */
 const BEYOND = 1.5;
 
-/** Where the axis of prices is cut off, $/MWh. */
+/** Ends of a cut price axis, $/MWh. */
 export interface PriceCut {
   readonly max?: number;
   readonly min?: number;
 }
 
-/** Usual are the means of most hours, and the highest and lowest prices of half of them. */
+/** Ends of the price axis. Usual prices: 95th percentile of the means, or median of the extremes if larger. */
 export function priceCut({ low, mean, high }: PriceBand): PriceCut {
   const end = (side: 'max' | 'min', sign: number, prices: Float64Array): PriceCut => {
     const away = (values: Float64Array): Float64Array => values.map((price) => sign * price);
@@ -129,33 +129,33 @@ export function priceCut({ low, mean, high }: PriceBand): PriceCut {
 
 const largestAt = (values: Float64Array): number => values.indexOf(Math.max(...values));
 
-/** `12-19`, the first and the last hour, -> these hours; all of them where the text names none that are there. */
+/** Span of `12-19` (first and last hour); the whole horizon for invalid text. */
 export function spanOf(text: string | undefined, hours: number): Span {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(text ?? '') ?? [];
   const [from, to] = [Number(first), Math.min(hours, Number(last) + 1)];
   return from < to ? { from, to } : { from: 0, to: hours };
 }
 
-/** A span as the address has it; undefined for the whole horizon. */
+/** Text of a span for the address; undefined for the whole horizon. */
 export const spanText = ({ from, to }: Span, hours: number): string | undefined =>
   to - from === hours ? undefined : `${from}-${to - 1}`;
 
-/** From one hour to another, whichever comes first. */
+/** Span between two hours in any order. */
 export const between = (a: number, b: number): Span => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 });
 
-/** Half as many hours, around one of them. */
+/** Span of half as many hours around an hour. */
 export function closer({ from, to }: Span, hour: number): Span {
   const count = Math.ceil((to - from) / 2);
   const first = Math.min(to - count, Math.max(from, hour - Math.floor(count / 2)));
   return { from: first, to: first + count };
 }
 
-/** The nearest hour that is shown. */
+/** The nearest hour within the span. */
 export const within = (hour: number, { from, to }: Span): number => Math.min(to - 1, Math.max(from, hour));
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The hour that a key leads to; undefined for a key that leads nowhere. */
+/** Hour after a key; undefined for other keys. */
 export function hourAfter(key: string, hour: number, span: Span): number | undefined {
   if (key === 'Home') return span.from;
   if (key === 'End') return span.to - 1;

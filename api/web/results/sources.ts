@@ -1,6 +1,6 @@
 /**
- * Where the power comes from, hour by hour (pure): kinds of generation or bands of cost as layers, from the bottom
- * up, and each unit as a row of shades.
+ * Sources of power by hour (pure): kinds of generation or cost bands as layers from the bottom up, and units as shaded
+ * rows.
  */
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
@@ -25,23 +25,23 @@ type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
-/** Groups by fuel where fuels tell units apart: at least half of the capacity has a kind. */
+/** Groups by fuel if at least half of the capacity has a known kind, else by cost. */
 export function groupingOf({ generators }: Pick<Sources, 'generators'>): Grouping {
-  const known = generators.map((unit) =>
+  const signedCapacities = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
   );
-  return sum(known) >= 0 ? 'fuel' : 'cost';
+  return sum(signedCapacities) >= 0 ? 'fuel' : 'cost';
 }
 
-/** What units and renewables are put together in. */
+/** Groups of units and renewables. */
 export interface Groups {
-  /** From the bottom of a stack to its top. */
+  /** Groups from the bottom of a stack to its top. */
   readonly list: readonly Group[];
-  /** Place in the list of the group of a unit or renewable. */
+  /** Position of the group of a unit or renewable. */
   readonly of: (name: string) => number;
 }
 
-/** Groups by fuel; or by cost, where renewables and storage have no bands and keep their kinds. Kinds are the last of the list. */
+/** Groups by fuel or by cost; renewables and storage always keep their kinds. Cost bands come first in the list. */
 export function groupsOf(
   { generators, renewables = [], storage = [] }: Sources,
   by: 'fuel' | 'cost',
@@ -73,7 +73,7 @@ export function groupsOf(
 interface Parts {
   readonly dispatch: Matrix;
   readonly renewables: Matrix;
-  /** Discharged by storage, MW. */
+  /** Discharge of storage, MW. */
   readonly discharge: Matrix;
   readonly given: Sources;
 }
@@ -87,7 +87,7 @@ export const layersOf = (
   by = groupingOf(given),
 ): Layer[] => groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
-/** Rows added up by group; groups without a value have no layer. */
+/** Rows summed by group; groups without output have no layer. */
 export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
   const hours = Math.max(...matrices.map((matrix) => matrix.hours));
   const sums = list.map(() => new Float64Array(hours));
@@ -101,12 +101,12 @@ export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): 
   });
 }
 
-/** From cheap to dear; as many bands at most. */
+/** Colours of cost bands from cheap to expensive; their number is the maximum of bands. */
 const COLORS = ['#274d7d', '#3f86b0', '#7fb6a8', '#d9b65c', '#b9653b'];
 
 type Priced = Pick<Unit, 'name' | 'p_max' | 'rated' | 'marginal_cost' | 'cost_curve'>;
 
-/** $/MWh between the ends of its curve. */
+/** Average incremental cost over the cost curve, else the marginal cost, $/MWh. */
 function energyCost({ marginal_cost, cost_curve }: Priced): number {
   const [first, last] = [cost_curve?.[0], cost_curve?.at(-1)];
   if (!first || !last) return marginal_cost;
@@ -114,11 +114,11 @@ function energyCost({ marginal_cost, cost_curve }: Priced): number {
   return mw > 0 ? (last.usd_per_h - first.usd_per_h) / mw : last.usd_per_h / (last.mw || 1);
 }
 
-/** Tenths tell only cheap units apart. */
+/** Rounded to tenths below $10, else to dollars. */
 const short = (usd: number): string =>
   plain(Math.abs(usd) < 10 ? Math.round(10 * usd) / 10 : Math.round(usd));
 
-/** Unit -> its band. Bands have about the same capacity, the cheapest first; units of one cost are in one band. */
+/** Unit -> cost band. Bands have about equal capacity, cheapest first; units of equal cost share a band. */
 function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   const priced = units.map((unit) => ({ ...unit, usd: energyCost(unit) })).sort((a, b) => a.usd - b.usd);
   const capacity = priced.reduce((total, unit) => total + capacityOf(unit), 0) || 1;
@@ -140,17 +140,17 @@ function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
 }
 
 export interface UnitRows extends Matrix {
-  /** Rows that are heads of groups, which have no values, and the colour of each. */
+  /** Head rows of groups, which have no values -> their colours. */
   readonly heads: ReadonlyMap<number, string>;
 }
 
-/** A unit that is on and gives nothing is told from one that is off. */
+/** Least shade of a unit that is on, which distinguishes zero output from off. */
 const LEAST_SHADE = 0.15;
-/** Share of Pmax -> shade, and back; 0 is off. */
+/** Conversion between share of Pmax and shade; shade 0 is off. */
 const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
 export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
-/** Group after group, each under its head; in a group the largest unit first, then by name. */
+/** Unit rows by group under head rows; within a group by capacity, then by name. */
 export function unitRows(
   { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
   units: readonly Unit[],

@@ -1,4 +1,4 @@
-/** Every unit of a schedule with its figures, to be sorted and searched (pure). */
+/** Figures of the units of a schedule, with sorting and searching (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -18,14 +18,14 @@ export interface UnitFigures {
   readonly pmax: number;
   /** MWh */
   readonly energy: number;
-  /** h; undefined, as are starts, of what is not committed. */
+  /** Hours online, h; like starts, undefined for renewables. */
   readonly on?: number;
   readonly starts?: number;
   /** $ */
   readonly cost: number;
-  /** $, at the prices of its bus; undefined, and uplift too, where nothing was priced. */
+  /** Revenue at the prices of its bus, $; like uplift, undefined without prices. */
   readonly revenue?: number;
-  /** Cost that revenue does not cover, $. */
+  /** Cost not covered by revenue, $. */
   readonly uplift?: number;
 }
 
@@ -78,7 +78,7 @@ const rowsOfUnit = ({ name }: Unit, { commitment, startup, dispatch_mw }: Commit
   return { commitment: row(commitment), startup: row(startup), output: row(dispatch_mw) };
 };
 
-/** Energy, no-load and starts of a unit in each hour, $; stops are not in it. */
+/** Energy, no-load and startup cost of a unit by hour, $, without shutdowns. */
 export function unitCosts(unit: Unit, schedule: Committed): Float64Array {
   const rows = rowsOfUnit(unit, schedule);
   const { length } = rows.commitment;
@@ -94,7 +94,7 @@ const stopsOf = (unit: Unit, schedule: Committed): number => shutdownCosts(unit,
 type Sortable = Exclude<keyof UnitFigures, 'name' | 'fuel'>;
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
-/** `sort`: a figure, with `-` when descending; `text`: in the name or fuel. */
+/** `sort`: a figure, descending with a leading `-`; `text`: filter on name or fuel. */
 export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '');

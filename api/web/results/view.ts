@@ -1,4 +1,4 @@
-/** What a view of a result is given: the job, and its result without the long series. */
+/** Props of result views: the job, and its result without series. */
 import { data, type Reply } from '../../client/client.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn, intervalHours } from '../parts/interval.ts';
@@ -36,18 +36,18 @@ const SUMMARY_FIELDS = [
 
 export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 
-/** The name of the job; without one, its scenario. */
+/** Name of the job, else its scenario. */
 export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
   name || scenario_id;
 
 export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
   data(api.GET('/api/modules/analyst/solve/{job_id}/status', { params: { path: { job_id } }, signal }));
 
-/** For a job that is completed. */
+/** Reads the summary of a completed job. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  // The summary also shows series; for a large result one reply is faster than two.
+  // The summary tab also needs series; one reply is faster than two for large results.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
-  // The chart asks again, and shows a refusal.
+  // The chart reads again and shows a failure.
   if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();
@@ -56,7 +56,7 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
   return summary;
 }
 
-/** The solves of a run before and after a job, and itself; what is not solved yet is missing. */
+/** Solved windows of a run: that of the job and its neighbours. */
 export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: AbortSignal) {
   if (part?.type !== 'execution') return [];
   const path = { execution_id: part.id };
@@ -65,13 +65,13 @@ export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: 
   return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
 }
 
-/** How many intervals of a day of a run count, and what these cost, $: the last ones of its job look ahead. */
+/** Kept part of a day of a run: number of intervals and their cost, $; the rest is look-ahead. */
 export interface Kept {
   readonly hours: number;
   readonly usd: number | undefined;
 }
 
-/** Undefined where all hours count, and for a guest, who may not read the run. */
+/** Undefined if all hours are kept, and for guests, who may not read the run. */
 export async function readKept(job: Job, signal: AbortSignal): Promise<Kept | undefined> {
   const days = isGuest ? [] : await readDays(job, signal);
   const day = days.find(({ job_id }) => job_id === job.job_id);

@@ -1,4 +1,4 @@
-/** The answer to a what-if as it narrows; a question that is no longer asked leaves its stream. */
+/** Requests a what-if and follows its narrowing answer. */
 import { useEffect, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { followEvents } from '../../client/events.ts';
@@ -14,17 +14,17 @@ export interface End {
 }
 export interface Answer {
   readonly first: First;
-  /** Change of cost as it is known now. */
+  /** Current interval of the cost change. */
   readonly now: Ends;
   readonly gap: number | null;
-  /** Undefined while the exact solve goes on. */
+  /** Undefined while the exact solve runs. */
   readonly end?: End;
 }
 
-/** A value that rests for so long is asked about, ms. */
+/** The service is asked after this pause in changes, ms. */
 const REST_MS = 150;
 
-/** `change`: JSON of the change; undefined = nothing is asked. */
+/** `change`: JSON of the change; undefined: no question. */
 export function useAnswer(jobId: string, change: string | undefined) {
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<Problem>();
@@ -51,7 +51,7 @@ export function useAnswer(jobId: string, change: string | undefined) {
   return { answer, problem, isAsking };
 }
 
-/** Shows the first answer and each that is narrower. One that is no longer wanted leaves its stream, which cancels it. */
+/** Shows the first answer and each narrower one. Aborting closes the stream, which cancels the solve. */
 async function askWhatIf(
   job_id: string,
   change: string,

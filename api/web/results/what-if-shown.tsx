@@ -1,4 +1,4 @@
-/** The answer to a what-if: between which costs the changed case lies, and what changes hour by hour once it is solved. */
+/** Answer to a what-if: interval of the new cost, and hourly differences once the case is solved. */
 import { Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { duration, money, percent } from '../parts/format.ts';
@@ -10,10 +10,10 @@ import type { ResultViewProps } from './view.ts';
 import type { Answer, End, First } from './what-if-answer.ts';
 import { changeWords, scaleOf, withBase } from './what-if-words.ts';
 
-/** Less is rounding, $. */
+/** Smaller amounts are rounding errors, $. */
 const CENT = 0.01;
 
-interface ShownProps extends Pick<ResultViewProps, 'job' | 'summary'> {
+interface AnswerProps extends Pick<ResultViewProps, 'job' | 'summary'> {
   readonly answer: Answer;
 }
 
@@ -34,7 +34,7 @@ function Causes({ of: causes }: { readonly of: NonNullable<First['causes']> }) {
   );
 }
 
-export function Shown({ job, summary, answer }: ShownProps) {
+export function AnswerView({ job, summary, answer }: AnswerProps) {
   const { first, gap, end } = answer;
   const keep = useAction(async () => {
     if (first.what_if_id === null) return;
@@ -46,14 +46,14 @@ export function Shown({ job, summary, answer }: ShownProps) {
   const bound = summary.lower_bound_usd;
   const open = bound === null ? 0 : first.parent_objective_usd - bound;
   const now = withBase(answer.now, open);
-  const { job: own, from, to } = scaleOf(withBase(first.change_usd, open), now);
+  const { job: jobPosition, from, to } = scaleOf(withBase(first.change_usd, open), now);
   return (
     <>
       <p role="status">
         <strong>{changeWords(now)}</strong>
         {endWords(gap, end)}
       </p>
-      <div class="what-if" aria-hidden="true" style={{ '--own': own, '--from': from, '--to': to }}>
+      <div class="what-if" aria-hidden="true" style={{ '--own': jobPosition, '--from': from, '--to': to }}>
         <b />
         <i />
       </div>
@@ -61,7 +61,7 @@ export function Shown({ job, summary, answer }: ShownProps) {
         <Figure
           name="This job"
           value={money(first.parent_objective_usd)}
-          note={open > CENT ? `its own gap, ${money(open)}, is part of the range` : undefined}
+          note={open > CENT ? `its gap, ${money(open)}, widens the range` : undefined}
         />
         <Figure name="Changed case, at least" value={money(sum(first, answer.now.lower_usd))} />
         <Figure
@@ -92,7 +92,7 @@ interface DifferencesProps {
   readonly start: string | undefined;
 }
 
-/** Hour by hour, once the changed case is solved. */
+/** Hourly differences of the solved case. */
 function Differences({ of, other, start }: DifferencesProps) {
   const diff = useDiff(of, other, start);
   return (
@@ -103,7 +103,7 @@ function Differences({ of, other, start }: DifferencesProps) {
 }
 
 function endWords(gap: number | null, end: End | undefined): string {
-  if (!end) return ', proven; solving for the exact cost…';
+  if (!end) return ', proven; solving exactly…';
   if (end.objective_value !== null) return `, solved to a gap of ${percent(gap)}.`;
   if (end.termination_status === 'INFEASIBLE') return '. The changed case is infeasible.';
   return ', proven; the exact solve ended without a schedule.';

@@ -1,25 +1,25 @@
-/** What a what-if asks, and what its interval says in words and on a scale (pure). */
+/** Request of a what-if, and its interval as text and on a scale (pure). */
 import { money } from '../parts/format.ts';
 
-/** $; null = not known. */
+/** Ends of an interval, $; null: unknown. */
 export interface Ends {
   readonly lower_usd: number | null;
   readonly upper_usd: number | null;
 }
 
-/** What of the case is changed, with a factor. */
+/** Change of the case. */
 export interface Draft {
   readonly kind: 'load' | 'unit' | 'out' | 'line';
-  /** Name of the unit, id of the line, bus of the load or `*`. */
+  /** Unit name, line id, load bus or `*`. */
   readonly name: string;
-  /** Percent of what it is now; not a number while its field is empty. */
+  /** Percent of the present value; NaN while the field is empty. */
   readonly percent: number;
   readonly from: number;
-  /** The last hour that changes. */
+  /** Last changed hour. */
   readonly to: number;
 }
 
-/** A change as the route takes it; undefined where the draft changes nothing. */
+/** Change in the form of the API; undefined if nothing changes. */
 export function changeOf({ kind, name, percent, from, to }: Draft, hours: number) {
   if (percent === 100 || percentProblem(percent) || name === '') return undefined;
   const some = Array.from({ length: Math.max(0, to - from + 1) }, (_, k) => from + k);
@@ -27,27 +27,26 @@ export function changeOf({ kind, name, percent, from, to }: Draft, hours: number
   return { [kind === 'out' ? 'unit' : kind]: name, factor: percent / 100, ...(!isWhole && { hours: some }) };
 }
 
-/** Stands at the field; undefined where the number can be asked. */
+/** Error of the field; undefined for a valid number. */
 export const percentProblem = (percent: number): string | undefined =>
   percent >= 0 && percent < Infinity ? undefined : 'Enter a number of at least 0.';
 
 /**
- * The schedule of the job is itself proven to a bound only, so the case may cost `open_usd` less before its change, and the
- * change as much more.
+ * Widens the interval by the gap of the job: its case may cost `open_usd` less than its schedule, so the change may cost
+ * as much more.
  */
 export const withBase = ({ lower_usd, upper_usd }: Ends, open_usd: number): Ends => ({
   lower_usd,
   upper_usd: upper_usd === null ? null : upper_usd + Math.max(0, open_usd),
 });
 
-/** Less is rounding, $. */
+/** Smaller amounts are rounding errors, $. */
 const CENT = 0.01;
 
-/** How much the cost changes, in words. */
+/** Text of the cost change. */
 export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
-  if (high === null)
-    return low === null ? 'Not known yet' : `${sideOf(low)}, or more: no schedule is known yet`;
-  if (low === null) return `At most ${sideOf(high)}: no bound is known`;
+  if (high === null) return low === null ? 'Unknown so far' : `${sideOf(low)} or more: no schedule yet`;
+  if (low === null) return `At most ${sideOf(high)}: no bound yet`;
   if (high - low < CENT) return Math.abs(high) < CENT ? 'No change in cost' : sideOf(high);
   if (low >= 0) return `Between ${money(low)} and ${money(high)} more expensive`;
   if (high <= 0) return `Between ${money(-high)} and ${money(-low)} cheaper`;
@@ -56,13 +55,13 @@ export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
 
 const sideOf = (usd: number): string => (usd < 0 ? `${money(-usd)} cheaper` : `${money(usd)} more expensive`);
 
-/** Room at either end, as a share of what the scale holds. */
+/** Margin at either end of the scale, as a share of its range. */
 const MARGIN = 0.15;
 
-/** Where the interval and the cost of the job lie on a scale that holds the first interval, 0 to 1. */
+/** Positions of the interval and of the job, 0 to 1, on a scale that spans the first interval. */
 export function scaleOf(first: Ends, now: Ends) {
-  const known = [0, first.lower_usd ?? 0, first.upper_usd ?? 0];
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const values = [0, first.lower_usd ?? 0, first.upper_usd ?? 0];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
   const width = Math.max(most - least, 1);
   const at = (usd: number): number => (usd - least + MARGIN * width) / (width * (1 + 2 * MARGIN));
   return { job: at(0), from: at(now.lower_usd ?? least), to: at(now.upper_usd ?? most) };

@@ -1,6 +1,6 @@
 /**
- * What if? A load, a Pmax or a rating is moved, or a unit is out; after a moment of rest the service says between which costs
- * the changed case lies, and narrows that while it solves it. A new question cancels the one before.
+ * What if? The user scales a load, Pmax or rating, or takes a unit out; the service returns an interval of the new cost
+ * and narrows it while it solves the case. A new question cancels the previous one.
  */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -15,7 +15,7 @@ import type { Case } from './pack.ts';
 import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 import { useAnswer } from './what-if-answer.ts';
-import { Shown } from './what-if-shown.tsx';
+import { AnswerView } from './what-if-shown.tsx';
 import { changeOf, type Draft, percentProblem } from './what-if-words.ts';
 
 type Given = Pick<Case, 'loads' | 'generators' | 'transmission_lines' | 'horizon'>;
@@ -26,7 +26,7 @@ const KINDS = [
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
-/** Pixels of a drag for one percent. */
+/** Drag distance per percent, px. */
 const DRAG = 2;
 
 export const WhatIf = (shown: ResultViewProps) => (
@@ -35,18 +35,18 @@ export const WhatIf = (shown: ResultViewProps) => (
     result={[]}
     given={['loads', 'generators', 'transmission_lines', 'horizon']}
   >
-    {(_, given) => <Asked {...shown} given={given} />}
+    {(_, given) => <WhatIfForm {...shown} given={given} />}
   </Fields>
 );
 
-/** The job that is changed. */
+/** The job to change. */
 type Base = Pick<ResultViewProps, 'job' | 'summary'>;
 
-function Asked({ job, summary, given }: Base & { readonly given: Given }) {
+function WhatIfForm({ job, summary, given }: Base & { readonly given: Given }) {
   const hours = given.horizon;
-  const { change: asked, name = '*', percent = '100' } = usePlace().query;
+  const { change: kindInAddress, name = '*', percent = '100' } = usePlace().query;
   const [draft, setDraft] = useState<Draft>({
-    kind: KINDS.find(([kind]) => kind === asked)?.[0] ?? 'load',
+    kind: KINDS.find(([kind]) => kind === kindInAddress)?.[0] ?? 'load',
     ...{ name, percent: Number(percent) },
     ...{ from: 0, to: hours - 1 },
   });
@@ -58,12 +58,12 @@ function Asked({ job, summary, given }: Base & { readonly given: Given }) {
   return (
     <Card title="What if?">
       <p>
-        Change a value: first a proven range of the new cost appears, then the exact figure. This job stays as
-        it is.
+        Change a value: first a proven range of the new cost appears, then the exact figure. This job does not
+        change.
       </p>
       <div class="fields">
         <Choice
-          label="What changes"
+          label="Change"
           value={draft.kind}
           options={kinds}
           onValue={(kind) =>
@@ -123,9 +123,9 @@ function Asked({ job, summary, given }: Base & { readonly given: Given }) {
         <ProblemNotice problem={problem} />
       )}
       <p role="status" class="quiet">
-        {isAsking ? 'Asking…' : !answer && !problem && 'Nothing is changed yet.'}
+        {isAsking ? 'Asking…' : !answer && !problem && 'No change yet.'}
       </p>
-      {answer && <Shown job={job} summary={summary} answer={answer} />}
+      {answer && <AnswerView job={job} summary={summary} answer={answer} />}
     </Card>
   );
 }
@@ -161,7 +161,7 @@ interface CurveProps {
   readonly onPercent: (percent: number) => void;
 }
 
-/** Now and then, hour by hour; dragged up or down it is scaled, as with the slider. */
+/** Chart of the present and changed values; vertical dragging scales like the slider. */
 function Curve({ draft, given, onPercent }: CurveProps) {
   const { kind, name, percent: share, from, to } = draft;
   const now = useMemo(() => seriesOf(kind, name, given), [kind, name, given]);
@@ -190,16 +190,16 @@ function Curve({ draft, given, onPercent }: CurveProps) {
         drag.current = { y: event.clientY, share: Number.isNaN(share) ? 100 : share };
       }}
       onPointerMove={({ clientY }) => {
-        const begun = drag.current;
-        if (begun)
+        const start = drag.current;
+        if (start)
           onPercent(
-            Math.round(Math.min(MOST_PERCENT, Math.max(0, begun.share + (begun.y - clientY) / DRAG))),
+            Math.round(Math.min(MOST_PERCENT, Math.max(0, start.share + (start.y - clientY) / DRAG))),
           );
       }}
       onPointerUp={end}
       onPointerCancel={end}
     >
-      <Chart label={`What changes, hour by hour: now, and at ${share} %`} option={option} height={200} />
+      <Chart label={`Values by hour: now and at ${share} %`} option={option} height={200} />
     </div>
   );
 }

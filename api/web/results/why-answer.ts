@@ -1,4 +1,4 @@
-/** Answers a question of the panel from the result and the case; what limits add to a price is computed in a worker. */
+/** Answers a why question from result and case; price contributions of limits are computed in a worker. */
 import {
   type LimitQuestion,
   type LimitShare,

@@ -1,4 +1,4 @@
-/** What an answer to "why?" is made from: fields of a result and its case, as matrices and as views for explanations (pure). */
+/** Facts for why answers: fields of result and case, as matrices and as views for explanations (pure). */
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
@@ -43,10 +43,10 @@ export interface Facts {
 
 export interface Question {
   readonly kind: 'price' | 'unit' | 'line' | 'unserved' | 'cost';
-  /** `bus_7`, a unit, a line. */
+  /** Name of a bus (`bus_7`), unit or line. */
   readonly name?: string;
   readonly hour?: number;
-  /** After which the limit of a line binds. */
+  /** Contingency of a line limit. */
   readonly contingency?: string | null;
 }
 
@@ -59,12 +59,12 @@ export interface Why {
   readonly links: readonly (readonly [text: string, to: Address])[];
 }
 
-/** Less is rounding, MW. */
+/** Smaller values are rounding errors, MW. */
 export const LEAST = 2e-3;
-/** Most elements that are named. */
+/** Maximum of elements listed. */
 export const SHOWN = 8;
 
-/** How the page writes the figures of an explanation. */
+/** Formats of figures in explanations. */
 export const FORMAT: Format = {
   usd: price,
   mw: power,
@@ -72,7 +72,7 @@ export const FORMAT: Format = {
   bus: busName,
 };
 
-/** One value; 0 where there is none. */
+/** A value; 0 if missing. */
 export const at = (matrix: Matrix = NONE, name: string, hour: number): number =>
   rowNamed(matrix, name)[hour] ?? 0;
 
@@ -81,7 +81,7 @@ export const isOn = ({ result }: Facts, { name }: Unit, hour: number): boolean =
 
 const viewsKept = new WeakMap<Facts, readonly [CaseView, ScheduleView]>();
 
-/** Rows of the matrices, not copied, under the names that they have in a payload and in its result. */
+/** Case and schedule with rows of the matrices, not copied, in the form of payload and result. */
 export function viewsOf(facts: Facts): readonly [CaseView, ScheduleView] {
   const views = viewsKept.get(facts) ?? [caseView(facts), scheduleView(facts)];
   viewsKept.set(facts, views);
@@ -96,7 +96,7 @@ const caseView = ({ given }: Facts): CaseView => ({
 const scheduleView = ({ result }: Facts): ScheduleView =>
   withSeries(result, (matrix: Matrix) => Object.fromEntries(rowsOf(matrix)), elements) as ScheduleView;
 
-/** Part -> element -> values becomes element -> part -> values. */
+/** Converts part -> element -> values to element -> part -> values. */
 function elements(parts: Readonly<Record<string, Matrix>>): Readonly<Record<string, Rows>> {
   const names = Object.values(parts)[0]?.names ?? [];
   return Object.fromEntries(
@@ -107,7 +107,7 @@ function elements(parts: Readonly<Record<string, Matrix>>): Readonly<Record<stri
   );
 }
 
-/** The limit that the output of a unit stands at; undefined where it could move both ways. */
+/** Limit that the output of a unit is at; undefined if it can move both ways. */
 export function holderOf(facts: Facts, unit: Unit, hour: number): string | undefined {
   const { lower, upper } = outputRoom(...viewsOf(facts), unit, hour);
   const mw = at(facts.result.dispatch_mw, unit.name, hour);
@@ -115,7 +115,7 @@ export function holderOf(facts: Facts, unit: Unit, hour: number): string | undef
   return limit && HELD_BY[limit.by];
 }
 
-/** What units, renewables and storage could give at most, less load and reserve, MW. */
+/** Maximum output of units, renewables and storage less load and reserve, MW. */
 export function marginAt({ given }: Facts, hour: number, isIn: (unit: Unit) => boolean): number {
   const { generators, renewables = [], storage = [], loads, reserves = [] } = given;
   const sum = <T>(all: readonly T[], mwOf: (one: T, row: number) => number | undefined): number =>

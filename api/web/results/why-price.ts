@@ -1,12 +1,12 @@
-/** Why a MWh costs what it does at a bus: what sets the price there, and which limits stand between (pure). */
+/** Explains the price at a bus: price setters and binding limits (pure). */
 import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
 import { explainPrice, type PricePart } from '../../../temporal/case/explain/price-explanation.ts';
 import { partName, reasons } from '../../../temporal/case/explain/price-words.ts';
-import { periodName } from '../parts/interval.ts';
+import { inPeriod } from '../parts/interval.ts';
 import { lmpText } from './price-words.ts';
 import { type Address, at, type Facts, FORMAT, type Question, viewsOf, type Why } from './why-facts.ts';
 
-/** `limits`: what those that bind add to the price, the largest first. */
+/** `limits`: price contributions of binding limits, largest first. */
 export function whyPrice(
   { name: bus = '', hour = 0 }: Question,
   facts: Facts,
@@ -15,26 +15,26 @@ export function whyPrice(
   const explanation = explainPrice(...viewsOf(facts), bus, hour, limits);
   const row = (part: PricePart) => rowOf(part, hour);
   return {
-    question: `Why is the price at ${FORMAT.bus(bus)} ${lmpText(at(facts.result.lmp, bus, hour))} in ${periodName(hour)}?`,
-    sentences: explanation ? reasons(explanation, FORMAT) : ['There is no price.'],
+    question: `Why is the price at ${FORMAT.bus(bus)} ${lmpText(at(facts.result.lmp, bus, hour))} ${inPeriod(hour)}?`,
+    sentences: explanation ? reasons(explanation, FORMAT) : ['No price.'],
     rows: explanation
       ? [
-          // Limits are rows of the congestion below.
+          // Limits are listed below as parts of the congestion.
           ...explanation.parts.filter(({ kind }) => kind !== 'line').map(row),
           ['Energy', lmpText(explanation.energy_usd_per_mwh)],
           ...explanation.limits.map(row),
-          ['All congestion', lmpText(explanation.congestion_usd_per_mwh)],
+          ['Congestion', lmpText(explanation.congestion_usd_per_mwh)],
           ['Losses', lmpText(explanation.loss_usd_per_mwh)],
         ]
       : [],
     links: [
       ['Prices of this bus', { view: 'prices', bus, hour }],
-      ['The network then', { view: 'network', bus: bus.replace('bus_', ''), hour }],
+      ['Network in this hour', { view: 'network', bus: bus.replace('bus_', ''), hour }],
     ],
   };
 }
 
-/** A row of the panel, with a link to the view of its element. */
+/** Row of the panel with a link to its element. */
 function rowOf(part: PricePart, hour: number): Why['rows'][number] {
   const { kind, name, contingency_id, usd_per_mwh } = part;
   const links: Partial<Record<PricePart['kind'], Address>> = {

@@ -1,4 +1,4 @@
-/** What makes one number of a result: in sentences, in rows, and where the views show it (pure). */
+/** Explains a number of a result by sentences, rows and links (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { unservedCosts } from '../../../temporal/case/arithmetic/shedding.ts';
@@ -12,7 +12,7 @@ import {
 import { unitCosts } from '../../../temporal/case/explain/costs.ts';
 import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
 import { busName, count, energy, money, percent, plain, power, price } from '../parts/format.ts';
-import { intervalHours, period, periodName, periods } from '../parts/interval.ts';
+import { capitalized, inPeriod, intervalHours, period, periodName, periods } from '../parts/interval.ts';
 import { hourlySums, NONE, peakOf, rowNamed, sum } from './matrix.ts';
 import type { Binding, Unit } from './pack.ts';
 import { lmpText } from './price-words.ts';
@@ -30,7 +30,7 @@ import {
 } from './why-facts.ts';
 import { whyPrice } from './why-price.ts';
 
-/** `limits`: what limits that bind add to the price that is asked about. */
+/** `limits`: contributions of binding limits to the price in question. */
 export function explain(question: Question, facts: Facts, limits: readonly LimitShare[] = []): Why {
   if (question.kind === 'price') return whyPrice(question, facts, limits);
   return { unit: whyUnit, line: whyLine, unserved: whyUnserved, cost: whyCost }[question.kind](
@@ -52,13 +52,13 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
   const isOther = before.on !== run.on;
   const holder = run.on === 1 ? holderOf(facts, unit, hour) : undefined;
   return {
-    question: `Why ${isOther && run.from_hour === hour ? `does ${name} ${verb}` : `is ${name} ${word}`} in ${periodName(hour)}?`,
+    question: `Why ${isOther && run.from_hour === hour ? `does ${name} ${verb}` : `is ${name} ${word}`} ${inPeriod(hour)}?`,
     sentences: [
       `It is ${word} for ${plain(run.length_h)} h${isOther ? `, after ${plain(before.length_h)} h ${before.on === 1 ? 'on' : 'off'}` : ''}.`,
-      isOther && before.binding && `It could not ${verb} earlier: ${minimumTime(before)} held it.`,
-      run.binding && `It is ${word} no longer than ${minimumTime(run)} demands.`,
+      isOther && before.binding && `It could not ${verb} earlier because of ${minimumTime(before)}.`,
+      run.binding && `It is ${word} only as long as ${minimumTime(run)} requires.`,
       ...reasonsOf(facts, unit, hour, run, isOther && run.on === 1 ? before.length_h : 0),
-      holder && `Its output is held by ${holder}.`,
+      holder && `Its output is limited by ${holder}.`,
     ],
     rows: [
       ['Output', power(at(facts.result.dispatch_mw, name, hour))],
@@ -67,7 +67,7 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
       ['Ramp up, down', `${plain(unit.ramp_up)}, ${plain(unit.ramp_down)} MW/h`],
       ['Minimum up, down time', `${plain(unit.min_uptime)}, ${plain(unit.min_downtime)} h`],
     ],
-    links: [['The unit, hour by hour', { view: 'commitment', unit: name, hour }]],
+    links: [['Hours of the unit', { view: 'commitment', unit: name, hour }]],
   };
 }
 
@@ -76,13 +76,13 @@ type Run = ReturnType<typeof commitmentRun>;
 const minimumTime = ({ on, minimum_h }: Run): string =>
   `its minimum ${on === 1 ? 'up' : 'down'} time of ${plain(minimum_h)} h`;
 
-/** Rules, the need of the load, and the gain at the prices; `idle`: h off before a start, 0 where there was none. */
+/** Reasons for a commitment: rules, load, profit at the prices; `idle`: h off before a start, 0 without one. */
 function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: number): string[] {
   const { lmp, dispatch_mw, startup } = facts.result;
   const on = run.on === 1;
-  if (startup.names.length === 0) return ['A dispatch does not choose what is on: that was given.'];
+  if (startup.names.length === 0) return ['In an economic dispatch the commitment is an input.'];
   const rule = commitmentRule(facts.given, unit, hour, on);
-  if (rule) return [`No cost decides it: ${ruleReason(rule, on, periodName)}.`];
+  if (rule) return [`Cost does not decide it: ${ruleReason(rule, on, periodName)}.`];
   const hours = Array.from({ length: run.hours }, (_, i) => run.from_hour + i);
   const spare = (t: number): number =>
     marginAt(facts, t, (each) => each.name !== unit.name && isOn(facts, each, t));
@@ -99,16 +99,16 @@ function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: numbe
   const verb = earned < 0 ? 'lose' : 'earn';
   const words = on ? `it ${verb}s` : `if it were on, it would ${verb}`;
   return [
-    `At the prices of its bus, ${words} ${money(Math.abs(earned))} in these hours${idle > 0 ? ', its start-up cost included' : ''}.`,
+    `At the prices of its bus, ${words} ${money(Math.abs(earned))} in these hours${idle > 0 ? ', including its startup cost' : ''}.`,
     least < -LEAST
-      ? `Without it, all else that is on would be ${power(-least)} short of load and reserve: it is needed.`
+      ? `It is needed: without it, the other online units would be ${power(-least)} short of load and reserve.`
       : on === earned >= 0 || run.binding
         ? ''
-        : 'No single constraint explains it: only a solve with the opposite would tell what it is worth.',
+        : 'No single constraint explains it; a solve with the opposite would show its value.',
   ];
 }
 
-/** In an hour its buses; of the whole horizon the hours, and the cause in the worst of them. */
+/** Load not served: by bus for an hour; else by hour, with the cause in the worst hour. */
 function whyUnserved(question: Question, facts: Facts): Why {
   const { unserved_mw: unserved = NONE } = facts.result;
   const hourly = hourlySums(unserved);
@@ -120,10 +120,10 @@ function whyUnserved(question: Question, facts: Facts): Why {
     missing.length > 0 &&
       `Serving it would cost more than the penalty of ${shedPrices(facts, missing, hour)}.`,
   ];
-  const links: Why['links'] = [['The network then', { view: 'network', hour }]];
+  const links: Why['links'] = [['Network in this hour', { view: 'network', hour }]];
   if (question.hour !== undefined)
     return {
-      question: `Why are ${power(hourly[hour])} not served in ${periodName(hour)}?`,
+      question: `Why are ${power(hourly[hour])} not served ${inPeriod(hour)}?`,
       sentences: cause,
       rows: missing
         .slice(0, SHOWN)
@@ -134,7 +134,7 @@ function whyUnserved(question: Question, facts: Facts): Why {
   return {
     question: `Why are ${energy(sum(hourly) * intervalHours())} not served?`,
     sentences: [
-      `Load is cut in ${hours.length} ${hours.length === 1 ? period() : periods()}, most in ${periodName(hour)}. There:`,
+      `Load is not served in ${hours.length} ${hours.length === 1 ? period() : periods()}, most ${inPeriod(hour)}. There:`,
       ...cause,
     ],
     rows: hours
@@ -157,11 +157,11 @@ function shortageCause(facts: Facts, hour: number): string {
   if (online < 0)
     return `Online units are ${power(-online)} short of load and reserve; units that are off: ${off}.`;
   return lines.length > 0
-    ? `Enough is on, but lines at a limit can keep power away: ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}.`
-    : 'No single constraint explains it: enough is on, and no line is at its limit.';
+    ? `Enough units are online, but lines at their limits may block power: ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}.`
+    : 'No single constraint explains it: enough units are online, and no line is at its limit.';
 }
 
-/** From the first MW that is shed to the dearest one. */
+/** Range of penalties from the first to the last MW shed. */
 function shedPrices(facts: Facts, missing: readonly { bus: string; mw: number }[], hour: number): string {
   const [caseView] = viewsOf(facts);
   const costOf = unservedCosts(caseView);
@@ -185,13 +185,13 @@ function whyLine({ name: line = '', contingency = null }: Question, { result, gi
   return {
     question: `Why does ${bindingName({ line_id: line, contingency_id: contingency })} bind?`,
     sentences: [
-      `In ${periodName(hour)}, ${power(Math.abs(flow_mw))} go from bus ${from} to bus ${to}${lost.length > 0 ? ` once ${lost.join(', ')} is lost` : ''}, and ${power(limit_mw)} may.`,
+      `${capitalized(inPeriod(hour))}, ${power(Math.abs(flow_mw))} of at most ${power(limit_mw)} flow from bus ${from} to bus ${to}${lost.length > 0 ? ` after the loss of ${lost.join(', ')}` : ''}.`,
       `The price is ${sent} at bus ${from} and ${taken} at bus ${to}; one MW more of this limit would save ${lmpText(size(rows[0]))}.`,
     ],
     rows: rows
       .slice(0, SHOWN)
       .map((row) => [periodName(row.hour), lmpText(size(row)), { view: 'lines', line, hour: row.hour }]),
-    links: [['The network then', { view: 'network', line, contingency: contingency ?? undefined, hour }]],
+    links: [['Network in this hour', { view: 'network', line, contingency: contingency ?? undefined, hour }]],
   };
 }
 
@@ -202,9 +202,9 @@ function whyCost(_: Question, facts: Facts): Why {
     sum(costs.map((unit) => unit[part] ?? 0));
   const dearest = costs.toSorted((a, b) => b.total_usd - a.total_usd).slice(0, SHOWN);
   return {
-    question: 'What makes the cost of operation?',
+    question: 'What makes up the operating cost?',
     sentences: [
-      `Energy (${money(of('energy_usd'))}), no-load (${money(of('no_load_usd'))}), starts (${money(of('startup_usd'))}) and stops (${money(of('shutdown_usd'))}) of ${costs.length} units make ${money(total)}, CO2 at its price included; renewables come on top where they cost.`,
+      `Energy (${money(of('energy_usd'))}), no-load (${money(of('no_load_usd'))}), starts (${money(of('startup_usd'))}) and stops (${money(of('shutdown_usd'))}) of ${costs.length} units total ${money(total)}, including the price of CO2, without renewables.`,
       ...dearest
         .slice(0, 1)
         .map(

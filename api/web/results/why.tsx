@@ -1,4 +1,4 @@
-/** A number that tells what makes it: a button, and the panel beside the page that it opens. */
+/** A number as a button that opens a panel with its explanation. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Loaded } from '../parts/elements.tsx';
@@ -8,18 +8,18 @@ import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Question } from './why-facts.ts';
 
-const asked = createStore<Question | undefined>(undefined);
+const openQuestion = createStore<Question | undefined>(undefined);
 
 export const Why = ({ of, children }: { readonly of: Question; readonly children: ComponentChildren }) => (
-  <button type="button" class="why" aria-haspopup="dialog" title="Why?" onClick={() => asked.set(of)}>
+  <button type="button" class="why" aria-haspopup="dialog" title="Why?" onClick={() => openQuestion.set(of)}>
     {children}
   </button>
 );
 
-/** Once in a page of a job; nothing until a number of it is clicked. */
+/** Panel of the job page; hidden until a number is clicked. */
 export function WhyPanel({ jobId }: { readonly jobId: string }) {
-  const question = useStore(asked);
-  useEffect(() => () => asked.set(undefined), []);
+  const question = useStore(openQuestion);
+  useEffect(() => () => openQuestion.set(undefined), []);
   return question ? <Panel jobId={jobId} question={question} /> : null;
 }
 
@@ -35,7 +35,7 @@ function Panel({ jobId, question }: { readonly jobId: string; readonly question:
     </a>
   );
   return (
-    <dialog ref={dialog} class="why-panel" aria-labelledby={id} onClose={() => asked.set(undefined)}>
+    <dialog ref={dialog} class="why-panel" aria-labelledby={id} onClose={() => openQuestion.set(undefined)}>
       <header class="page-head">
         <h2 id={id}>{load.data?.question ?? 'Why?'}</h2>
         <button type="button" onClick={close}>
@@ -47,7 +47,7 @@ function Panel({ jobId, question }: { readonly jobId: string; readonly question:
           <>
             {sentences.map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
             <Table
-              caption="What makes it"
+              caption="Contributions"
               rows={rows}
               keyOf={([name]) => name}
               columns={[
@@ -67,7 +67,7 @@ function Panel({ jobId, question }: { readonly jobId: string; readonly question:
   );
 }
 
-/** The first question loads the code that answers. */
+/** Loads the explanation code with the first question. */
 async function answer(jobId: string, question: Question) {
   const { answerOf } = await import('./why-answer.ts');
   return answerOf(jobId, question);

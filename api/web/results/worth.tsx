@@ -1,4 +1,4 @@
-/** Worth of one MW more of each limit, and the what-if that proves it. */
+/** Value of one MW more of each limit, with links to a what-if. */
 import type { Worth } from '../../../temporal/case/arithmetic/worth.ts';
 import { Card, Empty, Loaded } from '../parts/elements.tsx';
 import { money } from '../parts/format.ts';
@@ -59,7 +59,7 @@ function Ranked({ result, given }: RankedProps) {
   );
 }
 
-/** Limits further down the list are worth too little to show. */
+/** Maximum of limits shown. */
 const MOST = 20;
 
 interface RankingProps {
@@ -69,7 +69,7 @@ interface RankingProps {
 
 function Ranking({ worths, isApproximate }: RankingProps) {
   const { path } = usePlace();
-  if (worths.length === 0) return <Empty>No limit binds: one MW more of anything would save nothing.</Empty>;
+  if (worths.length === 0) return <Empty>No limit binds, so one MW more saves nothing.</Empty>;
   return (
     <>
       <p>
@@ -77,7 +77,7 @@ function Ranking({ worths, isApproximate }: RankingProps) {
         change; What if? proves a larger one.
       </p>
       <Table
-        caption="Worth of one MW, the largest first"
+        caption="Value of one MW, largest first"
         rows={worths.slice(0, MOST)}
         keyOf={({ kind, name }) => `${kind} ${name}`}
         columns={[
@@ -101,7 +101,7 @@ function Ranking({ worths, isApproximate }: RankingProps) {
   );
 }
 
-/** The changes that What if? takes. */
+/** Link to the what-if, for changes that it supports. */
 const proofOf =
   (path: string) =>
   ({ kind, name }: Worth) =>

@@ -1,4 +1,4 @@
-/** The elements of a scenario, as tables to be read. */
+/** Read-only tables of the elements of a scenario. */
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { usePlace } from '../parts/router.ts';
@@ -21,8 +21,8 @@ export function Elements({ counts }: Pick<Outline, 'counts'>) {
   if (!list) return null;
   const tabs = lists.map(({ name, text }) => ({ name, text: `${text} (${count(counts[name])})` }));
   return (
-    <Card title="Its parts">
-      <Tabs label="Parts of the scenario" name="list" tabs={tabs} current={list.name} />
+    <Card title="Elements">
+      <Tabs label="Elements of the scenario" name="list" tabs={tabs} current={list.name} />
       <Loaded load={load}>
         {(rows) => (
           <Table

@@ -1,4 +1,4 @@
-/** The scenarios of the caller, then the shared ones. */
+/** Scenarios of the user, then shared ones. */
 import type { Reply } from '../../client/client.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Ago, Badge, Page } from '../parts/elements.tsx';
@@ -45,7 +45,7 @@ export function ScenarioList() {
         load={load}
         empty={
           <>
-            There is no scenario yet. A case becomes one when it is imported or solved.{' '}
+            No scenarios yet. Importing or solving a case creates one.{' '}
             <a href={href('/solve')}>Choose a case</a>
           </>
         }

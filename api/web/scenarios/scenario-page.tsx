@@ -1,4 +1,4 @@
-/** One scenario: what it is, its versions, and what one can do with it. */
+/** One scenario: facts, elements, versions and actions. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { newId } from '../../client/runs.ts';
@@ -23,7 +23,7 @@ import { Versions } from './versions.tsx';
 interface Shown {
   readonly record: Record;
   readonly outline: Outline;
-  /** The whole, to be saved. */
+  /** The whole reply, to be saved. */
   readonly file: Blob;
 }
 
@@ -31,7 +31,7 @@ async function read(scenario_id: string, version: string | undefined, signal: Ab
   const params = { path: { scenario_id }, query: version ? { version } : {} };
   const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
   const { rest, outline } = await callCase('look', file);
-  // The reply of the server, of which the worker took the payload away.
+  // The reply without its payload, which stays in the worker.
   return { record: rest as unknown as Record, outline, file };
 }
 
@@ -65,7 +65,7 @@ export function ScenarioPage({ params }: { readonly params: Readonly<{ [name: st
 }
 
 const About = ({ record, outline }: Omit<Shown, 'file'>) => (
-  <Card title="What it is">
+  <Card title="Overview">
     <CasePicture outline={outline} />
     <Facts
       of={{
@@ -107,7 +107,7 @@ function Actions({ record, file }: Shown) {
             go('/scenarios');
           }}
         >
-          All its versions are deleted with it, and cannot be brought back. Its jobs stay.
+          Deletes all versions; this cannot be undone. Its jobs stay.
         </ConfirmButton>
       )}
     </>
@@ -149,7 +149,7 @@ interface WordsProps {
   readonly onChange: () => void;
 }
 
-/** Name, description and tags of a scenario of one's own. */
+/** Form for name, description and tags of an own scenario. */
 const Words = ({ record, file, onChange }: WordsProps) => (
   <Fold title="Name and tags">
     <FieldForm
@@ -158,7 +158,7 @@ const Words = ({ record, file, onChange }: WordsProps) => (
       fields={[
         { name: 'name', label: 'Name', required: true },
         { name: 'description', label: 'Description' },
-        { name: 'tags', label: 'Tags', hint: 'With commas between them' },
+        { name: 'tags', label: 'Tags', hint: 'Separated by commas' },
       ]}
       work={async ({ name, description, tags: typed }) => {
         const tags = typed.split(',').map((tag) => tag.trim());

@@ -1,4 +1,4 @@
-/** A scenario as the server keeps it: where it is shown, and how it is stored again under other words. */
+/** Address of a scenario, and storing it with changed name, description or tags. */
 import type { Reply } from '../../client/client.ts';
 import { put } from '../parts/session.ts';
 import { callCase } from '../solve/case.ts';
@@ -9,14 +9,14 @@ export const scenarioPath = (id: string): string => `/scenarios/${encodeURICompo
 
 type Words = Pick<Record, 'name' | 'description' | 'job_type' | 'network_id' | 'tags'>;
 
-/** `file` has the payload. `version`: replaces that one only, so that nothing of somebody else is lost. */
+/** `file` contains the payload. `version`: replaces only this version, so that no other change is lost. */
 export async function store(scenario_id: string, words: Words, file: Blob, version?: string): Promise<void> {
   const { name, description, job_type, network_id, tags } = words;
   const body = await callCase('body', file, { name, description, job_type, network_id, tags });
   await put('/api/scenarios/{scenario_id}', {
     params: { path: { scenario_id } },
     ...(version && { headers: { 'If-Match': `"${version}"` } }),
-    // What is sent is the blob; the type of a body is that of its object.
+    // The serializer sends the blob; the declared type is an object.
     body: {} as never,
     bodySerializer: () => body,
   });

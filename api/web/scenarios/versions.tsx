@@ -1,4 +1,4 @@
-/** The versions of a scenario, and what changed from one to another. */
+/** Versions of a scenario, and the differences between two of them. */
 import { Card, Time } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { localTime } from '../parts/format.ts';
@@ -37,7 +37,7 @@ export function Versions({ record, file }: { readonly record: Record; readonly f
       />
       {others.length > 0 && (
         <Choice
-          label="Changes of the shown version against"
+          label="Compare the shown version with"
           value={before}
           options={[
             ['', 'nothing'],

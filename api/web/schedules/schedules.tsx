@@ -1,4 +1,4 @@
-/** Runs that start by themselves: when, what came of them, and a form for one more. */
+/** Schedules of recurring runs: list, history and a form for a new one. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -79,13 +79,13 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
             label={`Delete ${schedule.name}`}
             question={`Delete the schedule “${schedule.name}”?`}
             work={async () => {
-              // First, so that nobody asks for the history of what is gone.
+              // Hide the history first, so that it is not requested after the deletion.
               show();
               await remove('/api/schedules/{schedule_id}', pathOf(schedule));
               reload();
             }}
           >
-            It starts nothing more. Its runs stay.
+            No further runs start. Past runs stay.
           </ConfirmButton>
         </div>
       );
@@ -95,7 +95,7 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
 
 const VIEWS = { job: 'jobs', experiment: 'experiments', run: 'runs' } as const;
 
-/** The status of a run, with the way to it; why a time was missed. */
+/** Status of a run with a link, or the reason why a time was missed. */
 const Outcome = ({ status, kind, run_id, reason }: Entry) =>
   kind && run_id ? (
     <a href={href(`/${VIEWS[kind]}/${run_id}`)}>
@@ -117,7 +117,7 @@ function History({ of }: { readonly of: Schedule }) {
     <Card title={`History of ${of.name}`}>
       <List
         load={load}
-        empty="It has started nothing yet."
+        empty="Nothing started yet."
         caption={`Times of ${of.name}, newest first`}
         keyOf={({ scheduled_at }) => scheduled_at}
         columns={[

@@ -1,4 +1,4 @@
-/** Shares what a page shows, to read, by links that are made and revoked in a dialog. */
+/** Button and dialog to create and revoke read-only links to the record on the page. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded, Notice } from '../parts/elements.tsx';
@@ -54,10 +54,10 @@ function Links({ kind, id }: Thing) {
   return (
     <Loaded load={load}>
       {({ allowed, shares }) => {
-        const own = shares.filter((share) => share.kind === kind && share.id === id);
+        const links = shares.filter((share) => share.kind === kind && share.id === id);
         return (
           <>
-            {!allowed && <Empty>An administrator has switched links off: none opens anything.</Empty>}
+            {!allowed && <Empty>An administrator has disabled links.</Empty>}
             {allowed && <p>Anyone with the link can view this {kind}, and nothing else.</p>}
             {link && (
               <>
@@ -70,10 +70,10 @@ function Links({ kind, id }: Thing) {
                 <Choice label="It expires" value={days} options={LIFETIMES} onValue={setDays} />
               </Form>
             )}
-            {own.length > 0 && (
+            {links.length > 0 && (
               <>
                 <h3>Links to this {kind}</h3>
-                <ShareTable shares={own} onChange={load.reload} />
+                <ShareTable shares={links} onChange={load.reload} />
               </>
             )}
           </>

@@ -1,4 +1,4 @@
-/** Links that share something: how often each was opened, and its end. */
+/** Table of shared links. */
 import type { Reply } from '../../client/client.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Card, Empty, Loaded, Time } from '../parts/elements.tsx';
@@ -23,7 +23,7 @@ const WHAT: Column<Share> = {
 
 interface ShareTableProps {
   readonly shares: readonly Share[];
-  /** Says what each link shares, where that is not the same. */
+  /** Adds a column with the shared record. */
   readonly ofAll?: true;
   readonly onChange: () => void;
 }
@@ -51,7 +51,7 @@ export const ShareTable = ({ shares, ofAll, onChange }: ShareTableProps) => (
               onChange();
             }}
           >
-            It opens nothing from now on. This cannot be taken back.
+            The link stops working. This cannot be undone.
           </ConfirmButton>
         ),
       },

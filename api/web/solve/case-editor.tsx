@@ -1,4 +1,4 @@
-/** The elements of the case, each with what speaks against it, to be changed. */
+/** Editable tables of the case elements with their findings. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Card, Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
@@ -27,7 +27,7 @@ export function CaseEditor({ current, marks }: CaseEditorProps) {
   const tabs = lists.map(({ name, text }) => ({ name, text: `${text} (${count(counts[name])})` }));
   return (
     <Card>
-      <p class="quiet">Change any field here; your file stays as it is.</p>
+      <p class="quiet">Change any field here; your file does not change.</p>
       <Tabs label="Parts of the case" name="list" tabs={tabs} current={list?.name ?? ''} />
       {list && <Elements key={list.name} list={list} current={current} marks={marks} />}
     </Card>
@@ -96,7 +96,7 @@ interface NameCellProps {
   readonly marks: readonly Mark[];
 }
 
-/** The row that somebody is led to is scrolled to, and has the focus. */
+/** Name of an element; focused if a link leads to its row. */
 function NameCell({ row, isHere, marks }: NameCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -128,7 +128,7 @@ interface EditCellProps {
   readonly field: CaseField;
   readonly value: string;
   readonly marks: readonly Mark[];
-  /** Resolves with why not. */
+  /** Resolves with an error message if the text is invalid. */
   readonly onChange: (text: string) => Promise<string | undefined>;
 }
 
@@ -136,8 +136,8 @@ function EditCell({ label, field, value, marks, onChange }: EditCellProps) {
   const [text, setText] = useState(value);
   const [wrong, setWrong] = useState<string>();
   useEffect(() => setText(value), [value]);
-  const own: readonly Mark[] = wrong ? [{ severity: 'error', message: wrong, about: label }] : marks;
-  const isWrong = own.some(({ severity }) => severity === 'error');
+  const shownMarks: readonly Mark[] = wrong ? [{ severity: 'error', message: wrong, about: label }] : marks;
+  const isWrong = shownMarks.some(({ severity }) => severity === 'error');
   const change = (changed: string): void => {
     if (changed !== value) void onChange(changed).then(setWrong);
   };
@@ -157,7 +157,7 @@ function EditCell({ label, field, value, marks, onChange }: EditCellProps) {
           onChange={() => change(text)}
         />
       )}
-      <Marks marks={own} />
+      <Marks marks={shownMarks} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The lists of a case that the page shows: what their elements are called, and which fields one may change. */
+/** Lists of a case on the page, with element names and editable fields. */
 
 export interface CaseField {
   readonly name: string;
@@ -7,19 +7,19 @@ export interface CaseField {
   readonly isSeries?: true;
   /** One number, or one per hour. */
   readonly varies?: true;
-  /** May be empty: no limit; so may an hour of a series, as `none`. */
+  /** May be empty (no limit), or `none` in an hour of a series. */
   readonly isOptional?: true;
-  /** Field of the same element that, where it is given, is used instead of this one. */
+  /** Field of the element that replaces this one if present. */
   readonly ruledBy?: string;
 }
 
 export interface CaseList {
-  /** In the payload. */
+  /** Name in the payload. */
   readonly name: string;
   readonly text: string;
-  /** What findings call an element of it. */
+  /** Element type in findings. */
   readonly element: string;
-  /** Field that names an element. */
+  /** Field with the element id. */
   readonly id: string;
   readonly fields: readonly CaseField[];
 }
@@ -66,7 +66,7 @@ export const CASE_LISTS: readonly CaseList[] = [
       { name: 'rating_mw', text: 'Rating, MW', isOptional: true, varies: true },
       {
         name: 'emergency_rating_mw',
-        text: 'After an outage, MW',
+        text: 'Emergency rating, MW',
         isOptional: true,
         varies: true,
       },
@@ -80,8 +80,8 @@ export const CASE_LISTS: readonly CaseList[] = [
     fields: [
       { name: 'from_bus', text: 'From bus' },
       { name: 'to_bus', text: 'To bus' },
-      { name: 'p_min_mw', text: 'Least, MW', varies: true },
-      { name: 'p_max_mw', text: 'Most, MW', varies: true },
+      { name: 'p_min_mw', text: 'Pmin, MW', varies: true },
+      { name: 'p_max_mw', text: 'Pmax, MW', varies: true },
       { name: 'loss_factor', text: 'Loss, share', isOptional: true },
       { name: 'cost_usd_per_mwh', text: 'Cost, $/MWh', isOptional: true },
       { name: 'ramp_up', text: 'Ramp up, MW/h', isOptional: true },
@@ -109,7 +109,7 @@ export const CASE_LISTS: readonly CaseList[] = [
       { name: 'charge_mw', text: 'Charge, MW', varies: true },
       { name: 'discharge_mw', text: 'Discharge, MW', varies: true },
       { name: 'efficiency', text: 'Efficiency', isOptional: true },
-      { name: 'initial_mwh', text: 'At first, MWh', isOptional: true },
+      { name: 'initial_mwh', text: 'Initial, MWh', isOptional: true },
       { name: 'inflow_mw', text: 'Inflow, MW', isOptional: true, varies: true },
     ],
   },

@@ -1,4 +1,4 @@
-/** A case in memory: what it has, its elements page by page, and changes of their fields. */
+/** A case in memory: outline, elements by page, and changes of fields. */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { JsonObject } from '../../client/file-format.ts';
@@ -9,13 +9,13 @@ import { numbersIn, seriesText } from './series.ts';
 
 export interface Outline {
   readonly horizon: number | undefined;
-  /** Minutes of an interval; undefined = an hour. */
+  /** Length of an interval, min; undefined: an hour. */
   readonly interval?: number;
-  /** Elements of each list that is not empty, by its name. */
+  /** Number of elements by list, without empty lists. */
   readonly counts: Readonly<Record<string, number>>;
   readonly buses: number;
   readonly contingencies: number;
-  /** When the first interval begins, as the case says it. */
+  /** Start of the first interval, as in the case. */
   readonly start?: string;
   readonly picture: Picture;
   readonly options: JsonObject;
@@ -25,13 +25,13 @@ export interface Outline {
 export interface Row {
   readonly index: number;
   readonly id: string;
-  /** Values as text, in the order of the fields of the list. */
+  /** Values as text, in field order. */
   readonly cells: readonly string[];
-  /** What rules each field in place of its value: `cost curve`; empty where the value counts. */
+  /** Field that replaces each value, such as `cost curve`; empty if the value counts. */
   readonly rules: readonly string[];
 }
 
-/** Where an element is: its list, and its name. */
+/** An element by list and id. */
 export interface ElementName {
   readonly list: string;
   readonly id: string;
@@ -40,17 +40,17 @@ export interface ElementName {
 export interface CaseModel {
   outline(): Outline;
   rows(list: string, from: number, count: number): readonly Row[];
-  /** The place of each in its list, -1 where there is none of that name. */
+  /** Position of each element in its list; -1 if missing. */
   locate(elements: readonly ElementName[]): readonly number[];
-  /** Returns why not, when the text is no value of that field. */
+  /** Changes a field. Returns an error message if the text is invalid. */
   change(list: string, index: number, field: string, text: string): string | undefined;
-  /** JSON of the payload with these options and this solver. */
+  /** JSON of the payload with options and solver. */
   write(options: JsonObject, solver: string | undefined): string;
 }
 
-export function createCaseModel(given: JsonObject): CaseModel {
-  const payload = withoutProfiles(given);
-  // What comes from a file may be of any shape: only what has the right one is shown.
+export function createCaseModel(casePayload: JsonObject): CaseModel {
+  const payload = withoutProfiles(casePayload);
+  // A file may have any shape; only well-formed elements are shown.
   const elementsOf = (list: string): Record<string, unknown>[] => {
     const elements = payload[list];
     return Array.isArray(elements) ? elements.filter(isObject) : [];
@@ -72,10 +72,9 @@ export function createCaseModel(given: JsonObject): CaseModel {
     change(name, index, fieldName, text) {
       const field = listNamed(name)?.fields.find((each) => each.name === fieldName);
       const element = elementsOf(name)[index];
-      if (!field || !element) return 'There is no such element any more';
+      if (!field || !element) return 'The element no longer exists';
       const value = parseValue(field, text);
-      if (value === undefined)
-        return field.isSeries ? 'Should be numbers, one for each hour' : 'Should be a number';
+      if (value === undefined) return field.isSeries ? 'Should be one number per hour' : 'Should be a number';
       element[fieldName] = value;
       return undefined;
     },
@@ -105,7 +104,7 @@ const toText = (value: unknown): string => {
   return Array.isArray(value) ? seriesText(value) : String(value);
 };
 
-/** Undefined for what is no value of the field. */
+/** Undefined for an invalid value. */
 function parseValue({ isSeries, varies, isOptional }: CaseField, text: string) {
   if (isOptional && text.trim() === '') return null;
   const number = isSeries ? undefined : numberOf(text);
@@ -132,7 +131,7 @@ function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
   };
 }
 
-/** Intervals that have a load: what a file says of its horizon may be any number. */
+/** Number of intervals with loads, because the stated horizon may be wrong. */
 const hoursOf = (loads: readonly Record<string, unknown>[]): number =>
   loads.reduce((most, { values }) => Math.max(most, Array.isArray(values) ? values.length : 0), 0);
 

@@ -1,4 +1,4 @@
-/** A case in one look: capacity by kind against the load over the hours, and how large everything is. */
+/** Overview of a case: key figures, and capacity by kind against load. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
@@ -48,7 +48,7 @@ export function CasePicture({ outline }: { readonly outline: Outline }) {
       </dl>
       <div class="beside">
         <Chart
-          label={`Available capacity by kind against the load; the load is at most ${power(peak)} of ${power(capacity)}`}
+          label={`Available capacity by kind against the load; peak load ${power(peak)} of ${power(capacity)}`}
           option={option}
           height={HEIGHT}
         />

@@ -1,17 +1,17 @@
-/** Holds the case away from the page, so that reading a long file stops nobody from typing. */
+/** Worker that holds the open case, so that long files do not block the page. */
 import { type FileFormat, type JsonObject, readCase, textOf } from '../../client/file-format.ts';
 import { answerWith } from '../parts/in-worker.ts';
 import { type CaseModel, createCaseModel, type ElementName, type Outline } from './case-model.ts';
 import { differencesOf } from './differences.ts';
 
-/** What a file turned out to be. */
+/** Result of opening a file. */
 export type Opened =
   | { readonly format: 'service'; readonly outline: Outline; readonly rest: JsonObject }
   | { readonly format: Exclude<FileFormat, 'service'> };
 
 let model: CaseModel | undefined;
-/** What `look` has seen last. */
-let seen: CaseModel | undefined;
+/** Last case of `look`. */
+let inspected: CaseModel | undefined;
 let opened = 0;
 const open = (): CaseModel => {
   if (!model) throw new Error('No case is open');
@@ -20,37 +20,37 @@ const open = (): CaseModel => {
 
 async function serviceCase(file: Blob) {
   const read = readCase(await textOf(file));
-  if (read.format !== 'service') throw new Error('This is no case of the service');
+  if (read.format !== 'service') throw new Error('Not a case of the service');
   return read;
 }
 
 const calls = {
-  /** A file in a foreign format leaves the case that is open as it is. */
+  /** Opens a file. One in a foreign format does not replace the open case. */
   async open(file: Blob): Promise<Opened> {
     opened += 1;
     const mine = opened;
     const text = await textOf(file);
-    // A small file overtakes a long one: the one that was given last counts.
-    if (mine !== opened) throw new Error('Another case was given meanwhile');
+    // A small file may overtake a large one; the last one counts.
+    if (mine !== opened) throw new Error('Another case was opened');
     const read = readCase(text);
     if (read.format !== 'service') return { format: read.format };
     model = createCaseModel(read.payload);
     return { format: 'service', outline: model.outline(), rest: read.rest };
   },
-  /** What a file of the service is, without opening it. */
+  /** Outline of a file without opening it. */
   async look(file: Blob) {
     const { payload, rest } = await serviceCase(file);
-    seen = createCaseModel(payload);
-    return { outline: seen.outline(), rest };
+    inspected = createCaseModel(payload);
+    return { outline: inspected.outline(), rest };
   },
-  /** Rows of the case that was looked at last. */
-  seenRows: (list: string, from: number, count: number) => seen?.rows(list, from, count) ?? [],
-  /** Between the cases of these files. */
+  /** Rows of the last case of `look`. */
+  seenRows: (list: string, from: number, count: number) => inspected?.rows(list, from, count) ?? [],
+  /** Differences between the cases of several files. */
   async differences(files: readonly Blob[]) {
     const cases = await Promise.all(files.map(serviceCase));
     return differencesOf(cases.map(({ payload }) => payload));
   },
-  /** What stores the payload of a file under these words. */
+  /** Request body that stores the payload of a file with these fields. */
   body: async (file: Blob, words: JsonObject) =>
     new Blob([JSON.stringify({ ...words, payload: (await serviceCase(file)).payload })]),
   rows: (list: string, from: number, count: number) => open().rows(list, from, count),
@@ -70,7 +70,7 @@ export interface CaseRequest {
 }
 
 answerWith<CaseRequest, unknown>(async ({ name, args }) => {
-  // The other side has checked the arguments against the same types.
+  // The caller checks the arguments against the same types.
   const call = calls[name] as (...args: readonly unknown[]) => unknown;
   return { answer: await call(...args), transfer: [] };
 });

@@ -1,4 +1,4 @@
-/** What differs between some cases: the same table for jobs that are compared and for versions of a scenario. */
+/** Table of differences between cases of jobs or versions of a scenario. */
 import { Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -7,15 +7,15 @@ import { callCase } from './case.ts';
 import type { Difference } from './differences.ts';
 
 interface TableProps {
-  /** One for each case. */
+  /** Column head per case. */
   readonly heads: readonly string[];
-  /** Names the cases: others are read when one of these changes. */
+  /** Keys of the cases; a change reloads them. */
   readonly of: readonly string[];
-  /** Their files, in the order of the heads. */
+  /** Reads the case files, in the order of the heads. */
   readonly read: (signal: AbortSignal) => Promise<readonly Blob[]>;
 }
 
-/** More say nothing. */
+/** Maximum of rows. */
 const ROWS = 20;
 
 export function DifferenceTable({ heads, of, read }: TableProps) {

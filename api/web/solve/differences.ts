@@ -1,18 +1,18 @@
-/** What differs between the cases of some jobs, as rows that people read (pure). */
+/** Differences between cases as table rows (pure). */
 import { count, exact } from '../parts/format.ts';
 import { capitalized } from '../parts/interval.ts';
 import { listNamed } from './case-lists.ts';
 
 export interface Difference {
-  /** `U1`, or `40 of generators`. */
+  /** `Units: U1` or `Units: 40 differ`. */
   readonly what: string;
   readonly field: string;
-  /** One text for each case. */
+  /** Text per case. */
   readonly values: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Place of a value: the list or object with its field, and the element in it. */
+/** A value with its field and element. */
 type Leaf = readonly [field: string, element: string, value: unknown];
 
 const isObject = (value: unknown): value is Fields =>
@@ -21,7 +21,7 @@ const areNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number');
 const words = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
-/** A value of each element of a list, of each field of an object, and of the rest. An element alone says it is there. */
+/** All values of a case: fields of elements and objects, and others. A leaf with an empty field marks that an element exists. */
 const leavesOf = (fields: Fields): Leaf[] =>
   Object.entries(fields).flatMap(([name, value]): Leaf[] => {
     const list = listNamed(name);
@@ -30,15 +30,15 @@ const leavesOf = (fields: Fields): Leaf[] =>
     if (!Array.isArray(value) || !value.every(isObject)) return [[words(name), 'Case', value]];
     return value.flatMap((element, at) => {
       const id = `${list?.text ?? words(name)}: ${element[list?.id ?? 'id'] ?? element['name'] ?? at}`;
-      const own = Object.entries(element).map(([field, each]): Leaf => [labelOf(field), id, each]);
-      return [['', id, 'is there'] as const, ...own];
+      const fieldLeaves = Object.entries(element).map(([field, each]): Leaf => [labelOf(field), id, each]);
+      return [['', id, 'is there'] as const, ...fieldLeaves];
     });
   });
 
-/** More elements than this with another value of one field are one row. */
+/** Up to so many differing elements of a field get a row each; more share one. */
 const SINGLE = 3;
 
-/** In the order of the first case; nothing where all are the same. An element that not all cases have is one row. */
+/** Differences in the order of the first case. An element that some cases lack is one row. */
 export function differencesOf(cases: readonly Fields[]): Difference[] {
   const values = new Map<string, { readonly leaf: Leaf; readonly of: unknown[] }>();
   for (const [at, fields] of cases.entries())
@@ -71,7 +71,7 @@ export function differencesOf(cases: readonly Fields[]): Difference[] {
 type SumWords = (values: readonly number[]) => string;
 const MINUTES_PER_HOUR = 60;
 
-/** Powers of hours add up to energy, powers of elements to a power; of all else a sum says nothing. */
+/** Text of several numbers: energy for hourly power, sum for MW or MWh of elements, else the average. */
 function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes }: Fields): SumWords {
   const sum: (values: readonly number[]) => number = (values) => values.reduce((all, each) => all + each, 0);
   if (!/, MWh?$/.test(field)) return (values) => `${exact(sum(values) / values.length)} on average`;
@@ -79,7 +79,7 @@ function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes 
   return (values) => (isHourly ? `${exact(sum(values) * hours)} MWh in all` : `${exact(sum(values))} in all`);
 }
 
-/** Where all numbers are those of the first case by one factor, the text adds the factor. `sums`: one for each value. */
+/** Texts of values; series that are multiples of the first add the factor. `sums`: one per value. */
 const textsOf = (values: readonly unknown[], sums: readonly SumWords[]): string[] =>
   values.map((value, at) => {
     const [first] = values;

@@ -1,4 +1,4 @@
-/** The case that is being prepared. It outlives the view, so that nothing is lost by looking at something else. */
+/** The case being prepared, kept while other views are shown. */
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
 import { get } from '../parts/session.ts';
@@ -7,7 +7,7 @@ import { type JobType, type Submission, submitSolve } from '../parts/submit-solv
 import { callCase } from './case.ts';
 import type { Outline } from './case-model.ts';
 
-/** What the form holds, as it was typed. */
+/** Form values as typed. */
 export interface SolveForm {
   readonly type: JobType;
   readonly scenario_id: string;
@@ -22,12 +22,12 @@ export interface SolveForm {
 }
 
 export interface Draft {
-  /** Where it came from: `file`, `scenario base`, `job 7`. */
+  /** Source: `file`, `scenario base`, `job 7`. */
   readonly source: string;
   readonly title: string;
   readonly outline: Outline;
   readonly form: SolveForm;
-  /** Grows with every change of the case. */
+  /** Increases with every change of the case. */
   readonly revision: number;
 }
 
@@ -39,7 +39,7 @@ const nextRevision = (): number => {
   return revision;
 };
 
-interface Known {
+interface Origin {
   readonly source: string;
   readonly title: string;
   readonly scenario_id: string;
@@ -49,20 +49,20 @@ interface Known {
 
 type IsLast = () => boolean;
 
-let asked = 0;
+let requests = 0;
 
 /**
- * What is asked for replaces the case at once, whatever it turns out to be: the old one must not be solved in its place.
- * Returns whether nothing else has been asked for since.
+ * Clears the draft before another case is opened, so that the old one cannot be solved in its place. Returns a function
+ * that tells whether this is still the latest request.
  */
 export function disarm(): IsLast {
-  asked += 1;
-  const mine = asked;
+  requests += 1;
+  const mine = requests;
   draft.set(undefined);
-  return () => mine === asked;
+  return () => mine === requests;
 }
 
-/** Resolves with the format when it is a foreign one, which has to be imported first. */
+/** Opens a file; resolves with its format if it must be imported first. */
 export const openFile = (
   file: Blob,
   title: string,
@@ -72,7 +72,7 @@ export const openFile = (
 
 async function openBlob(
   file: Blob,
-  known: Known,
+  origin: Origin,
   isLast: IsLast,
 ): Promise<Exclude<FileFormat, 'service'> | undefined> {
   if (!isLast()) return undefined;
@@ -80,7 +80,7 @@ async function openBlob(
   if (!isLast()) return undefined;
   if (opened.format !== 'service') return opened.format;
   const { outline, rest } = opened;
-  draft.set({ ...known, outline, form: formOf(outline, rest, known), revision: nextRevision() });
+  draft.set({ ...origin, outline, form: formOf(outline, rest, origin), revision: nextRevision() });
   return undefined;
 }
 
@@ -92,7 +92,7 @@ export async function openScenario(scenario_id: string): Promise<void> {
   await openBlob(file, { source: `scenario ${scenario_id}`, title, scenario_id }, isLast);
 }
 
-/** Submits a scenario as it is, a shared one under an id of the caller's own. Resolves with the id of the job. */
+/** Submits a stored scenario, a shared one under a new id. Resolves with the job id. */
 export async function solveScenario(scenario_id: string, idempotencyKey: string): Promise<string> {
   const params = { path: { scenario_id } };
   const scenario = await get('/api/scenarios/{scenario_id}', { params });
@@ -120,15 +120,15 @@ export const idFrom = (title: string): string =>
     .replace(/[^\w.-]+/g, '-')
     .slice(0, 100) || 'case';
 
-function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: Known): SolveForm {
+function formOf({ options, solver, counts }: Outline, rest: JsonObject, origin: Origin): SolveForm {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const hasLines = (counts['transmission_lines'] ?? 0) + (counts['dc_lines'] ?? 0) > 0;
-  const said = TYPES.find((type) => type === rest['job_type']);
+  const statedType = TYPES.find((type) => type === rest['job_type']);
   return {
-    type: known.type ?? said ?? (hasLines ? 'scuc' : 'uc'),
-    scenario_id: ownId(text(rest['scenario_id']) || known.scenario_id, rest),
-    name: known.name ?? '',
+    type: origin.type ?? statedType ?? (hasLines ? 'scuc' : 'uc'),
+    scenario_id: ownId(text(rest['scenario_id']) || origin.scenario_id, rest),
+    name: origin.name ?? '',
     solver: solver ?? '',
     timeout: text(options['time_limit'] ?? rest['timeout']),
     mip_gap: text(options['mip_gap']),
@@ -139,7 +139,7 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, known: K
   };
 }
 
-/** A solve keeps its case under the id that it is given: a copy of a shared scenario must not hide the original. */
+/** New id for shared scenarios, because a solve stores its case under its id and must not hide the original. */
 const ownId = (id: string, { owner }: JsonObject): string => (owner === null ? newId(id) : id);
 
 const TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
@@ -149,7 +149,7 @@ export function changeForm(change: Partial<SolveForm>): void {
   if (current) draft.set({ ...current, form: { ...current.form, ...change } });
 }
 
-/** Returns why not, when the text is no value of that field. */
+/** Resolves with an error message if the text is invalid. */
 export async function changeCase(
   list: string,
   index: number,
@@ -162,17 +162,17 @@ export async function changeCase(
   return wrong;
 }
 
-/** What a server would be sent. */
+/** Submission of the draft. */
 export async function toSubmission({ form, outline }: Draft): Promise<Submission> {
   const { type, scenario_id, name, solver, timeout, network, losses, ...rest } = form;
   const numbers = { ...rest, time_limit: timeout };
-  const given = Object.entries(numbers).flatMap(([field, text]) =>
+  const entries = Object.entries(numbers).flatMap(([field, text]) =>
     text === '' ? [] : [[field, Number(text)]],
   );
-  const cleared = Object.keys(numbers).filter((field) => !given.some(([name]) => name === field));
+  const cleared = Object.keys(numbers).filter((field) => !entries.some(([name]) => name === field));
   const options = {
     ...Object.fromEntries(Object.entries(outline.options).filter(([field]) => !cleared.includes(field))),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(entries),
     ...flag('network', network && type === 'ed'),
     ...flag('losses', losses),
   };

@@ -1,4 +1,4 @@
-/** What speaks against a case, and where: findings of a dry run and refused fields in one form. */
+/** Findings of a dry run and refused fields in one form. */
 import type { Reply } from '../../client/client.ts';
 import type { FieldProblem } from '../../client/problem.ts';
 import { pathOf } from '../../client/problem.ts';
@@ -10,15 +10,15 @@ type Finding = Reply<'postModulesAnalystSolveValidate'>['findings'][number];
 export interface Mark {
   readonly severity: Finding['severity'];
   readonly message: string;
-  /** What it is about, in words. */
+  /** Subject of the finding. */
   readonly about: string;
-  /** Where in the tables of the case, when it is there. */
+  /** Place in the tables of the case, if any. */
   readonly list?: string | undefined;
   readonly index?: number | undefined;
   readonly field?: string | undefined;
 }
 
-/** A refused field says where it is: `['body', 'payload', 'generators', 3, 'p_max']`. */
+/** Mark of a refused field, located by its path: `['body', 'payload', 'generators', 3, 'p_max']`. */
 export function markOfField({ loc, msg }: FieldProblem): Mark {
   const [, , list, index, field] = loc;
   const about = pathOf(loc.slice(loc[1] === 'payload' ? 2 : 1));
@@ -27,7 +27,7 @@ export function markOfField({ loc, msg }: FieldProblem): Mark {
   return { ...mark, list, index, field: typeof field === 'string' ? field : undefined };
 }
 
-/** The element that a finding names, when the tables show its kind. */
+/** Element of a finding, if the tables show its kind. */
 export function elementOf({
   element_type,
   element_id,
@@ -36,7 +36,7 @@ export function elementOf({
   return list && element_id !== null ? { list: list.name, id: element_id } : undefined;
 }
 
-/** `index`: where its element is; negative when nowhere. */
+/** `index`: position of the element; negative if missing. */
 export function markOfFinding(finding: Finding, index: number): Mark {
   const { severity, message, element_type, element_id, field } = finding;
   const about = element_id === null ? 'the whole case' : `${element_type} ${element_id}`;
@@ -46,7 +46,7 @@ export function markOfFinding(finding: Finding, index: number): Mark {
 
 const ORDER: readonly Mark['severity'][] = ['error', 'warning', 'info'];
 
-/** By what they are about, the worst first. */
+/** Groups marks by subject, worst first. */
 export function grouped(marks: readonly Mark[]): readonly (readonly Mark[])[] {
   const groups = new Map<string, Mark[]>();
   const sorted = marks.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

@@ -1,4 +1,4 @@
-/** What a case asks for and what could serve it, hour by hour, and its capacity by kind of generation (pure). */
+/** Load, reserve and available capacity of a case by interval and kind of generation (pure). */
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 
 export interface Capacity {
@@ -6,30 +6,30 @@ export interface Capacity {
   readonly text: string;
   readonly color: string;
   readonly units: number;
-  /** Most in any interval, MW. */
+  /** Maximum over the intervals, MW. */
   readonly mw: number;
   /** Available in each interval, MW. */
   readonly values: readonly number[];
 }
 
 export interface Picture {
-  /** Per interval, MW. */
+  /** Load per interval, MW. */
   readonly load: readonly number[];
-  /** Upward reserve that is to be held above the load, all products together, MW. */
+  /** Upward reserve requirement, all products, per interval, MW. */
   readonly reserve: readonly number[];
-  /** From the bottom of a stack to its top; kinds without a unit are left out. */
+  /** Kinds with units, from the bottom of the stack to its top. */
   readonly kinds: readonly Capacity[];
 }
 
 type Elements = readonly Readonly<Record<string, unknown>>[];
 
-/** A number for all intervals, or one for each; what is neither counts as nothing. */
+/** Value of an interval from a number or a list; 0 if invalid. */
 function valueAt(value: unknown, hour: number): number {
   const one = Array.isArray(value) ? value[hour] : value;
   return typeof one === 'number' && Number.isFinite(one) ? one : 0;
 }
 
-/** `elementsOf` gives the elements of a list of the payload, whatever their fields hold. */
+/** `elementsOf`: elements of a list of the payload, not validated. */
 export function pictureOf(hours: number, elementsOf: (list: string) => Elements): Picture {
   const sums = (values: readonly unknown[]): number[] =>
     Array.from({ length: hours }, (_, hour) =>
@@ -51,15 +51,15 @@ export function pictureOf(hours: number, elementsOf: (list: string) => Elements)
     load: sums(elementsOf('loads').map(({ values }) => values)),
     reserve: sums(reserves.map(({ mw }) => mw)),
     kinds: FUEL_KINDS.flatMap(({ kind, text, color }) => {
-      const own = members.filter((member) => member.kind === kind);
-      const values = sums(own.map(({ most }) => most));
+      const kindMembers = members.filter((member) => member.kind === kind);
+      const values = sums(kindMembers.map(({ most }) => most));
       const mw = values.reduce((a, b) => Math.max(a, b), 0);
-      return own.length === 0 ? [] : [{ kind, text, color, units: own.length, mw, values }];
+      return kindMembers.length === 0 ? [] : [{ kind, text, color, units: kindMembers.length, mw, values }];
     }),
   };
 }
 
-/** The interval with the least beyond load and reserve, MW, negative where it is not enough; undefined of no interval. */
+/** Interval with the smallest margin above load and reserve, MW; negative: shortfall; undefined without intervals. */
 export const tightestOf = ({ load, reserve, kinds }: Picture) =>
   load
     .map((mw, hour) => ({

@@ -1,4 +1,4 @@
-/** One number per hour: a curve in its row; opened, a chart that is scaled, shifted, or pasted from a spreadsheet. */
+/** Editor of a series: a sparkline that opens to a chart with scaling, shifting and pasting. */
 
 import { useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -9,7 +9,7 @@ import { numbersIn, seriesText, shaped } from './series.ts';
 
 interface SeriesEditorProps {
   readonly label: string;
-  /** Numbers with commas between them. */
+  /** Numbers separated by commas. */
   readonly value: string;
   readonly isWrong: boolean;
   readonly onChange: (text: string) => void;
@@ -65,7 +65,7 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
       <textarea
         aria-label={label}
         aria-invalid={isWrong ? true : undefined}
-        placeholder="Paste a column of a spreadsheet"
+        placeholder="Paste a spreadsheet column"
         spellcheck={false}
         defaultValue={values.length > 0 ? seriesText(values, '\n') : value}
         key={value}
@@ -75,7 +75,7 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
   );
 }
 
-/** `value`: numbers with commas between them. */
+/** `value`: numbers separated by commas. */
 export function Spark({ value }: { readonly value: string }) {
   const values = numbersIn(value)?.filter(Number.isFinite) ?? [];
   const [first = 0] = values;

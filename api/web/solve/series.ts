@@ -1,11 +1,11 @@
-/** Numbers by the hour: read as people type and paste them, scaled and shifted (pure). */
+/** Hourly series: parsing, scaling and shifting (pure). */
 
-/** How no limit is written in an hour; it is read as Infinity. */
+/** Text for no limit in an hour; parsed as Infinity. */
 const NONE = 'none';
 
 /**
- * Numbers, or `none`, with commas, spaces, tabs or line ends between them: a column or a row of a spreadsheet. Undefined
- * for others.
+ * Parses numbers or `none`, separated by commas, spaces, tabs or line ends, as in a row or column of a spreadsheet.
+ * Undefined for other text.
  */
 export function numbersIn(text: string): number[] | undefined {
   if (text.trim() === '') return undefined;
@@ -17,14 +17,14 @@ export function numbersIn(text: string): number[] | undefined {
   return isRead ? parts.map((part) => (part === NONE ? Number.POSITIVE_INFINITY : Number(part))) : undefined;
 }
 
-/** What `numbersIn` reads; null is no limit as well. */
+/** Text that `numbersIn` reads; null means no limit. */
 export const seriesText = (values: readonly unknown[], between = ', '): string =>
   values.map((value) => (value === null || value === Number.POSITIVE_INFINITY ? NONE : value)).join(between);
 
-/** Whether it is the text of a list of several, and not of one number. */
+/** True for the text of several numbers. */
 export const isSeriesText = (text: string): boolean => text.includes(',');
 
-/** Times `factor`, and `later` by that many hours; what leaves at the end comes in at the beginning. */
+/** Multiplies by `factor` and shifts by `later` hours, wrapping around. */
 export function shaped(values: readonly number[], factor: number, later: number): number[] {
   const { length } = values;
   return values.map((_, hour) => {

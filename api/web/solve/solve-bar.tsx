@@ -1,4 +1,4 @@
-/** Always in sight: what is solved, what the server says of it, how, and the button that does it. */
+/** Sticky bar with case, verdict of the server, main options and the solve button. */
 
 import { sleep } from '../../client/patient-fetch.ts';
 import { Problem } from '../../client/problem.ts';
@@ -86,7 +86,7 @@ function Verdict({ isValid, marks, size }: Check) {
 }
 
 const SETTLE_MS = 500;
-/** A long case is not sent with every key that is pressed. */
+/** Larger cases are checked after a longer pause in typing. */
 const LONG_BYTES = 2_000_000;
 const SETTLE_LONG_MS = 3000;
 

@@ -1,4 +1,4 @@
-/** A new solve: choose a case, see the findings, change it, submit it. */
+/** New solve: choose a case, see findings, change and submit it. */
 import { Badge, Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Fields } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';
@@ -35,7 +35,7 @@ export function SolvePage() {
   );
 }
 
-/** To the element that the address names. */
+/** Shows the element that the address names. */
 async function jump(type: string, id: string): Promise<void> {
   const element = elementOf({ element_type: type, element_id: id });
   if (!element) return;
@@ -70,7 +70,7 @@ function Prepared({ current }: { readonly current: Draft }) {
   );
 }
 
-/** More push everything else out of sight. */
+/** Maximum of findings that are not folded. */
 const MOST = 5;
 const MOST_IN_ALL = 100;
 
@@ -89,9 +89,7 @@ function Findings({ marks, onShow }: FindingsProps) {
         <details>
           <summary>{count(groups.length - MOST)} more</summary>
           <Groups groups={groups.slice(MOST, MOST_IN_ALL)} onShow={onShow} />
-          {groups.length > MOST_IN_ALL && (
-            <p>And {count(groups.length - MOST_IN_ALL)} that are not listed.</p>
-          )}
+          {groups.length > MOST_IN_ALL && <p>And {count(groups.length - MOST_IN_ALL)} more, not listed.</p>}
         </details>
       )}
     </Card>
@@ -131,9 +129,9 @@ const Groups = ({
   </ul>
 );
 
-/** What is left empty is left to the server. */
+/** Fields; empty ones use the default of the server. */
 const KEPT_AND_GAP = [
-  { name: 'scenario_id', label: 'Scenario', hint: 'The case is kept under this name' },
+  { name: 'scenario_id', label: 'Scenario', hint: 'Id that the case is stored under' },
   {
     name: 'mip_gap',
     label: 'Gap',
@@ -142,7 +140,7 @@ const KEPT_AND_GAP = [
     max: 1,
     step: 'any',
     placeholder: '0.001',
-    hint: 'That counts as optimal; 0.001 = 0.1 %',
+    hint: 'Gap at which the search stops; 0.001 = 0.1 %',
   },
 ] as const;
 
@@ -159,7 +157,7 @@ const PRICE_AND_SEED = [
 ] as const;
 
 const SOLVERS = [
-  ['', 'as the server chooses'],
+  ['', 'default'],
   ['highs', 'HiGHS'],
   ['cbc', 'CBC'],
   ['gurobi', 'Gurobi'],

@@ -1,4 +1,4 @@
-/** Where the case comes from: a scenario, or a file that is dropped or pasted anywhere; a foreign one is imported first. */
+/** Source of the case: a scenario, or a dropped or pasted file; foreign formats are imported first. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
@@ -15,26 +15,29 @@ import { useLoad } from '../parts/use-load.ts';
 import { disarm, idFrom, openFile } from './draft.ts';
 
 const MB = 1024 * 1024;
-/** What the server takes. */
+/** Largest file that the server accepts. */
 const MOST_MB = 32;
 
-/** What became of the file that was given last. `isNetwork`: a table of one, or a folder with them. */
-type Given =
+/** State of the last file. `isNetwork`: a table or a folder of a network. */
+type FileState =
   | { readonly reading: string }
   | { readonly refused: string; readonly isNetwork: boolean }
   | { readonly foreign: ImportProps };
 
 const NETWORK_FILE = /\.(?:csv|raw|zip)$/i;
-/** What browsers say when a folder is read as a file. */
+/** Browser messages when a folder is read as a file. */
 const FOLDER = /could not be (?:found|read)|not found/i;
 
 export function SourceCard() {
-  const [given, setGiven] = useState<Given>();
+  const [fileState, setFileState] = useState<FileState>();
   const refuse = (title: string, reason: string): void =>
-    setGiven({ refused: `${title}${reason}`, isNetwork: NETWORK_FILE.test(title) || FOLDER.test(reason) });
+    setFileState({
+      refused: `${title}${reason}`,
+      isNetwork: NETWORK_FILE.test(title) || FOLDER.test(reason),
+    });
   const give = async (file: Blob, title: string): Promise<void> => {
     const isLast = disarm();
-    // The address must not go on to name another case.
+    // Remove the previous case from the address.
     const nothing = {
       scenario: undefined,
       job: undefined,
@@ -45,18 +48,18 @@ export function SourceCard() {
     setQuery(nothing, { replace: true });
     if (file.size > MOST_MB * MB) {
       const size = `${count(file.size / MB)} MB`;
-      refuse(title, ` has ${size}; the server takes at most ${MOST_MB} MB. It was not read.`);
+      refuse(title, ` has ${size}; the server accepts at most ${MOST_MB} MB.`);
       return;
     }
-    setGiven({ reading: title });
+    setFileState({ reading: title });
     try {
       const format = await openFile(file, title, isLast);
-      if (isLast()) setGiven(format && { foreign: { file, title, format } });
+      if (isLast()) setFileState(format && { foreign: { file, title, format } });
     } catch (error) {
       if (isLast()) refuse(title, `: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  useGivenAnywhere(give);
+  useDropAnywhere(give);
   return (
     <Card title="Choose a case">
       <div class="beside">
@@ -64,26 +67,26 @@ export function SourceCard() {
           Anywhere on this page, or paste a case. A payload of this service, pglib-uc, UnitCommitment.jl or
           MATPOWER, plain or gzipped, at most {MOST_MB} MB
         </DropZone>
-        <ScenarioChoice onChoose={() => setGiven(undefined)} />
+        <ScenarioChoice onChoose={() => setFileState(undefined)} />
       </div>
-      {given && 'reading' in given && <Spinner label={`Reading ${given.reading}`} />}
-      {given && 'refused' in given && (
+      {fileState && 'reading' in fileState && <Spinner label={`Reading ${fileState.reading}`} />}
+      {fileState && 'refused' in fileState && (
         <Notice tone="bad">
-          {given.refused}{' '}
-          {given.isNetwork && (
+          {fileState.refused}{' '}
+          {fileState.isNetwork && (
             <>
-              A network is imported as one zip of its tables: <a href={href('/networks')}>Networks</a>
+              Import a network as a zip of its tables: <a href={href('/networks')}>Networks</a>
             </>
           )}
         </Notice>
       )}
-      {given && 'foreign' in given && <Import key={given.foreign.file} {...given.foreign} />}
+      {fileState && 'foreign' in fileState && <Import key={fileState.foreign.file} {...fileState.foreign} />}
     </Card>
   );
 }
 
-/** Files that are dropped or pasted beside the fields, and text that is pasted there. */
-function useGivenAnywhere(give: (file: Blob, title: string) => Promise<void>): void {
+/** Handles files and text dropped or pasted outside fields. */
+function useDropAnywhere(give: (file: Blob, title: string) => Promise<void>): void {
   const latest = useRef(give);
   latest.current = give;
   useEffect(() => {
@@ -114,14 +117,14 @@ function ScenarioChoice({ onChoose }: { readonly onChoose: () => void }) {
     const params = { query: { limit: 100 } };
     return (await get('/api/scenarios', { params, signal })).scenarios;
   }, []);
-  const known = scenarios.map(
+  const options = scenarios.map(
     ({ scenario_id, name, owner }) => [scenario_id, owner === null ? `${name} (shared)` : name] as const,
   );
   return (
     <Choice
-      label="Or begin with a scenario"
+      label="Or start from a scenario"
       value={query['scenario'] ?? ''}
-      options={[['', 'Choose a scenario'], ...known]}
+      options={[['', 'Choose a scenario'], ...options]}
       onValue={(scenario) => {
         onChoose();
         setQuery({ scenario, job: undefined, list: undefined, at: undefined });
@@ -144,14 +147,14 @@ interface ImportProps {
 
 type Imported = Reply<'postScenariosImport', 201>;
 
-/** Begins at once. */
+/** Imports the file at once. */
 function Import({ file, title, format }: ImportProps) {
   const [profile, setProfile] = useState('');
   const [imported, setImported] = useState<Imported>();
   const isGone = useRef(false);
   const action = useAction(async () => {
     const scenario = await importFile(file, { format, title, profile });
-    // Another case may have been given meanwhile.
+    // Another case may have been opened.
     if (isGone.current) return;
     setImported(scenario);
     setQuery({ scenario: scenario.scenario_id });
@@ -165,7 +168,7 @@ function Import({ file, title, format }: ImportProps) {
   return (
     <section aria-label={`Import of ${title}`}>
       <p>
-        {title} is {FORMATS[format]} file; it becomes a scenario of yours, which can be changed and solved.
+        {title} is {FORMATS[format]} file. Importing it as your scenario.
       </p>
       {action.isBusy && <Spinner label={`Importing ${title}`} />}
       {action.problem && <ProblemNotice problem={action.problem} retry={action.run} />}
@@ -173,11 +176,11 @@ function Import({ file, title, format }: ImportProps) {
       {format === 'matpower' && (
         <>
           <Field
-            label="Load by hour, as a multiple of the file's"
+            label="Load by hour, multiple of the file's"
             value={profile}
             onValue={setProfile}
             placeholder="0.8, 1, 0.9"
-            hint="A MATPOWER case is one hour; numbers with commas make more of them"
+            hint="A MATPOWER case is one hour; list factors for more hours"
           />
           <ActionButton {...action} text="Import with these hours" />
         </>
@@ -186,13 +189,13 @@ function Import({ file, title, format }: ImportProps) {
   );
 }
 
-interface Asked {
+interface ImportOptions {
   readonly format: ImportProps['format'];
   readonly title: string;
   readonly profile: string;
 }
 
-function importFile(file: Blob, { format, title, profile }: Asked): Promise<Imported> {
+function importFile(file: Blob, { format, title, profile }: ImportOptions): Promise<Imported> {
   const query = {
     format,
     scenario_id: newId(idFrom(title)),

@@ -1,4 +1,4 @@
-/** Checks a certificate away from the thread that draws the page. Everything stays on this machine. */
+/** Worker that checks a certificate. Sends nothing to a server. */
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { headOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
@@ -6,16 +6,16 @@ import { type Evidence, isObject, isSigned, readEvidence } from '../../client/of
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
-  /** In the order in which they came: a later one takes the place of one of its kind. */
+  /** In order of arrival; a later file replaces one of its kind. */
   readonly files: readonly File[];
-  /** Public keys of the service that the page is from. */
+  /** Public keys of the service that served the page. */
   readonly own?: unknown;
 }
 
 export interface Checked {
-  /** What each file turned out to be. */
+  /** Detected content of each file. */
   readonly given: readonly { readonly name: string; readonly is: string; readonly isWrong: boolean }[];
-  /** Where the public keys are from; absent while there is no certificate. */
+  /** Source of the public keys; absent without a certificate. */
   readonly keysFrom?: 'file' | 'service' | 'report';
   readonly verdict?: Verdict;
 }
@@ -26,22 +26,22 @@ const MOST_BYTES = 128 * MB;
 
 answerWith<Question, Checked>(async ({ files, own }) => {
   const read = await Promise.all(files.map(readFile));
-  const given = read.map(({ name, evidence, problem }) => ({
+  const fileResults = read.map(({ name, evidence, problem }) => ({
     name,
     is: problem ?? PARTS.filter((part) => evidence[part] !== undefined).join(', '),
     isWrong: problem !== undefined,
   }));
-  const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: found }) => found));
-  if (evidence.certificate === undefined) return { answer: { given }, transfer: [] };
-  // Keys that somebody brought come before those of the service, and these before the one that a report has inside.
-  const brought = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
-  const [keysFrom, keys] = brought
-    ? (['file', brought.evidence.keys] as const)
+  const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: part }) => part));
+  if (evidence.certificate === undefined) return { answer: { given: fileResults }, transfer: [] };
+  // Keys from a file take precedence over those of the service, and these over the key inside a report.
+  const keyFile = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
+  const [keysFrom, keys] = keyFile
+    ? (['file', keyFile.evidence.keys] as const)
     : isOwn(own, evidence) || evidence.keys === undefined
       ? (['service', own] as const)
       : (['report', evidence.keys] as const);
   const verdict = await checkCertificate({ ...evidence, keys, areKeysInside: keysFrom === 'report' });
-  return { answer: { given, keysFrom, verdict }, transfer: [] };
+  return { answer: { given: fileResults, keysFrom, verdict }, transfer: [] };
 });
 
 interface ReadFile {
@@ -61,7 +61,7 @@ async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** Whether one of the keys of the service is the one that the signature names. */
+/** True if the signature names one of the keys of the service. */
 const isOwn = (own: unknown, { certificate }: Evidence): boolean =>
   isObject(own) &&
   Array.isArray(own['keys']) &&

@@ -1,4 +1,4 @@
-/** Checks a certificate in the browser: files are dropped, nothing of them leaves this machine. */
+/** Checks a certificate in the browser; dropped files are not uploaded. */
 import { useState } from 'preact/hooks';
 import { conclusion, type Verdict } from '../../client/offline/findings.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,7 +16,7 @@ const ask = inWorker<Question, Checked>(
   () => new Worker(new URL('./verify-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** The keys of the service that the page is from. Without them somebody must bring some. */
+/** Public keys of the service that served the page; undefined if it has none. */
 const ownKeys = async (): Promise<unknown> => {
   const reply = await fetch('.well-known/jwks.json').catch(() => undefined);
   return reply?.ok ? reply.json().catch(() => undefined) : undefined;
@@ -24,9 +24,13 @@ const ownKeys = async (): Promise<unknown> => {
 
 export function Verify() {
   const [files, setFiles] = useState<readonly File[]>([]);
-  // Keys and worker are there before the first file: from then on the network may be cut.
-  const { data: own } = useLoad(ownKeys, []);
-  const { data: checked, isLoading, problem } = useLoad(() => ask({ files, own }), [files, own]);
+  // Keys and worker load before the first file, so that the check works offline.
+  const { data: serviceKeys } = useLoad(ownKeys, []);
+  const {
+    data: checked,
+    isLoading,
+    problem,
+  } = useLoad(() => ask({ files, own: serviceKeys }), [files, serviceKeys]);
   return (
     <Page
       title="Check a certificate"
@@ -37,7 +41,11 @@ export function Verify() {
           Drop a report, or a certificate with its case and its result. They are checked in this browser:
           nothing is uploaded, you may go offline.
         </p>
-        <DropZone multiple accept=".json,.html" onFile={(file) => setFiles((known) => [...known, file])}>
+        <DropZone
+          multiple
+          accept=".json,.html"
+          onFile={(file) => setFiles((previous) => [...previous, file])}
+        >
           Certificate, case, result and public keys as JSON, or a report as HTML, in any order.
         </DropZone>
         <ul class="rows">
@@ -58,10 +66,9 @@ export function Verify() {
 }
 
 const KEYS_FROM = {
-  file: 'The public keys are from a file that you brought.',
+  file: 'The public keys are from your file.',
   service: 'The public keys are those of this service.',
-  report:
-    'The public key is from the report itself. It shows who signed only if your service publishes it: bring its jwks.json.',
+  report: 'The public key is from the report itself. To confirm who signed, add jwks.json of your service.',
 } as const;
 const FITS = {
   true: { text: 'yes', tone: 'good' },
@@ -77,14 +84,14 @@ interface Judged {
 }
 
 function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
-  const { findings, found } = verdict;
-  const { verdict: ended, words } = conclusion(verdict);
+  const { findings, found: recomputed } = verdict;
+  const { verdict: outcome, words } = conclusion(verdict);
   return (
     <>
-      <Notice tone={TONES[ended]}>
+      <Notice tone={TONES[outcome]}>
         {words} {KEYS_FROM[keysFrom]}
       </Notice>
-      <Card title="What fits">
+      <Card title="Findings">
         <Table
           caption="Findings"
           rows={findings}
@@ -96,9 +103,9 @@ function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
           ]}
         />
       </Card>
-      {found && (
-        <Card title={`Checks, made again: objective ${money(found.recomputed_objective_usd)}`}>
-          <CheckTable checks={found.checks} prices={found.prices} />
+      {recomputed && (
+        <Card title={`Checks repeated: objective ${money(recomputed.recomputed_objective_usd)}`}>
+          <CheckTable checks={recomputed.checks} prices={recomputed.prices} />
         </Card>
       )}
     </>

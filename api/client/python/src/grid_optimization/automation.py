@@ -1,4 +1,4 @@
-"""What starts by itself, and what tells of its end: schedules and webhooks."""
+"""Schedules of recurring runs, and webhooks that notify of their end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Automation:
     _names: KnownNames
 
     def schedule(self, id: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Make a schedule, or change that of an id; fields as the API names them: `name`, `cron`, `solve`."""
+        """Create a schedule, or change the one with an id; fields as in the API: `name`, `cron`, `solve`."""
         return self._change(SCHEDULES, "schedule_id", id, fields)
 
     def schedules(self) -> pd.DataFrame:
@@ -28,23 +28,23 @@ class Automation:
         return pd.DataFrame(self._transport.json("GET", SCHEDULES)["schedules"])
 
     def delete_schedule(self, id: str) -> None:
-        """Delete a schedule; what it started stays."""
+        """Delete a schedule; its runs stay."""
         self._transport.send("DELETE", f"{SCHEDULES}/{id}", harmless=True)
 
     def pause_schedule(self, id: str) -> None:
-        """Let a schedule start nothing until `resume_schedule`."""
+        """Pause a schedule until `resume_schedule`."""
         self._transport.send("POST", f"{SCHEDULES}/{id}/pause", harmless=True)
 
     def resume_schedule(self, id: str) -> None:
-        """Let a paused schedule start again."""
+        """Resume a paused schedule."""
         self._transport.send("POST", f"{SCHEDULES}/{id}/unpause", harmless=True)
 
     def trigger_schedule(self, id: str) -> None:
-        """Start what a schedule starts, now."""
+        """Start a run of a schedule now."""
         self._transport.send("POST", f"{SCHEDULES}/{id}/trigger")
 
     def schedule_history(self, id: str) -> pd.DataFrame:
-        """List what a schedule has started, newest first, with kinds, ids and times."""
+        """List the runs of a schedule, newest first, with kinds, ids and times."""
         return pd.DataFrame(self._transport.json("GET", f"{SCHEDULES}/{id}/history")["history"])
 
     def webhook(
@@ -55,7 +55,7 @@ class Automation:
         id: str | None = None,
         **fields: Any,
     ) -> dict[str, Any]:
-        """Have events posted to an address, or change a webhook of an id; its `secret` is shown once.
+        """Create a webhook, or change the one with an id; its `secret` is shown once.
 
         Parameters
         ----------
@@ -64,7 +64,7 @@ class Automation:
         events : list of str, optional
             Such as `job.ended`; default all.
         **fields
-            As the API names them.
+            Fields as in the API.
         """
         given = {"url": url, "events": None if events is None else list(events)}
         sent = {**{name: value for name, value in given.items() if value is not None}, **fields}
@@ -79,11 +79,11 @@ class Automation:
         self._transport.send("DELETE", f"{WEBHOOKS}/{id}", harmless=True)
 
     def test_webhook(self, id: str) -> dict[str, Any]:
-        """Post a test to a webhook."""
+        """Post a test event to a webhook."""
         return self._transport.json("POST", f"{WEBHOOKS}/{id}/test", harmless=True)
 
     def deliveries(self, id: str) -> pd.DataFrame:
-        """List what was posted to a webhook, newest first."""
+        """List the deliveries of a webhook, newest first."""
         return pd.DataFrame(self._transport.json("GET", f"{WEBHOOKS}/{id}/deliveries")["deliveries"])
 
     def repeat_delivery(self, id: str, delivery_id: str) -> None:

@@ -1,4 +1,4 @@
-"""Cases, networks and schedules in whatever form they come -> what the server takes."""
+"""Conversion of cases, networks and schedules to request bodies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MODELS = {"uc": "uc-standard", "scuc": "scuc-dc", "ed": "ed-hourly"}
 
 
 def read_case(case: Any, strict: bool = True) -> dict[str, Any] | ForeignFile:
-    """Read a payload, or pack what the server reads; `strict` as for `Client.solve`."""
+    """Read a payload, or pack a file for the server; `strict` as in `Client.solve`."""
     if isinstance(case, Mapping):
         return dict(case)
     if is_network(case):
@@ -62,7 +62,7 @@ def schedule_bytes(schedule: Any) -> bytes:
 def one_solve(
     hours: int, type: JobType, timeout: int | None = None, mip_gap: float | None = None
 ) -> dict[str, Any]:
-    """Write the run of one solve of a network."""
+    """Make the body of a run with one solve of a network."""
     if hours > LONGEST_SOLVE_H:
         words = f"The network has {hours} h, one solve at most {LONGEST_SOLVE_H}"
         raise CaseError(
@@ -75,13 +75,13 @@ def one_solve(
 
 
 def imported_case(transport: Transport, file: ForeignFile) -> dict[str, Any]:
-    """Have the server read a case."""
+    """Import a case at the server."""
     with _stored(transport, "scenario", file) as (path, _):
         return dict(transport.json("GET", path)["payload"])
 
 
 def run_of(transport: Transport, file: ForeignFile, body_of: Callable[[int], Mapping[str, Any]]) -> Run:
-    """Send a network and run it for its hours, which keeps a copy."""
+    """Send a network and run it; the run keeps a copy."""
     if file.hours is not None:
         body_of(file.hours)
     with _stored(transport, "network", file) as (path, hours):
@@ -94,7 +94,7 @@ def run_of(transport: Transport, file: ForeignFile, body_of: Callable[[int], Map
 
 @contextmanager
 def _stored(transport: Transport, kind: str, file: ForeignFile) -> Iterator[tuple[str, int]]:
-    """Path and hours of an import, which is taken away again; what is lost is refused, or a warning."""
+    """Import a network temporarily; yield its id and hours. Losses are refused, or warned of."""
     id = f"python-{secrets.token_hex(8)}"
     path = f"/api/{kind}s/{id}"
     binary = "application/zip" if file.content[:2] == b"PK" else "application/octet-stream"
@@ -109,7 +109,7 @@ def _stored(transport: Transport, kind: str, file: ForeignFile) -> Iterator[tupl
     try:
         if losses := file.losses(reply["report"]):
             told = "\n- ".join([f"{file.name} is another problem at the server:", *losses])
-            # Five calls up is who called `solve`, `run` or `solve_pypsa`.
+            # Five calls up is the caller of `solve`, `run` or `solve_pypsa`.
             warnings.warn(told, stacklevel=5)
         yield path, int(reply.get("counts", {}).get("hours", 1))
     finally:

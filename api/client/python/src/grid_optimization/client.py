@@ -1,4 +1,4 @@
-"""The client: what is submitted, judged, shared and taken up again."""
+"""The client, the interface of the package."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ class SolveOptions(TypedDict, total=False):
 
 
 class Client(Automation):
-    """A connection to the service, shared by everything that it submits; `with` closes it.
+    """A connection to the service, shared by its jobs, runs and experiments; `with` closes it.
 
     Parameters
     ----------
     url : str, optional
         Address of the server; default `GRID_URL`, else `http://127.0.0.1:8000`.
     api_key : str, optional
-        Made on the page of your account; default `GRID_API_KEY`.
+        Created on your account page; default `GRID_API_KEY`.
     patience_s : float
-        How long one request is tried again after 429, 502, 503 and broken connections, s.
+        Longest time of retries after 429, 502, 503 and lost connections, s.
     """
 
     def __init__(self, url: str | None = None, api_key: str | None = None, patience_s: float = 90.0) -> None:
         key = api_key or os.environ.get("GRID_API_KEY")
         if not key:
-            raise NotSignedIn("No API key: make one on the page of your account and set GRID_API_KEY to it")
+            raise NotSignedIn("No API key: create one on your account page and set GRID_API_KEY to it")
         address = url or os.environ.get("GRID_URL") or "http://127.0.0.1:8000"
         self._transport = Transport(address, key, patience_s)
         self._names = KnownNames(self._transport)
@@ -72,7 +72,7 @@ class Client(Automation):
         self.close()
 
     def close(self) -> None:
-        """Close all connections. Jobs, runs and experiments go on."""
+        """Close all connections. Jobs, runs and experiments continue."""
         self._transport.close()
 
     @overload
@@ -91,21 +91,21 @@ class Client(Automation):
         case : dict, path or pypsa.Network
             A payload, in which tables may be DataFrames and series may be Series or arrays; or a file with
             one, of pglib-uc, UnitCommitment.jl or MATPOWER; or a network: a file, zip or folder of RTS-GMLC,
-            PyPSA, Egret or PSS/E RAW. A network is a run of one solve of all its hours.
+            PyPSA, Egret or PSS/E RAW. A network is a run with one solve of all its hours.
         type : {"scuc", "uc", "ed"}
             Security-constrained unit commitment, unit commitment on one bus, or economic dispatch. With
             `scuc` a network has the limits of its lines, and contingencies only in `run(n_1=True)`.
         wait, progress : bool
-            Whether to wait for the end (default), and to draw a bar meanwhile, where tqdm is installed.
-            Ctrl-C raises `Detached`, and the job goes on.
+            Whether to wait for the end (default), and to draw a progress bar if tqdm is installed.
+            Ctrl-C raises `Detached`, and the job continues.
         timeout, mip_gap : optional
-            Limit of the solve (s, default 300), and the relative gap that counts as optimal (default 0.001).
+            Time limit, s (default 300), and relative gap at which the search stops (default 0.001).
         name, tags : optional
-            Of a case.
+            Only for a case.
         hours : int, optional
-            The first ones of a network only.
+            Only for a network: number of first hours to solve.
         strict : bool
-            Whether to refuse parts of a network of PyPSA without a counterpart (default).
+            Whether to refuse parts of a PyPSA network without a counterpart (default).
         """
         refuse_names("solve", options, SolveOptions)
         wait, progress = options.get("wait", True), options.get("progress", True)
@@ -114,13 +114,13 @@ class Client(Automation):
         work: Solve
         if isinstance(read, ForeignFile) and read.kind == "network":
             if refused := {"name", "tags"} & set(options):
-                raise TypeError(f"{refused.pop()!r} is of a case; a network has its own name")
+                raise TypeError(f"{refused.pop()!r} is only for a case; a network has its own name")
             work = run_of(
                 self._transport, read, lambda length: one_solve(hours or length, type, timeout, mip_gap)
             )
         else:
             if hours is not None:
-                raise TypeError("'hours' is of a network; a case has its horizon")
+                raise TypeError("'hours' is only for a network; a case has its horizon")
             given = imported_case(self._transport, read) if isinstance(read, ForeignFile) else read
             stem = "python" if isinstance(case, Mapping) else Path(str(case)).name.split(".")[0]
             body = {"scenario_id": stem, **(given if "payload" in given else {"payload": given})}
@@ -136,17 +136,17 @@ class Client(Automation):
     def solve_many(
         self, cases: Iterable[Case], type: JobType = "scuc", **options: Unpack[SolveOptions]
     ) -> list[Solve]:
-        """Solve cases side by side, as many as the limits of the server let in, and wait for all.
+        """Solve cases in parallel, as many as the limits of the server allow, and wait for all.
 
         Parameters
         ----------
         cases : iterable of dict, path or pypsa.Network
-            As for `solve`, with its options; the jobs come in their order.
+            As for `solve`, with its options; jobs are returned in order.
 
         Raises
         ------
         GridError
-            The first refusal, once all else is over; a job that failed raises when its result is read.
+            The first refusal, once all others have ended; a failed job raises when its result is read.
         """
         each: Any = {**options, "wait": False, "progress": False}
         submit = [partial(self.solve, case, type, **each) for case in cases]
@@ -162,7 +162,7 @@ class Client(Automation):
         timeout: int | None = None,
         mip_gap: float = 1e-4,
     ) -> Run:
-        """Solve a network of PyPSA, and write into it all that `network.optimize()` does but shadow prices.
+        """Solve a PyPSA network, and write all results of `network.optimize()` into it except shadow prices.
 
         Parameters
         ----------
@@ -170,16 +170,16 @@ class Client(Automation):
             At most 168 snapshots, each of which counts for an hour times its weight, as in PyPSA. It is
             changed in place.
         strict : bool
-            Whether to refuse parts without a counterpart; else they are left out, which a warning says.
+            Whether to refuse parts without a counterpart; else they are left out with a warning.
         mip_gap : float
-            Relative gap that counts as optimal; the default is that of HiGHS in PyPSA.
+            Relative gap at which the search stops; the default is that of HiGHS in PyPSA.
         type, progress, timeout
             As for `solve`.
 
         Raises
         ------
         CaseError, NoSchedule
-            With `strict` for another problem; for an infeasible network, which is unchanged then.
+            With `strict` if the problem would change; for an infeasible network, which is then unchanged.
         """
         packed = PackedNetwork(network, strict)
         run = run_of(self._transport, packed, lambda hours: one_solve(hours, type, timeout, mip_gap))
@@ -210,7 +210,7 @@ class Client(Automation):
         Parameters
         ----------
         network : str, path or pypsa.Network, optional
-            Id of a stored network, or one to send; default that of the model.
+            Id of a stored network, or a network to send; default: that of the model.
         model : str
             `pcm-rolling` (up to 8,784 h), `scuc-dc`, `uc-standard` or `ed-hourly` (up to 168 h).
         strict : bool
@@ -276,7 +276,7 @@ class Client(Automation):
     def verify(
         self, case: Case, schedule: Case | Result, *, type: JobType = "scuc", bound: bool = False
     ) -> dict[str, Any]:
-        """Judge a schedule that somebody else made; nothing is solved or stored.
+        """Verify a schedule of another tool; nothing is solved or stored.
 
         Parameters
         ----------
@@ -286,7 +286,7 @@ class Client(Automation):
             `dispatch_mw` and `commitment` by unit, MW and 0 or 1 per hour, and as much of a result as there
             is; or a file of UnitCommitment.jl or Egret, or a folder of PyPSA; or a network after `optimize`.
         bound : bool
-            Whether to compute how much better a schedule could be at most.
+            Whether to compute a lower bound of the cost.
 
         Returns
         -------
@@ -312,12 +312,12 @@ class Client(Automation):
         return self._transport.json("POST", path, body, harmless=True)
 
     def what_if(self, job: Job, changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """Tell between which costs ($) a changed case lies: `interval`; `what_if_id` is its exact solve.
+        """Bound the cost ($) of a changed case: `interval`; `what_if_id` is its exact solve.
 
         Parameters
         ----------
         job : Job
-            A solved one; of a run of one solve its `job`.
+            A solved job; for a run with one solve its `job`.
         changes : list of dict
             As the API names them: `{"load": "*", "factor": 1.05}`, `{"unit": "coal", "value": 90}` (MW),
             `{"line": "L1", "factor": 0.8, "hours": [1, 2]}`.
@@ -325,24 +325,24 @@ class Client(Automation):
         return self._transport.json("POST", f"{Job.path}/{job.id}/what-if", {"changes": changes}, once=True)
 
     def share(self, work: Work, days: int = 30) -> str:
-        """Make a link by which anybody reads a job, run or experiment, until it or the API key expires."""
+        """Make a read-only link to a job, run or experiment, valid until it or the API key expires."""
         body = {"kind": work.kind, "id": work.id, "expires_in_days": days}
         secret = self._transport.json("POST", "/api/shares", body)["secret"]
         return f"{self._transport.url}/#/shared/{secret}"
 
     def jobs(self, **query: Any) -> pd.DataFrame:
-        """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as the API names them."""
+        """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as in the API."""
         self._names.check("GET", Job.path, query)
         return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
 
     def open_job(self, id: str) -> Job:
-        """Take a job up again."""
+        """Open a job by its id."""
         return Job(self._transport, id)
 
     def open_run(self, id: str) -> Run:
-        """Take a run up again."""
+        """Open a run by its id."""
         return Run(self._transport, id)
 
     def open_experiment(self, id: str) -> Experiment:
-        """Take an experiment up again."""
+        """Open an experiment by its id."""
         return Experiment(self._transport, id)

@@ -22,22 +22,22 @@ def to_json(body: Mapping[str, Any]) -> bytes:
     Raises
     ------
     CaseError
-        Where a number is missing or infinite, or a value has no JSON; its message and `loc` name the place.
+        If a number is missing or infinite, or a value has no JSON form; message and `loc` name the place.
     """
     try:
         return json.dumps(body, allow_nan=False, separators=(",", ":"), default=_plain).encode()
     except (ValueError, TypeError):
-        # Only a refused body is walked through: json names no place, and a large case is encoded fast.
+        # Only a refused body is searched for the place, which json does not name; valid bodies encode fast.
         loc, problem = next(_problems(body, ("body",)))
         raise CaseError(f"{path_of(loc)} {problem}", loc=loc) from None
 
 
 def _plain(value: object) -> Any:
-    """Give what json has no form for as what it has one for."""
+    """Convert a value without a JSON form to one that has one."""
     if value is pd.NaT or value is pd.NA:
         return math.nan
     if isinstance(value, pd.DataFrame):
-        # One dict a row; an index with a name is a column.
+        # One dict per row; a named index is a column.
         return (value if value.index.name is None else value.reset_index()).to_dict("records")
     if isinstance(value, (np.ndarray, np.generic, pd.Series, pd.Index)):
         return value.tolist()

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions with words, status and place."""
+"""Exceptions with message, status and place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def path_of(loc: Sequence[str | int]) -> str:
-    """Write a place as people do: `("body", "payload", "loads", 0)` is `payload.loads[0]`."""
+    """Format a place: `("body", "payload", "loads", 0)` is `payload.loads[0]`."""
     parts = loc[1:] if loc and loc[0] == "body" else loc
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
     return text.removeprefix(".")
@@ -19,15 +19,15 @@ class GridError(Exception):
     Attributes
     ----------
     msg : str
-        What went wrong, in words.
+        Message.
     status : int or None
-        HTTP status of the refusal; None where no server was asked or none answered.
+        HTTP status of the refusal; None if no server was asked or none answered.
     loc : tuple of str and int
-        Place of the first problem in the request; empty where it has none.
+        Place of the first problem in the request; empty if unknown.
     problems : list of dict
         All refused fields: `loc`, `msg` and `type` of each.
     retry_after_s : float or None
-        When the server has asked to be asked again, s.
+        Time after which the server allows a retry, s.
     """
 
     def __init__(
@@ -46,15 +46,15 @@ class GridError(Exception):
 
 
 class CaseError(GridError, ValueError):
-    """The case is not sent: a number is missing, a field unknown, or the problem would be another one."""
+    """The case is not sent: a number is missing, a field unknown, or the problem would change."""
 
 
 class Unreachable(GridError):
-    """No server answers at the address, or it stayed away for longer than the client waits."""
+    """No server answers at the address within the time that the client waits."""
 
 
 class WrongServer(GridError):
-    """Something else than this service answers at the address, or one that is older than this client."""
+    """The server at the address is not this service, or is older than this client."""
 
 
 class NotSignedIn(GridError):
@@ -62,26 +62,26 @@ class NotSignedIn(GridError):
 
 
 class NotFound(GridError):
-    """There is no such job, run, experiment, scenario or network, or it belongs to somebody else (404)."""
+    """The job, run, experiment, scenario or network does not exist or belongs to another user (404)."""
 
 
 class Refused(GridError):
-    """The server refuses the request; `problems` names every field."""
+    """The server refuses the request; `problems` lists all refused fields."""
 
 
 class JobFailed(GridError):
-    """The job, run or experiment failed or was cancelled: there is no result."""
+    """The job, run or experiment failed or was cancelled, so it has no result."""
 
 
 class NoSchedule(GridError):
-    """The case is infeasible, or its time was over before there was a schedule."""
+    """The case is infeasible, or no schedule was found within the time limit."""
 
 
 class Detached(KeyboardInterrupt):
-    """Ctrl-C while waiting: the work goes on at the server.
+    """Ctrl-C while waiting: the work continues at the server.
 
-    A `KeyboardInterrupt`, so that scripts end as they do with Ctrl-C and no `except Exception` swallows it.
-    Its `msg` says how to take the work up again, by its `id`.
+    A `KeyboardInterrupt`, so that scripts end as usual and no `except Exception` catches it.
+    Its `msg` tells how to open the work again by its `id`.
     """
 
     def __init__(self, kind: str, id: str) -> None:

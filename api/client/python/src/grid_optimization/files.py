@@ -1,4 +1,4 @@
-"""Files with a case or a network: which format one has, by its content."""
+"""Files with a case or a network, and detection of their format by content."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ import pandas as pd
 from .errors import CaseError
 
 HEAD = 100_000
-"""The head of a long file is enough to know it, characters."""
+"""Part of a file that is searched for a format, characters."""
 MATPOWER = re.compile(r"^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)", re.M)
 PSSE_RAW = re.compile(r"(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+")
 FORMATS = "a payload, pglib-uc, UnitCommitment.jl, MATPOWER, RTS-GMLC, PyPSA (CSV), Egret or PSS/E RAW"
 UC_JL = "unitcommitment-jl"
 KEYS = {"thermal_generators": "pglib-uc", "Generators": UC_JL, "Buses": UC_JL, "elements": "egret"}
-"""A key of a JSON file, and the format."""
+"""Key of a JSON file -> format."""
 NAMES = {r"buses\.csv": "pypsa-csv", r"bus\.csv": "rts-gmlc", r".+\.raw": "psse-raw", r".+\.m": "matpower"}
-"""A name in a zip, and the format."""
+"""File name in a zip -> format."""
 
 
 @dataclass
@@ -38,14 +38,14 @@ class ForeignFile:
     content: bytes
     name: str
     hours: int | None = None
-    """Length of a network; None where only the import tells it."""
+    """Length of a network, h; None if only the import knows it."""
     index: pd.Index[Any] | None = None
-    """Its snapshots, where they are known here."""
+    """Snapshots of a network, if known."""
     strict: bool = False
-    """Whether to refuse what the import cannot carry over."""
+    """Whether to refuse losses of the import."""
 
     def losses(self, report: Mapping[str, Any]) -> list[str]:
-        """Tell from the report of the import what makes it another problem."""
+        """Refuse losses in the report of the import if `strict`."""
         entries = [*report["changed"], *report["dropped"]]
         losses = [entry["message"] for entry in entries if entry["severity"] == "warning"]
         if self.strict and losses:
@@ -53,12 +53,12 @@ class ForeignFile:
         return losses
 
     def place(self, message: str) -> str:
-        """Name the place of a refusal in the words of its sender."""
+        """Name the place of a refusal in the terms of the user."""
         return message
 
 
 def read_file(path: Path) -> dict[str, Any] | ForeignFile:
-    """Read a payload, or find out which format a file, a zip or a folder has, else `CaseError`."""
+    """Read a payload, or detect the format of a file, zip or folder; else raise `CaseError`."""
     content, name = bytes_of(path), path.name.split(".")[0]
     if zipfile.is_zipfile(io.BytesIO(content)):
         names = [each.rsplit("/", 1)[-1].lower() for each in zipfile.ZipFile(io.BytesIO(content)).namelist()]
@@ -70,7 +70,7 @@ def read_file(path: Path) -> dict[str, Any] | ForeignFile:
     try:
         text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
     except (OSError, EOFError) as error:
-        raise CaseError(f"{path} is packed with gzip, and damaged") from error
+        raise CaseError(f"{path} is a damaged gzip file") from error
     head = text[:HEAD].decode("utf-8", "replace")
     if MATPOWER.search(head):
         return ForeignFile("scenario", "matpower", content, name)
@@ -91,7 +91,7 @@ def read_file(path: Path) -> dict[str, Any] | ForeignFile:
 
 
 def parse_json(text: bytes) -> Any:
-    """Read I-JSON (RFC 7493): a name that stands twice in one object is a `ValueError`."""
+    """Read I-JSON (RFC 7493): duplicate names in an object raise `ValueError`."""
     return json.loads(text, object_pairs_hook=_names_once)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of generation with their colours, the same as in `api/client/fuels.ts`, which a test compares."""
+"""Kinds of generation with their colours, as in `api/client/fuels.ts`; a test compares both."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FUEL_KINDS: dict[str, tuple[str, str, str | None]] = {
     "wind": ("Wind", "#4fb3a5", r"wind"),
     "solar": ("Solar", "#f2c230", r"solar|(?:^|[^a-z])(?:rt)?pv(?![a-z])|csp"),
 }
-"""Kind -> words, colour, and how a fuel or a name says it; from the bottom of a stack to its top."""
+"""Kind -> text, colour and pattern for fuels and names; from the bottom of a stack to its top."""
 
 
 def kind_of_unit(unit: Mapping[str, Any]) -> str:
-    """Kind of a thermal unit, by its fuel, else its name."""
+    """Kind of a thermal unit, by fuel, else by name."""
     name, fuel = str(unit["name"]), str(unit.get("fuel") or "")
     kind = _named(fuel) or _named(name)
     machine = f"{fuel} {name}".lower()
@@ -34,7 +34,7 @@ def kind_of_unit(unit: Mapping[str, Any]) -> str:
 
 
 def kind_of_renewable(unit: Mapping[str, Any]) -> str:
-    """Kind of a renewable, by its fuel, else its name, else whether a fifth of its series (MW) is night."""
+    """Kind of a renewable, by fuel, else by name, else solar if a fifth of its series (MW) is zero."""
     kind = _named(str(unit.get("fuel") or "")) or _named(str(unit["name"]))
     series = unit["p_max"]
     dark = sum(mw <= 0 for mw in series)

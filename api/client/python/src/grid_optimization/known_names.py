@@ -1,4 +1,4 @@
-"""Names that the server documents: what is none of them is refused, with the nearest one."""
+"""Names in the OpenAPI document; unknown names are refused with the nearest known one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Schema = Mapping[str, Any]
 
 
 class KnownNames:
-    """The OpenAPI document of a server, read when it is first needed."""
+    """The OpenAPI document of a server, read on first use."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -31,7 +31,7 @@ class KnownNames:
             raise WrongServer(f"{self._transport.url}/openapi.json documents no routes") from None
 
     def check(self, method: str, path: str, given: Iterable[str], within: str | None = None) -> None:
-        """Refuse arguments, with `TypeError`, that are no fields of a body, or no parameters of a query."""
+        """Raise `TypeError` for arguments that are not fields of a body or parameters of a query."""
         schema = self._body(method, path)
         fields = schema if within is None else _part(schema, within)
         query = self._paths.get(path, {}).get(method.lower(), {}).get("parameters", [])
@@ -41,12 +41,12 @@ class KnownNames:
                 raise TypeError(f"{name!r} is no option of {method} {path}{_nearest(name, known)}")
 
     def body(self, path: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Give a body with its tables as rows, without optional numbers that are missing.
+        """Return a body with tables as rows, without missing optional numbers.
 
         Raises
         ------
         CaseError
-            Where a field is misspelt, which the server would pass over.
+            If a field is misspelt, which the server would ignore.
         """
         schema = self._body("POST", path)
         rows: dict[str, Any] = _rows(schema, given)
@@ -62,7 +62,7 @@ class KnownNames:
 
 
 def refuse_names(function: str, given: Iterable[str], options: type) -> None:
-    """Refuse arguments that are none of the options, with `TypeError`."""
+    """Raise `TypeError` for arguments that are not among the options."""
     known = list(options.__annotations__)
     for name in given:
         if name not in known:
@@ -75,7 +75,7 @@ def _nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _form(schema: Schema) -> Schema:
-    """Of several forms, the one with fields or items."""
+    """Select the schema variant with fields or items."""
     forms = [schema, *schema.get("anyOf", []), *schema.get("oneOf", [])]
     return next((form for form in forms if form.get("properties") or form.get("items")), schema)
 
@@ -85,7 +85,7 @@ def _part(schema: Schema, name: str) -> Schema:
 
 
 def _rows(schema: Schema, value: Any) -> Any:
-    """Tables as lists of rows. A table has a cell for each column, so that one of NaN says nothing there."""
+    """Convert tables to lists of rows; NaN cells of optional columns are left out."""
     if isinstance(value, pd.DataFrame):
         items = _form(schema.get("items", {}))
         needed = set(items.get("required", [])) | (set(value) - set(items.get("properties", {})))

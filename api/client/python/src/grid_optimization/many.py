@@ -1,4 +1,4 @@
-"""Many solves side by side: submitted as the limits of the server let them in, and followed to their ends."""
+"""Many solves in parallel: submitted as the limits of the server allow, and followed to their ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOO_MANY = 429
 
 
 def all_of(submit: Sequence[Callable[[], Solve]], progress: bool) -> list[Solve]:
-    """Submit each and wait for all, with a bar; raises the first refusal once all else is over."""
+    """Submit each and wait for all, with a bar; raise the first refusal once all others have ended."""
     works: list[Solve] = []
     waiting, refused = list(submit), None
     done: set[str] = set()
@@ -29,7 +29,7 @@ def all_of(submit: Sequence[Callable[[], Solve]], progress: bool) -> list[Solve]
                     if error.status != TOO_MANY:
                         refused = error
                         break
-                    # What was let in before gives way; the server says when to ask again.
+                    # The quota is full until earlier work ends; the server states when to retry.
                     next_s = time.monotonic() + (error.retry_after_s or LOOK_S)
                 else:
                     waiting.pop(0)

@@ -1,4 +1,4 @@
-"""A result to look at: a figure of matplotlib, and a few lines of HTML with a drawing for a notebook."""
+"""Charts of a result: a matplotlib figure, and HTML with a drawing for notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 560, 170
 GOOD, FAIR, BAD = "#2e7d4f", "#b26a00", "#b3261e"
 FIGURES = {
     "objective_value": ("Objective", "{:,.2f} $"),
-    "total_cost_usd": ("Cost of operation", "{:,.2f} $"),
+    "total_cost_usd": ("Operating cost", "{:,.2f} $"),
     "independent_bound_usd": ("Bound (verifier)", "{:,.2f} $"),
     "mip_gap": ("Gap (solver)", "{:.3%}"),
     "independent_gap": ("Gap (verifier)", "{:.3%}"),
@@ -28,7 +28,7 @@ FIGURES = {
 
 
 def figure(result: Result) -> Figure:
-    """Draw dispatch by fuel (MW, what storage takes below zero) over prices ($/MWh, mean and range)."""
+    """Draw dispatch by fuel (MW, charging below zero) over prices ($/MWh, mean and range)."""
     try:
         import matplotlib as mpl
         from matplotlib import pyplot as plt
@@ -51,13 +51,13 @@ def figure(result: Result) -> Figure:
     bottom.set_xlabel("" if isinstance(prices.index, pd.DatetimeIndex) else "hour")
     bottom.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     if "inline" in mpl.get_backend():
-        # A notebook shows the figure that a cell returns; an open one would be shown twice.
+        # Notebooks show a returned figure; one that is still open would be shown twice.
         plt.close(drawing)
     return drawing
 
 
 def _steps(frame: pd.DataFrame) -> pd.DataFrame:
-    """Repeat the last interval, which has a width as well."""
+    """Repeat the last value, so that its interval has a width."""
     step: Any = pd.Timedelta(hours=1) if isinstance(frame.index, pd.DatetimeIndex) else 1
     if len(frame) > 1:
         step = frame.index[1] - frame.index[0]
@@ -65,7 +65,7 @@ def _steps(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def html(result: Result) -> str:
-    """Write verdict, figures and a drawing of the dispatch."""
+    """Make HTML with verdict, figures and a drawing of the dispatch."""
     has_schedule = result.raw["objective_value"] is not None
     kept = (result.raw.get("verdict") or {}).get("kept", True)
     color = BAD if not has_schedule else GOOD if kept else FAIR
@@ -84,7 +84,7 @@ def html(result: Result) -> str:
 
 
 def _svg(mw: pd.DataFrame) -> str:
-    """Stack steps: what is given above the axis, what storage takes below it."""
+    """Stack steps: output above the axis, charging below it."""
     parts = [mw.clip(lower=0), mw.clip(upper=0)]
     top, bottom = float(parts[0].sum(axis=1).max()), float(parts[1].sum(axis=1).min())
     scale, ends = HEIGHT / ((top - bottom) or 1.0), np.linspace(0, WIDTH, len(mw) + 1)

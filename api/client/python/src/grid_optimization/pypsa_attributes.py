@@ -1,6 +1,6 @@
-"""Attributes of PyPSA's components: used, without effect on a dispatch, or refused for want of a counterpart.
+"""Treatment of PyPSA's attributes: used, without effect on a dispatch, or refused without a counterpart.
 
-Here an attribute is switched on: move it to `used` once the import of CSV folders reads it.
+To enable an attribute, move it to `used` once the import of CSV folders reads it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ USED, NUMBER, APPROXIMATE, HARMLESS, REFUSED = "used", "one number", "approximat
 
 
 class Rule(NamedTuple):
-    """How an attribute is treated, and why it is harmless, or the remedy where it is refused."""
+    """Treatment of an attribute, with the reason if harmless or the remedy if refused."""
 
     kind: str
     words: str = ""
@@ -132,14 +132,14 @@ def _read() -> dict[str, dict[str, Rule]]:
 
 
 RULES = _read()
-"""Component -> attribute, or `all`, -> its rule; what stands nowhere is refused unless it is the default."""
+"""Component -> attribute or `all` -> rule; unlisted attributes are refused unless they have their default."""
 
 ONLY_WHERE = {"generators": dict.fromkeys(_COMMITMENT.split(), "committable")}
-"""Attributes that PyPSA passes over without another one."""
+"""Attributes that PyPSA ignores without another one."""
 
 
 def attribute_table() -> str:
-    """Write the rules as the table of the README."""
+    """Format the rules as the table of the README."""
     rows = ["| component | attributes | here |", "| --- | --- | --- |"]
     for component, rules in RULES.items():
         for rule in sorted(set(rules.values()), key=list(dict.fromkeys(rules.values())).index):

@@ -1,4 +1,4 @@
-"""Walks through every attribute of a network, and names all that its solve would leave out."""
+"""Checks every attribute of a network, and lists all that its solve would leave out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHOWN = 10
 
 
 class Loss(NamedTuple):
-    """What has no counterpart: an attribute of some elements, or with `all` the elements."""
+    """Loss: an attribute of some elements without a counterpart, or with `all` the elements."""
 
     component: str
     attribute: str
@@ -37,7 +37,7 @@ class Loss(NamedTuple):
 
 
 def told(losses: list[Loss]) -> str:
-    """Tell losses by component, a line each."""
+    """Format losses, one line per component."""
     grouped: dict[str, list[str]] = defaultdict(list)
     for loss in losses:
         grouped[loss.component].append(str(loss))
@@ -45,7 +45,7 @@ def told(losses: list[Loss]) -> str:
 
 
 def losses_of(network: Network) -> Iterator[Loss]:
-    """Name what the service cannot represent: every attribute is used, harmless or named."""
+    """List attributes that the service cannot represent; all others are used or harmless."""
     for component in network.components.values():
         kind = component.list_name
         rules = RULES.get(kind, {"all": UNKNOWN})
@@ -79,7 +79,7 @@ def losses_of(network: Network) -> Iterator[Loss]:
 
 
 def in_service(component: Components) -> pd.Index[Any]:
-    """Elements that take part."""
+    """Active elements."""
     static = component.static
     names: pd.Index[Any] = static.index
     return names[static["active"].astype(bool)] if "active" in static else names
@@ -97,7 +97,7 @@ def _with_attribute(component: Components, attribute: str) -> pd.Index[Any]:
 
 
 def _inputs(component: Components) -> list[str]:
-    """Attributes of PyPSA; other columns are of the user, and PyPSA passes them over as well."""
+    """Attributes of PyPSA; other columns belong to the user, and PyPSA ignores them as well."""
     defaults = component.defaults
     inputs = list(defaults.index[defaults["status"].str.startswith("Input")])
     ports = [column for column in component.static if PORT.fullmatch(str(column))]
@@ -109,7 +109,7 @@ def _inputs(component: Components) -> list[str]:
 
 
 def is_default(component: Components, attribute: str, name: Any) -> bool:
-    """Whether an element has PyPSA's default, in every snapshot."""
+    """Whether elements have PyPSA's default in every snapshot."""
     default = component.defaults["default"].get(attribute, "")
     values = series_of(component, attribute, name)
     if values is None:
@@ -120,13 +120,13 @@ def is_default(component: Components, attribute: str, name: Any) -> bool:
 
 
 def series_of(component: Components, attribute: str, name: Any) -> pd.Series[Any] | None:
-    """Values by snapshot, where an element has such."""
+    """Values by snapshot, if there are any."""
     frame = component.dynamic.get(attribute)
     return frame[name] if frame is not None and name in frame.columns else None
 
 
 def varies(component: Components, attribute: str, name: Any) -> bool:
-    """Whether a series has more than one value; missing ones are equal."""
+    """Whether a series has more than one value; missing values count as equal."""
     values = series_of(component, attribute, name)
     return values is not None and values.nunique(dropna=False) > 1
 
@@ -139,7 +139,7 @@ def _weighted(network: Network) -> Iterator[Loss]:
 
 
 def _settled(network: Network) -> Iterator[Loss]:
-    """Units whose output is set and whose commitment is not."""
+    """Units with a fixed output and a free commitment."""
     units = network.components.generators
     names = [name for name in in_service(units) if units.static.at[name, "committable"]]
     lost = [str(name) for name in names if not is_default(units, "p_set", name)]
@@ -148,7 +148,7 @@ def _settled(network: Network) -> Iterator[Loss]:
 
 
 def _branches(network: Network) -> Iterator[Loss]:
-    """Branches between carriers, and those without reactance where currents could go round through them."""
+    """Branches between carriers, and branches without reactance within a loop."""
     carriers = network.buses["carrier"]
     for kind in ("lines", "transformers"):
         component = network.components[kind]
@@ -159,7 +159,7 @@ def _branches(network: Network) -> Iterator[Loss]:
             yield Loss(kind, "bus1", between, "both ends of one carrier")
         x = branches["x"].where(ends[0] != "DC", branches["r"])
         if kind == "transformers":
-            # Theirs is per unit of the rating.
+            # Transformers: per unit of the rating.
             x = x / branches["s_nom"]
         short = [str(name) for name in branches.index[x == 0] if _in_a_cycle(network, kind, name)]
         if short:
@@ -167,7 +167,7 @@ def _branches(network: Network) -> Iterator[Loss]:
 
 
 def _in_a_cycle(network: Network, kind: str, name: Any) -> bool:
-    """Whether the ends of a branch are joined without it."""
+    """Whether the ends of a branch stay connected without it."""
     joined: dict[str, set[str]] = defaultdict(set)
     for each in ("lines", "transformers"):
         component = network.components[each]
@@ -185,7 +185,7 @@ def _in_a_cycle(network: Network, kind: str, name: Any) -> bool:
 
 
 def check_numbers(network: Network) -> None:
-    """Refuse missing numbers, which PyPSA's own solver would meet later and in other words."""
+    """Refuse missing numbers, which PyPSA's own solver would report later and less clearly."""
     if network.has_scenarios or network.has_investment_periods:
         raise CaseError("A network with scenarios or investment periods is several problems: pick one first")
     if len(network.snapshots) == 0 or len(network.buses) == 0:

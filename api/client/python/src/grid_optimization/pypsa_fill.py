@@ -1,4 +1,4 @@
-"""A schedule -> everything that `network.optimize()` writes into a network."""
+"""Writes a schedule into a network, as `network.optimize()` does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOMINAL = {
 
 
 def fill(packed: PackedNetwork, result: Result) -> None:
-    """Write a schedule into its network; what a run before has left there goes."""
+    """Write a schedule into its network and clear the results of an earlier run."""
     network, tables = packed.network, packed.tables
     flows, dispatch, prices = result.flows, result.dispatch, result.lmp
     _clear(packed)
@@ -73,7 +73,7 @@ def _frame(packed: PackedNetwork, names: pd.Index[Any], values: Any = 0.0) -> pd
 
 
 def _own(packed: PackedNetwork, kind: str, frame: pd.DataFrame) -> pd.DataFrame:
-    """Snapshots x the components of a kind; what is not active has 0."""
+    """Snapshots x components of a kind; 0 for inactive ones."""
     names = packed.names[kind]
     missing = sorted(set(names.values()) - set(frame.columns))
     if missing:
@@ -118,7 +118,7 @@ def _storage(packed: PackedNetwork, result: Result) -> None:
     dynamic, static = network.storage_units_t, network.storage_units
     dynamic["p_store"], dynamic["p_dispatch"] = measures["charge_mw"], measures["discharge_mw"]
     dynamic["p"] = dynamic["p_dispatch"] - dynamic["p_store"]
-    # The server counts energy as what can be given.
+    # The server counts stored energy after discharge losses.
     given = static["efficiency_dispatch"] / packed.tables.stores_h
     for name, values in packed.network.storage_units_t["efficiency_dispatch"].items():
         given[name] = values.iloc[0] / packed.tables.stores_h
@@ -133,7 +133,7 @@ def _has_elements(packed: PackedNetwork) -> pd.Series[Any]:
 
 
 def _injections(packed: PackedNetwork) -> pd.DataFrame:
-    """What elements give to each bus, less what they and links take, as PyPSA sums it up."""
+    """Net injection at each bus, including links, as PyPSA sums it."""
     network = packed.network
     injections = _frame(packed, network.buses.index)
     for kind, attribute, end, sign in (
@@ -153,7 +153,7 @@ def _injections(packed: PackedNetwork) -> pd.DataFrame:
 
 
 def _angles(packed: PackedNetwork) -> pd.DataFrame:
-    """Angles of the linear power flow, in each part of the network, as PyPSA computes them."""
+    """Angles of the linear power flow in each sub-network, as PyPSA computes them."""
     network = packed.network
     angles = _frame(packed, network.buses.index)
     network.determine_network_topology()

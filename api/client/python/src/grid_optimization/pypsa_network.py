@@ -1,4 +1,4 @@
-"""A network of PyPSA in memory -> a zip of a CSV folder that the server reads as the same problem."""
+"""Packs a PyPSA network as a zip of a CSV folder that the server reads as the same problem."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ TABLES_OF_SERVER = (
     ("buses",),
     ("loads",),
 )
-"""Kinds that share names in PyPSA, and are columns of one table at the server."""
+"""Kinds that may share names in PyPSA but are columns of one table at the server."""
 LONGEST_NAME = 90
 UNSAFE_NAME = re.compile(r"\s.*|.*\s|['=+@-].*|__proto__|n/?a|null|-?nan|none|<na>|#n.*|", re.I | re.S)
 OUTPUTS = {"generators": ("p", "status"), "links": ("p0",), "storage_units": ("p",)}
 EXACT = ("ramp", "rating", "zero_reactance", "unlimited_output")
-"""Changes that change no cost by a millionth: a limit of 0 is very small, an infinite one very large."""
+"""Substitutes that change no cost by a millionth: a limit of 0 is very small, an infinite one very large."""
 APPROXIMATE = "quadratic"
 BINARY = (".nc", ".h5", ".hdf5")
 
 
 def is_network(value: object) -> bool:
-    """Whether `value` is a `pypsa.Network`; PyPSA is not imported for it."""
+    """Whether `value` is a `pypsa.Network`, without importing PyPSA."""
     kinds = type(value).__mro__
     return any(kind.__name__ == "Network" and kind.__module__.startswith("pypsa.") for kind in kinds)
 
 
 def load_network(source: Path | bytes) -> Network | None:
-    """Read a file of PyPSA, or a zip of its CSV folder, where PyPSA is installed."""
+    """Read a PyPSA file or a zip of its CSV folder, if PyPSA is installed."""
     try:
         import pypsa
     except ImportError:
@@ -58,7 +58,7 @@ def load_network(source: Path | bytes) -> Network | None:
 
 
 class PackedNetwork(ForeignFile):
-    """A network as the server reads it: its tables, each snapshot an hour, as PyPSA counts them.
+    """A network in the form of the server: tables with one hour per snapshot, as PyPSA counts them.
 
     `names` are those at the server, by kind of component; `lost` is what `strict=False` solves without.
     """
@@ -66,7 +66,7 @@ class PackedNetwork(ForeignFile):
     def __init__(self, network: Network, strict: bool = True) -> None:
         check_numbers(network)
         if len(network.lines) or len(network.transformers):
-            # As `optimize` does: standard types become impedances.
+            # As in `optimize`: standard types become impedances.
             network.calculate_dependent_values()
         self.network = network
         self.lost = list(losses_of(network))
@@ -89,7 +89,7 @@ class PackedNetwork(ForeignFile):
         )
 
     def losses(self, report: Mapping[str, Any]) -> list[str]:
-        """Tell what the solve leaves out or approximates; `strict` refuses what the import reports."""
+        """List what the solve leaves out or approximates; `strict` refuses losses that the import reports."""
         entries = [each for each in (*report["changed"], *report["dropped"]) if each["severity"] == "warning"]
         others = [self._told(each) for each in entries if each["code"] not in (*EXACT, APPROXIMATE)]
         if self.strict and others:
@@ -98,7 +98,7 @@ class PackedNetwork(ForeignFile):
         return [*told(self.lost).split("\n- ")[1:], *others, *near]
 
     def place(self, message: str) -> str:
-        """Name the element in a refusal of the import, which names a line of a table."""
+        """Name the element of a refusal, which names a line of a table."""
         at = re.search(r"(\w+)(-\w+)?\.csv, line (\d+), column '([^']*)': (.*)", message, re.S)
         if not at or at[1] not in self.tables:
             return message
@@ -108,7 +108,7 @@ class PackedNetwork(ForeignFile):
         return f"{where}.loc[{str(rows[row])!r}, {at[4]!r}]: {at[5]}" if 0 <= row < len(rows) else message
 
     def check_hourly(self) -> None:
-        """Refuse snapshots that are no hours, for what goes by days."""
+        """Refuse snapshots that are not hours, for runs by days."""
         snapshots = self.network.snapshots
         if (
             isinstance(snapshots, pd.DatetimeIndex)
@@ -119,7 +119,7 @@ class PackedNetwork(ForeignFile):
             )
 
     def schedule(self) -> bytes:
-        """Pack the network with the schedule that is in it."""
+        """Pack the network with its schedule."""
         return _zipped({**self._files(), **self._outputs()})
 
     def _told(self, entry: Mapping[str, Any]) -> str:
@@ -140,7 +140,7 @@ class PackedNetwork(ForeignFile):
         return files
 
     def _hours(self) -> list[str]:
-        """Snapshots one hour apart, from the first one on where it has a date."""
+        """Snapshots one hour apart, starting at the date of the first one, if any."""
         snapshots = self.network.snapshots
         if not isinstance(snapshots, pd.DatetimeIndex):
             return [str(k) for k in range(len(snapshots))]
@@ -173,7 +173,7 @@ def _zipped(files: Mapping[str, str]) -> bytes:
 
 
 def _names(tables: Tables) -> dict[str, dict[Any, str]]:
-    """Names at the server: those of elements, counted up where several have one or it is no heading."""
+    """Names at the server: those of elements, numbered if shared or not valid as a heading."""
     names: dict[str, dict[Any, str]] = {}
     for kinds in TABLES_OF_SERVER:
         taken: set[str] = set()

@@ -1,4 +1,4 @@
-"""Tables of a network in memory: what takes part, in attributes that the service reads."""
+"""Tables of a network with the active elements and the attributes that the service reads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SENT = (USED, NUMBER, APPROXIMATE)
 
 
 class Table:
-    """Elements in service by attribute: one number each, and by snapshot what varies."""
+    """Active elements by attribute: one number each, and series of varying ones."""
 
     def __init__(self, network: Network, kind: str) -> None:
         component = network.components[kind]
@@ -43,7 +43,7 @@ class Table:
         )
 
     def set(self, attribute: str, name: Any, values: pd.Series[Any] | float) -> None:
-        """Give an element other values; those that do not vary are one number."""
+        """Set values of an element; constant series become one number."""
         series = pd.Series(values, self.snapshots, dtype=float)
         self.series.pop((attribute, name), None)
         if series.nunique(dropna=False) > 1:
@@ -56,10 +56,10 @@ class Table:
         return bool((self.static.loc[own, attribute] == self.defaults[attribute]).all())
 
     def files(self, names: Mapping[str, Mapping[Any, str]], hours: list[str]) -> dict[str, str]:
-        """Write the table and its series as PyPSA's CSV folder has them, under the names of the server."""
+        """Write the table and its series as in PyPSA's CSV folder, under the names of the server."""
         rules, new = RULES[self.kind], names[self.kind]
         read = [each for each in self.static if each in rules and rules[each].kind in SENT]
-        # The import reads no number beside a series, and has PyPSA's defaults.
+        # The import ignores a number if there is a series, and has PyPSA's defaults.
         static = self.static[[each for each in read if not self._is_idle(each)]]
         ends = {end: static[end].map(names["buses"]) for end in ENDS if end in static}
         files = {f"{self.kind}.csv": static.assign(**ends).rename(index=new).to_csv(index_label="name")}
@@ -71,7 +71,7 @@ class Table:
 
 
 class Tables(dict[str, Table]):
-    """The tables of a network, without what has no counterpart.
+    """The tables of a network, without parts that have no counterpart.
 
     `base` is what a generator takes in any case, MW by snapshot, and `fixed_usd` what that costs.
     """
@@ -93,7 +93,7 @@ class Tables(dict[str, Table]):
                 self._set_output(self[kind], name)
         for name in self["generators"].static.index:
             self._consume(name)
-        # Costs and energy count by the weight of a snapshot, and every snapshot is an hour here.
+        # Costs and energy are scaled by the snapshot weights, because every snapshot is an hour here.
         units, stores = self["generators"].static, self["storage_units"].static
         for column in ("start_up_cost", "shut_down_cost"):
             units[column] /= self.objective_h
@@ -101,7 +101,7 @@ class Tables(dict[str, Table]):
             stores[column] /= self.stores_h
 
     def _lose(self, loss: Loss) -> None:
-        """What varies has its mean, all else its default."""
+        """Replace unsupported attributes: varying ones by their mean, others by their default."""
         table = self[loss.component]
         rule = RULES[loss.component].get(loss.attribute)
         for name in [name for name in table.static.index if str(name) in loss.names]:
@@ -111,11 +111,11 @@ class Tables(dict[str, Table]):
                 table.series.pop((loss.attribute, name), None)
                 table.static.at[name, loss.attribute] = table.defaults.get(loss.attribute, "")
             if loss[:2] == ("links", "committable"):
-                # Off, it passes nothing; without commitment its least flow would hold in every hour.
+                # It may be off, so that its minimum flow does not hold in every hour.
                 table.static.at[name, "p_min_pu"] = min(0.0, float(table.static["p_min_pu"][name]))
 
     def _branches(self) -> None:
-        """PyPSA has resolved types; direct current follows resistances; other carriers balance alike."""
+        """Types are resolved by PyPSA; DC lines use resistances; other carriers balance in the same way."""
         carriers = self["buses"].static["carrier"]
         for kind in ("lines", "transformers"):
             static = self[kind].static
@@ -126,7 +126,7 @@ class Tables(dict[str, Table]):
 
     @staticmethod
     def _set_output(table: Table, name: Any) -> None:
-        """An output that is set is both its limits."""
+        """A fixed output is both limits."""
         output = table.of("p_set", name)
         if output.notna().any():
             share = output / float(table.static["p_nom"][name])
@@ -135,7 +135,7 @@ class Tables(dict[str, Table]):
         table.set("p_set", name, float("nan"))
 
     def _consume(self, name: Any) -> None:
-        """What only consumes is a load of all that it may take, and a source of what it takes less."""
+        """A pure consumer becomes a load of its maximum and a source of its reduction."""
         units, loads = self["generators"], self["loads"]
         unit = units.static.loc[name]
         sign, p_nom = float(unit["sign"]), float(unit["p_nom"])

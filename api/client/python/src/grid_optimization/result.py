@@ -1,4 +1,4 @@
-"""The answer of a solve as DataFrames."""
+"""The result of a solve as DataFrames."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Result:
         self._bus_names, self._index = dict(bus_names or {}), index
 
     def __getstate__(self) -> dict[str, Any]:
-        """Read the case first: a copy elsewhere has no connection."""
+        """Read the case first, because a copy elsewhere has no connection."""
         return {**self.__dict__, "case": self.case, "_read_case": None}
 
     def __repr__(self) -> str:
@@ -52,12 +52,12 @@ class Result:
 
     @cached_property
     def case(self) -> Mapping[str, Any]:
-        """The case that was solved, as the server keeps it."""
+        """The solved case, as stored at the server."""
         return self._read_case()
 
     @cached_property
     def index(self) -> pd.Index[Any]:
-        """Beginnings of the intervals, in the zone of the case where its `start_time` has an offset."""
+        """Starts of the intervals, in the time zone of `start_time` if it has an offset."""
         if self._index is not None:
             return self._index
         minutes = self.raw.get("interval_minutes") or 60
@@ -72,7 +72,7 @@ class Result:
 
     @cached_property
     def dispatch(self) -> pd.DataFrame:
-        """Output, MW: thermal units, renewables, and of storage what it gives less what it takes."""
+        """Output, MW: thermal units, renewables, and discharge less charge of storage."""
         names = self._given("storage")
         storage = {
             name: self.storage[name, "discharge_mw"] - self.storage[name, "charge_mw"] for name in names
@@ -106,26 +106,26 @@ class Result:
 
     @property
     def certificate(self) -> dict[str, Any]:
-        """The independent check of the schedule: every rule, cost and bound; empty without a schedule."""
+        """Independent check of the schedule: rules, cost and bound; empty without a schedule."""
         return dict(self.raw.get("certificate") or {})
 
     @cached_property
     def summary(self) -> pd.Series[Any]:
-        """The figures of the solve, by their names in the API; costs $, times s, gaps as shares."""
+        """Figures of the solve under their API names; costs $, times s, gaps as shares."""
         figures = {name: self.raw.get(name) for name in ("termination_status", *FIGURES)}
         proof = {name: self.certificate.get(name) for name in PROOF}
         return pd.Series({**figures, **proof}, name="summary", dtype=object)
 
     @property
     def verdict(self) -> list[str]:
-        """What is not served, short, exceeded or curtailed, or why there is no schedule, in words."""
+        """Sentences on load not served, shortages, overloads and curtailment, or on infeasibility."""
         if self.raw["objective_value"] is None:
             return list(self.raw.get("infeasibility_reasons") or self.raw.get("warnings") or [self.status])
         return list((self.raw.get("verdict") or {}).get("sentences", []))
 
     @cached_property
     def by_fuel(self) -> pd.DataFrame:
-        """Output by kind of generation, MW; columns in the order of a stack."""
+        """Output by kind of generation, MW; columns in stack order."""
         case = self.case
         kinds = {unit["name"]: kind_of_unit(unit) for unit in case["generators"]}
         kinds |= {unit["name"]: kind_of_renewable(unit) for unit in case.get("renewables") or []}

@@ -1,4 +1,4 @@
-"""Jobs, runs and experiments: followed with a bar where tqdm is there, and what each gives at its end."""
+"""Jobs, runs and experiments: progress, and their results."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ KEYS = ("unit", "generator", "bus", "line", "product", "provider", "storage", "r
 
 
 def bar_of(words: str, total: int) -> Any:
-    """Draw a bar where tqdm is installed, else None."""
+    """Return a progress bar if tqdm is installed, else None."""
     form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
     try:
         with warnings.catch_warnings():
-            # Without ipywidgets it draws text, which is as good.
+            # Without ipywidgets it draws text.
             warnings.simplefilter("ignore")
             from tqdm.auto import tqdm
 
@@ -35,7 +35,7 @@ def bar_of(words: str, total: int) -> Any:
 
 
 class Work:
-    """A job, run or experiment, which goes on whether anybody looks or not; its `id` takes it up again."""
+    """A job, run or experiment at the server, which can be opened again by its `id`."""
 
     kind: ClassVar[str]
     path: ClassVar[str]
@@ -53,7 +53,7 @@ class Work:
         return self._get(self.tail, headers={"prefer": f"wait={wait_s}"})
 
     def wait(self: W, progress: bool = True) -> W:
-        """Wait until it is over; raises `JobFailed`, and on Ctrl-C `Detached`, after which it goes on."""
+        """Wait for the end; raises `JobFailed`, and on Ctrl-C `Detached`, which does not cancel it."""
         bar = bar_of(f"{self.kind} {self.id[:8]}", 100) if progress else None
         try:
             status = self._follow(bar)
@@ -74,14 +74,14 @@ class Work:
         return f"<div>{head}, {percent} % {escape(words)}</div>"
 
     def cancel(self) -> None:
-        """Cancel it; what is finished stays."""
+        """Cancel it; finished parts stay."""
         self._transport.send("DELETE", f"{self.path}/{self.id}", harmless=True)
 
     def _get(self, tail: str, **request: Any) -> dict[str, Any]:
         return self._transport.json("GET", f"{self.path}/{self.id}{tail}", **request)
 
     def _follow(self, bar: Any) -> Status:
-        # At once the first time, so that what is over already is known without a wait.
+        # The first read does not wait, so that ended work is reported immediately.
         status = self.status()
         while status["status"] not in ("completed", "failed", "cancelled"):
             if bar is not None:
@@ -94,12 +94,12 @@ class Work:
         return status
 
     def _progress(self, status: Status) -> tuple[int, str]:
-        """Percent, and words."""
+        """Progress, %, and a text."""
         return int(status.get("progress") or 0), str(status["status"])
 
 
 class Solve(Work):
-    """One solve of a case or a network: whatever was sent, it has a `job` and a `result`."""
+    """One solve of a case or a network, with a `job` and a `result`."""
 
     def __init__(
         self,
@@ -145,11 +145,11 @@ class Job(Solve):
         return self.result._repr_html_() if is_over else super()._repr_html_()
 
     def case(self) -> dict[str, Any]:
-        """Read the case that was solved, as the server keeps it."""
+        """Read the solved case, as stored at the server."""
         return self._get("/payload")
 
     def signed_certificate(self) -> dict[str, Any]:
-        """Read `statement` and `signature`, which anybody can check with `grid verify`; save them as JSON."""
+        """Read `statement` and `signature`; saved as JSON, `grid verify` checks them."""
         return self._get("/certificate")
 
     def _progress(self, status: Status) -> tuple[int, str]:
@@ -166,7 +166,7 @@ class Run(Solve):
 
     @cached_property
     def job(self) -> Job:
-        """The job of a run of one solve, else `NoSchedule`: longer ones have `table` and `report`."""
+        """The job of a run with one solve; else `NoSchedule`: longer runs have `table` and `report`."""
         status = self.wait(progress=False).status()
         results = status["results"] or {}
         if status["windows_total"] > 1:
@@ -204,7 +204,7 @@ class Run(Solve):
             rows[index] = self._index[rows["hour"]]
         elif "time" in rows and rows["time"].notna().all():
             index = "time"
-            # A column of two offsets has no type of its own: all are told in the first one.
+            # Times with different offsets have no common type, so all take the first offset.
             zone = pd.Timestamp(rows["time"].iloc[0]).tz
             rows["time"] = pd.to_datetime(rows["time"], utc=True).dt.tz_convert(zone)
         if "bus" in rows:
@@ -213,12 +213,12 @@ class Run(Solve):
         measures = [column for column in rows if column not in (*KEYS, "hour", "time", index)]
         values = measures[0] if len(measures) == 1 else measures
         wide = pd.DataFrame(rows.set_index([index, *keys])[values].unstack(keys, sort=False))
-        # The element comes first, so that `table[unit]` is all that is known of it.
+        # The element is the first level, so that `table[unit]` has all of its values.
         return wide if len(measures) == 1 else wide.T.swaplevel(0, -1).T
 
 
 class Experiment(Work):
-    """A matrix of scenarios, each a solve or a run of its own."""
+    """A matrix of scenarios, each a separate solve or run."""
 
     kind = "experiment"
     path = "/api/experiments"
@@ -226,12 +226,12 @@ class Experiment(Work):
 
     @cached_property
     def results(self) -> pd.DataFrame:
-        """One row a scenario: its variables, status, cost ($) and other figures, with units in the names."""
+        """One row per scenario: variables, status, cost ($) and other figures, with units in the names."""
         return _csv(self, "/results/download")
 
     @cached_property
     def summary(self) -> dict[str, Any]:
-        """What each variable did, and the statistics of runs with drawn outages."""
+        """Effects of the variables, and statistics of runs with random outages."""
         return self.wait(progress=False)._get("/summary")
 
     def _progress(self, status: Status) -> tuple[int, str]:

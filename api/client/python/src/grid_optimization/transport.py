@@ -1,4 +1,4 @@
-"""Requests that are sent again where that is harmless, and refusals as exceptions."""
+"""Requests with retries where safe, and refusals as exceptions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ANSWER_S, CONNECT_S = 90.0, 10.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.4, 8.0
 AWAY = (502, 503)
 
-# PyPSA shows the logs of all packages, where a line for each look at a status would hide the rest.
+# PyPSA shows the logs of all packages; a line per status request would hide the rest.
 if logging.getLogger("httpx").level == logging.NOTSET:
     logging.getLogger("httpx").setLevel(logging.WARNING)
 
 
 class Transport:
-    """A pool of connections to one server; a request is tried again for `patience_s`."""
+    """A pool of connections to one server; requests are retried for up to `patience_s`."""
 
     def __init__(self, url: str, api_key: str, patience_s: float) -> None:
         parts = urlsplit(url.strip())
@@ -34,7 +34,7 @@ class Transport:
             raise WrongServer(f"An address is like http://127.0.0.1:8000; this is {url!r}")
         key = api_key.strip()
         if not key or not key.isascii() or not key.isprintable():
-            raise NotSignedIn("The API key should be printable ASCII text: was a part of it lost?")
+            raise NotSignedIn("The API key should be printable ASCII text: is it complete?")
         self.url = url.strip().rstrip("/").removesuffix("/api")
         self._patience_s = patience_s
         headers = {"x-api-key": key, "accept": "application/json"}
@@ -46,7 +46,7 @@ class Transport:
         return self
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("A client holds an API key and is not pickled: keep an id, and open it again there")
+        raise TypeError("A client holds an API key and cannot be pickled: pass an id and open it there")
 
     def close(self) -> None:
         """Close all connections."""
@@ -55,7 +55,7 @@ class Transport:
     def json(
         self, method: str, path: str, body: Mapping[str, Any] | None = None, **request: Any
     ) -> dict[str, Any]:
-        """Send a request and give its JSON; see `send`."""
+        """Send a request and return its JSON; see `send`."""
         response = self.send(method, path, body, **request)
         try:
             return dict(response.json())
@@ -73,7 +73,7 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         **request: Any,
     ) -> httpx.Response:
-        """Send a request, again after 429, 502, 503 and broken connections.
+        """Send a request, with retries after 429, 502, 503 and lost connections.
 
         A 429 did nothing and is always repeated. What else failed may have done something: it is repeated if
         it reads, if an `Idempotency-Key` lets it happen `once`, or if the caller says that it is `harmless`.
@@ -98,7 +98,7 @@ class Transport:
                 problem = Unreachable(f"{self.url} cannot be reached: {error or type(error).__name__}")
                 problem.__cause__ = error
                 repeats = may_repeat
-            # Clients that were refused together come back one by one.
+            # Jitter spreads clients that were refused together.
             wait_s += random.uniform(0, 0.2)
             if not repeats or time.monotonic() + wait_s > until:
                 break
@@ -119,7 +119,7 @@ class Transport:
             msg = f"{path_of(problems[0]['loc'])}: {problems[0]['msg']}{more}"
         if status == 401:
             return NotSignedIn(f"{self.url} does not accept the API key: {msg}", status=status)
-        # A record that is missing is named; these are the words for a route that is.
+        # A missing record is named; these messages mean a missing route.
         if msg in ("Not Found", "Method Not Allowed"):
             words = f"{self.url} has no {method} {path}: it is older than this client, or another address"
             return WrongServer(words, status=status)
