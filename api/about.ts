@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of the service as a whole. */
+/** Title, description and security schemes of the OpenAPI document. */
 import type { About } from './http/openapi.ts';
 import { TAGS } from './http/route.ts';
 
@@ -13,7 +13,11 @@ Every path also works without the \`/api\` prefix. Sign in with POST /api/auth/l
   securitySchemes: {
     bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-    shareLink: { type: 'http', scheme: 'bearer', description: 'The secret of a link: reads what it shares' },
+    shareLink: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'Secret of a shared link; reads only the shared item',
+    },
   },
   credentials: ({ keys, shared }) => [
     ...(shared === 'any' ? [] : [{ bearerAuth: [] }]),

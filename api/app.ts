@@ -1,4 +1,4 @@
-/** The Koa application from its parts; performs no I/O itself. */
+/** Assembles the Koa application from its parts; performs no I/O itself. */
 import Koa from 'koa';
 import type { CompressOptions } from 'koa-compress';
 import compress from 'koa-compress';
@@ -24,14 +24,14 @@ import { withGuests } from './shares/guests.ts';
 import { REFUSAL } from './threads/threads.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Series of numbers are hardly smaller for more work: at the lowest level they take a sixth of the time. */
+/** The lowest compression level takes a sixth of the time and hardly compresses series of numbers less. */
 const COMPRESSION: CompressOptions = {
   threshold: 1024,
   br: (type = '') => (type.includes('json') ? false : {}),
   gzip: (type = '') => (type.includes('json') ? { level: 1 } : {}),
 };
 
-/** `passOn`: where what may take long is answered; absent: everything is answered here. */
+/** `passOn`: passes requests that may take long to a thread; absent: this process answers every request. */
 export function createApp(
   deps: Deps,
   routes: readonly AnyRoute<Deps>[] = ROUTES,
@@ -67,7 +67,7 @@ export function createApp(
   return app;
 }
 
-/** What a thread answers with: the process around it has logged, measured and counted the request. */
+/** Application of a worker thread. The API process has already logged, measured and counted the request. */
 export function createThreadApp(deps: Deps): Koa<RequestState> {
   const app = new Koa<RequestState>({ proxy: true, maxIpsCount: 1 });
   app.on('error', logFailure(deps.log));

@@ -11,7 +11,7 @@ import { shareSettings } from './shares/guests.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ENVIRONMENTS = ['development', 'production', 'test'] as const;
-/** OWASP's lower limit for bcrypt. */
+/** Lower limit of OWASP for the bcrypt work factor. */
 const MIN_PRODUCTION_COST = 10;
 
 const about = (description: string) => ({ description });
@@ -27,28 +27,24 @@ export const apiSettings = object({
     .meta(about('Port to listen on; 0 = any free')),
   SOLVER_TOKEN: string().optional().meta(about('Bearer token for the solver service')),
   TEMPORAL_UI_URL: baseUrl(
-    'Address of the Temporal Web UI: administrators are shown links to it, and its page may have payloads decoded',
+    'Address of the Temporal Web UI: administrators see links to it, and it may call the payload decoder',
   ),
   CORS_ORIGINS: string().default('').meta(about('Origins that may call from a browser, comma-separated')),
   TRUST_PROXY: number()
     .integer()
     .min(0)
     .default(0)
-    .meta(about('Reverse proxies whose X-Forwarded-For counts')),
+    .meta(about('Number of reverse proxies whose X-Forwarded-For is trusted')),
   MAX_BODY_MB: number().moreThan(0).default(32).meta(about('Largest request body, MB, after decompression')),
   METRICS_TOKEN: string()
     .optional()
-    .meta(
-      about(
-        'Bearer token of /metrics; when unset, for this machine only, and in production of the API for nobody',
-      ),
-    ),
+    .meta(about('Bearer token of /metrics; when unset, only local requests are served; none in production')),
   LOG_LEVEL: string().oneOf(LOG_LEVELS).default('info').meta(about('Least severe level that is logged')),
   JOB_RETENTION_DAYS: number()
     .integer()
     .min(1)
     .default(30)
-    .meta(about('Days a finished job and its result stay')),
+    .meta(about('Days for which a finished job and its result are kept')),
 })
   .concat(accountSettings)
   .concat(shareSettings)
@@ -88,7 +84,7 @@ export const apiSettings = object({
 
 export type ApiSettings = InferType<typeof apiSettings>;
 
-/** Throws one error that names every wrong setting, and no value: some are secret. */
+/** Throws one error that names every wrong setting but no values, since some are secret. */
 export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   try {
@@ -101,6 +97,6 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {
   }
 }
 
-/** yup's wording quotes the value. */
+/** Replaces yup's wording, which quotes the value. */
 const describe = (path = '', type = '', message = ''): string =>
   type === 'typeError' ? `  ${path} has the wrong type` : `  ${message}`;

@@ -1,4 +1,4 @@
-/** What the API process and its threads have alike: connections, and the parts that handlers are given. */
+/** Connections and handler dependencies, created alike by the API process and by its threads. */
 import type { Logger } from 'pino';
 import { connectMongo, type MongoConnection } from '../mongo/connect.ts';
 import { connectTemporal } from '../temporal/client.ts';
@@ -13,12 +13,12 @@ interface Connected {
   close(): Promise<void>;
 }
 
-/** Longest wait for one answer of the database, which may try twice: a request must fail within 5 s, ms. */
+/** Longest wait for one database operation, which is retried once: a request must fail within 5 s. ms */
 const DATABASE_MS = 2000;
 
 /** Connects in the background. */
 export async function connect(settings: ApiSettings, stopping: AbortSignal): Promise<Connected> {
-  // What traces is loaded only where traces are sent.
+  // Tracing code is loaded only if an endpoint is set.
   const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing() : undefined;
   const log = createLogger(settings.LOG_LEVEL, tracing?.traceIds);
   const mongo = connectMongo(settings, DATABASE_MS, tracing?.onCommand);

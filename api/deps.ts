@@ -1,4 +1,4 @@
-/** What handlers need, of all features together, and how it is made. Only the roof and tests of the whole name it. */
+/** Dependencies of all handlers, and their creation. Only the assembly of the service and its tests import this file. */
 import type { Logger } from 'pino';
 import { createAudit } from '../mongo/audit.ts';
 import type { MongoConnection } from '../mongo/connect.ts';
@@ -57,12 +57,12 @@ export type Deps = KitDeps &
     readonly checkReplies: boolean;
   };
 
-/** What only the process itself knows. */
+/** Parts that the process creates itself. */
 export type ProcessParts = Pick<Deps, 'stopping' | 'trace'> & { readonly log: Logger };
 
 const PROBE_MS = 2000;
 
-/** Performs no I/O itself. */
+/** Creates all dependencies; performs no I/O itself. */
 export function createDeps(
   settings: ApiSettings,
   mongo: MongoConnection,

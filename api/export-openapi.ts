@@ -1,4 +1,4 @@
-/** `npm run openapi [file]`: writes the document to a file, dist/openapi.json when none is named. */
+/** `npm run openapi [file]`: writes the OpenAPI document to a file, by default dist/openapi.json. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ABOUT } from './about.ts';

@@ -25,8 +25,8 @@ function settingsOrExit(): ApiSettings {
 }
 
 /**
- * An unused connection is kept for longer than load balancers do, who mostly do for 60 s, ms: on one that is closed here
- * first a submission may be under way, and its client is told 502.
+ * Idle time after which a connection is closed, ms. Longer than the 60 s of most load balancers: if this side closed
+ * first, a submission could be under way on the connection, and its client would receive a 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -43,11 +43,11 @@ if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer to
 if (settings.NODE_ENV === 'development' && !isLoopback(settings.API_HOST))
   log.warn('NODE_ENV is development where others reach the API: cookies are not Secure, weak passwords pass');
 
-// Ready means that an administrator can sign in: indexes and accounts belong to the database's readiness.
+// The process is ready only once an administrator can sign in, so the database probe includes indexes and accounts.
 let isPrepared = false;
 const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();
-  if (!isPrepared) throw new NotReady('indexes and accounts are not there yet');
+  if (!isPrepared) throw new NotReady('indexes and accounts have not been created yet');
 };
 const parts = {
   ...deps,

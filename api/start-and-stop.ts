@@ -1,19 +1,19 @@
-/** On SIGTERM or SIGINT: readiness turns 503, open requests finish, connections close, the process ends. */
+/** Shutdown on SIGTERM or SIGINT: readiness turns 503, open requests finish, connections close, the process ends. */
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Longer than the longest request, shorter than the patience of a container runtime set to 40 s. */
+/** Exceeds the longest request, and stays below a container runtime's grace period of 40 s. */
 const HARD_STOP_MS = 35_000;
 
-/** A connection whose last request ends while the process stops is closed within this, ms. */
+/** Interval at which idle connections are closed while the process stops, ms. */
 const IDLE_LOOK_MS = 100;
 
 interface StopParts {
   readonly log: Logger;
   /** Aborted at the first signal. */
   readonly stopping: AbortController;
-  /** Closes what requests were using. */
+  /** Closes the connections that requests use. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function stopGracefully(server: Server, { log, stopping, close }: StopPar
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Repeats a task in the background until it succeeds: what it needs may start after us. */
+/** Repeats a task in the background until it succeeds: the services it needs may start later. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 

@@ -1,4 +1,4 @@
-/** A thread of the API: it answers what is passed on to it, on connections of its own. */
+/** A worker thread of the API: answers requests that the process passes on, using its own connections. */
 import { createThreadApp } from './app.ts';
 import type { ApiSettings } from './config.ts';
 import { connect } from './connect.ts';

@@ -19,7 +19,7 @@ export interface AccessClaims {
   readonly expiresAt: Date;
   /** Generation of the account when the token was signed, see `UserRecord`. */
   readonly generation: number;
-  /** Null when it is not known. */
+  /** Time of the sign-in; null when unknown. */
   readonly signedInAt: Date | null;
 }
 
@@ -34,7 +34,7 @@ interface TokenSubject {
 
 export interface Tokens {
   sign(subject: TokenSubject, now: Date, lifetimeS?: number): Promise<string>;
-  /** `null` for a token that is forged, expired or not ours. */
+  /** Claims of a token; `null` if it is forged, expired or not issued by this service. */
   verify(token: string, now: Date): Promise<AccessClaims | null>;
 }
 
@@ -98,7 +98,7 @@ function toClaims({ sub, jti, exp, sid, gen = 0, auth_time: at }: JWTPayload): A
   };
 }
 
-/** The owner of the key may sign anything: an object must not reach a query of the database. */
+/** Guards database queries against objects: the holder of the key can sign any claim. */
 const isText = (claim: unknown): claim is string => typeof claim === 'string' && claim !== '';
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,7 +1,6 @@
 /**
- * How an account and its session stand: looked up for every request that changes something, and shared by the
- * reads of a moment. For these a change that this process makes counts at once, one of another process within a
- * quarter of a second.
+ * State of an account and its session. Every request that changes something looks it up; reads within a short time share
+ * one lookup. A change made by this process takes effect at once, one by another process within a quarter of a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { RevokedTokens } from '../../mongo/sessions.ts';
@@ -20,9 +19,9 @@ export interface AccountStanding {
 }
 
 export interface AccountCache {
-  /** Null for an account that is gone or disabled, and when any of `tokenIds` is revoked. */
+  /** State of an account; null if the account is deleted or disabled, or if any of `tokenIds` is revoked. */
   find(userId: string, tokenIds: readonly string[], isRead: boolean): Promise<AccountStanding | null>;
-  /** Call it after any change of an account, a grant or a session. */
+  /** Drops all cached states. Call it after any change of an account, a grant or a session. */
   changed(): void;
 }
 
@@ -43,10 +42,10 @@ export function createAccountCache(
   settings: Settings,
   clock: { now(): number } = performance,
 ): AccountCache {
-  const known = new LRUCache<string, Promise<AccountStanding | null>>({
+  const standings = new LRUCache<string, Promise<AccountStanding | null>>({
     max: MOST,
     ttl: FRESH_MS,
-    // The time is asked for anew at every look.
+    // Reads the clock at every lookup.
     ttlResolution: 0,
     perf: clock,
   });
@@ -54,15 +53,15 @@ export function createAccountCache(
     find(userId, tokenIds, isRead) {
       if (!isRead) return lookUp(stores, settings, userId, tokenIds);
       const key = [userId, ...tokenIds].join('/');
-      const shared = known.get(key);
+      const shared = standings.get(key);
       if (shared) return shared;
       const standing = lookUp(stores, settings, userId, tokenIds);
-      known.set(key, standing);
-      // A failure is not shared: whoever asks next looks up again.
-      standing.catch(() => known.delete(key));
+      standings.set(key, standing);
+      // A failure is not cached: the next caller looks up again.
+      standing.catch(() => standings.delete(key));
       return standing;
     },
-    changed: () => known.clear(),
+    changed: () => standings.clear(),
   };
 }
 
@@ -83,12 +82,12 @@ async function lookUp(
   return { user, levels: moduleLevels(user.role, granted), mustEnrol };
 }
 
-/** The access levels of an account: what it was granted, else what its role has. */
+/** Access levels of an account: the levels granted to it, else those of its role. */
 export function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
   const levels = { ...ROLE_LEVELS[role] };
   for (const { module_id, access_level } of granted) {
-    const id = MODULE_IDS.find((known) => known === module_id);
-    const level = ACCESS_LEVELS.find((known) => known === access_level);
+    const id = MODULE_IDS.find((each) => each === module_id);
+    const level = ACCESS_LEVELS.find((each) => each === access_level);
     if (id && level) levels[id] = level;
   }
   return levels;

@@ -12,7 +12,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 36;
 /** 62^6 > 2^32 */
 const CHECKSUM_LENGTH = 6;
-/** Enough to tell one's keys apart, and 166 bits short of using one. */
+/** Enough characters to tell one's keys apart; 166 bits stay secret. */
 const SHOWN_LENGTH = 12;
 const SHAPE = /^gok_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/;
 
@@ -21,7 +21,7 @@ export interface NewApiKey {
   readonly key: string;
   /** SHA-256 of the key, hex. */
   readonly digest: string;
-  /** How the key begins, for display. */
+  /** First characters of the key, for display. */
   readonly prefix: string;
 }
 
@@ -31,7 +31,7 @@ export function newApiKey(): NewApiKey {
   return { key, digest: digest(key), prefix: key.slice(0, SHOWN_LENGTH) };
 }
 
-/** False for what was never a key of ours: a checksum, not a proof. */
+/** True if the checksum matches: not a proof that the key exists. */
 export function isApiKey(text: string): boolean {
   const [, random = '', check] = SHAPE.exec(text) ?? [];
   return check === checksum(random);

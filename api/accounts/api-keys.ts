@@ -1,4 +1,4 @@
-/** API keys are made and revoked by the account that they act for. */
+/** API keys, created and revoked by the account that they act for. */
 import { randomUUID } from 'node:crypto';
 import { array, type InferType, object, string } from 'yup';
 import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
@@ -19,11 +19,11 @@ export const apiKeyBody = object({
     .datetime({ allowOffset: true })
     .nullable()
     .optional()
-    .meta({ description: 'In the future; null = never' }),
+    .meta({ description: 'Time in the future; null = never' }),
   scopes: scopes()
     .min(1)
     .default(() => [...SCOPES])
-    .meta({ description: '`read`: GET; `write`: everything else' }),
+    .meta({ description: '`read`: GET and POSTs that only read; `write`: all other requests' }),
   current_password: laterPassword(),
 });
 type ApiKeyBody = InferType<typeof apiKeyBody>;
@@ -31,7 +31,7 @@ type ApiKeyBody = InferType<typeof apiKeyBody>;
 const apiKeyHandle = object({
   key_id: string().uuid().required(),
   name: string().required(),
-  prefix: string().required().meta({ description: 'How the key begins' }),
+  prefix: string().required().meta({ description: 'First characters of the key' }),
   scopes: scopes().required(),
   created_at: timestamp().required(),
   expires_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
@@ -39,7 +39,7 @@ const apiKeyHandle = object({
 
 /** The only reply that ever holds a key. */
 export const createdApiKey = apiKeyHandle.shape({
-  api_key: string().required().meta({ description: 'Told this once' }),
+  api_key: string().required().meta({ description: 'The key; this reply is the only one to contain it' }),
 });
 type CreatedApiKey = InferType<typeof createdApiKey>;
 
@@ -59,7 +59,7 @@ export const toApiKeySummary = (record: ApiKeyRecord): ApiKeySummary => ({
   last_used_at: record.last_used_at?.toISOString() ?? null,
 });
 
-/** Makes a key that acts as the caller; nobody but the caller ever sees it, and only now. */
+/** Creates a key that acts as the caller. Only this reply contains the key. */
 export async function createApiKey(
   deps: AccountDeps,
   body: ApiKeyBody,
@@ -81,9 +81,8 @@ export async function createApiKey(
   };
   await deps.audit.together(async (tx) => {
     const outcome = await deps.apiKeys.insert(record, tx);
-    if (outcome === 'name taken') throw new Conflict(`There is an API key named '${record.name}' already`);
-    if (outcome === 'too many')
-      throw new Conflict(`There are ${MAX_API_KEYS} API keys already, the most allowed`);
+    if (outcome === 'name taken') throw new Conflict(`An API key named '${record.name}' already exists`);
+    if (outcome === 'too many') throw new Conflict(`You already have ${MAX_API_KEYS} API keys, the maximum`);
     await apiKeyChanged(deps, caller, 'api_key_created', record, tx);
   });
   const { last_used_at: _, ...handle } = toApiKeySummary(record);
@@ -98,7 +97,7 @@ function toExpiry(timestamp: string | null | undefined, now: Date): Date | null 
   throw new Unprocessable([{ loc: ['body', 'expires_at'], msg, type: 'datetime_future' }]);
 }
 
-/** Deletes a key of the caller: it is refused from now on. */
+/** Deletes a key of the caller, effective at once. */
 export async function revokeApiKey(
   deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
   keyId: string,
@@ -111,7 +110,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Deletes all keys of an account whose password is another one. */
+/** Deletes all API keys of an account whose password has changed. */
 export async function revokeApiKeys(
   deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
   caller: AuditCaller,
@@ -120,7 +119,7 @@ export async function revokeApiKeys(
   for (const { key_id } of keys) await revokeApiKey(deps, key_id, caller);
 }
 
-/** Tells the audit log that the caller made or revoked a key. */
+/** Records in the audit log that the caller created or revoked a key. */
 const apiKeyChanged = (
   { audit }: Pick<AccountDeps, 'audit'>,
   caller: AuditCaller,

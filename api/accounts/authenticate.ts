@@ -14,14 +14,14 @@ interface Credentials {
   readonly authorization: string;
   /** Value of the `X-API-Key` header; empty when absent. */
   readonly apiKey: string;
-  /** A read may share the standing of an account with the other reads of a moment. */
+  /** True for a read, which may use a cached state of the account. */
   readonly isRead: boolean;
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
 type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'accountCache' | 'apiKeys' | 'now'>;
 
-/** How long after a sign-in nobody asks for the password again. */
+/** Time after a sign-in during which the password is not required again, ms. */
 const FRESH_MS = 10 * 60_000;
 
 /** The user of AUTH_BYPASS_ENABLED. */
@@ -47,7 +47,7 @@ export function createAuthenticate(deps: Needs): Authenticate {
   };
 }
 
-/** A key may come in either header; two headers that differ leave open who is asking. */
+/** A key is accepted in either header; different values in both headers are refused as ambiguous. */
 async function toPrincipal(
   { authorization, apiKey, isRead }: Credentials,
   deps: Needs,
@@ -75,13 +75,13 @@ async function fromToken(
   return { ...account, sessionId, tokenId, expiresAt, isFresh, via: 'token', scopes: SCOPES };
 }
 
-/** Whether the account has not ended its tokens since this one was signed, or has spared its session. */
+/** True if the token is of the account's current generation, or belongs to the session that was spared. */
 const isCurrent = (
   { generation, sessionId }: AccessClaims,
   { token_generation = 0, kept_session }: UserRecord,
 ): boolean => generation === token_generation || (sessionId !== '' && sessionId === kept_session);
 
-/** The database finds a key by its digest, so its answer takes no longer the better a guess is. */
+/** Keys are found by digest, so the response time tells nothing about how close a guess is. */
 async function fromKey(
   key: string,
   isRead: boolean,
@@ -105,7 +105,7 @@ async function fromKey(
   };
 }
 
-/** Role and standing come from the account, not from the credentials: a change takes effect at once. */
+/** Role and state come from the account, not from the credentials, so that a change takes effect at once. */
 const toAccount = ({
   user,
   levels,

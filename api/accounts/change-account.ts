@@ -1,4 +1,4 @@
-/** An account in replies, and what an administrator changes of it: a change counts at once, and the last administrator stays one. */
+/** Accounts in replies, and changes by administrators, which take effect at once. The last administrator cannot be removed. */
 import { boolean, type InferType, object, string } from 'yup';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';
@@ -9,7 +9,7 @@ import type { AccountDeps } from './deps.ts';
 import { findModule } from './modules.ts';
 import { endSessions } from './sessions.ts';
 
-/** What its owner sees. */
+/** An account as its owner sees it. */
 export const userSchema = object({
   user_id: string().required(),
   username: string().required(),
@@ -19,7 +19,7 @@ export const userSchema = object({
     .required(),
 });
 
-/** What administrators see. */
+/** An account as administrators see it. */
 export const accountSchema = userSchema.shape({ disabled: boolean().required() });
 type Account = InferType<typeof accountSchema>;
 
@@ -39,8 +39,8 @@ export async function setRole(
 ): Promise<UserRecord> {
   const account = await find(deps, userId);
   if (role !== 'admin') await requireAnotherAdmin(deps, account);
-  const give = (given: Role) =>
-    change(deps, userId, { role: given }, caller, (tx) => deps.users.setRole(userId, given, tx));
+  const give = (newRole: Role) =>
+    change(deps, userId, { role: newRole }, caller, (tx) => deps.users.setRole(userId, newRole, tx));
   await give(role);
   await keepOneAdmin(deps, () => give(account.role));
   return find(deps, userId);
@@ -87,23 +87,23 @@ async function requireAnotherAdmin({ users }: AccountDeps, { role, disabled }: U
   if ((await users.countAdmins()) <= 1) throw new Conflict('This is the last administrator');
 }
 
-/** Two administrators may end each other at the same moment: whoever finds none left takes their change back. */
+/** Two administrators may remove each other at the same moment: if none is left afterwards, the change is undone. */
 async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void>): Promise<void> {
   if ((await users.countAdmins()) > 0) return;
   await takeBack();
   throw new Conflict('This is the last administrator');
 }
 
-/** Together with its audit entry; what is taken back is another change. */
+/** Changes an account together with its audit entry; an undo is a change of its own. */
 async function change(
   { accountCache, audit }: AccountDeps,
   userId: string,
-  told: object,
+  details: object,
   { user, request }: Caller,
   write: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const { ip, userAgent } = request;
-  const subject = { userId, details: { ...told, by: user.userId }, ip, userAgent };
+  const subject = { userId, details: { ...details, by: user.userId }, ip, userAgent };
   await audit.together(async (tx) => {
     await write(tx);
     await audit.record('subscription_changed', subject, tx);

@@ -10,10 +10,10 @@ import type { AccountSettings } from './settings.ts';
 
 const CSRF_TOKEN_S = 2 * 3600;
 
-/** What the key is for. */
+/** Purpose from which the signing key is derived. */
 const PURPOSE = 'csrf';
 const RANDOM_BYTES = 16;
-/** Signature, then seconds since 1970 and what nobody can guess. */
+/** `<signature>.<issued at, Unix s>-<random>` */
 const SHAPE = /^([\da-f]{64})\.((\d{1,12})-[\w-]{22})$/;
 
 interface Csrf {
@@ -34,8 +34,10 @@ export function createCsrf(secret: string, previousSecret?: string): Csrf {
     verify: (token, sessionId, now) => {
       const [, signature = '', random = '', issuedAt] = SHAPE.exec(token) ?? [];
       if (!signature || toSeconds(now) - Number(issuedAt) >= CSRF_TOKEN_S) return false;
-      const given = Buffer.from(signature, 'hex');
-      return accepted.some((candidate) => timingSafeEqual(given, sign(candidate, sessionId, random)));
+      const signatureBytes = Buffer.from(signature, 'hex');
+      return accepted.some((candidate) =>
+        timingSafeEqual(signatureBytes, sign(candidate, sessionId, random)),
+      );
     },
   };
 }
@@ -50,13 +52,13 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
 /**
- * The cookie that a token must agree with. `__Host-`: browsers take it from this very host only, over TLS; not to be
- * had over plain HTTP.
+ * Name of the cookie that a token must match. Browsers accept the prefix `__Host-` only over TLS and from this very host,
+ * so it is not available over plain HTTP.
  */
 export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Host-csrf' : 'csrf';
 
-/** Scripts have the token from the reply, and no need to read the cookie. */
+/** HttpOnly: scripts read the token from the reply and do not need the cookie. */
 export function csrfCookie(token: string, settings: CookieSettings): string {
   const cookie = `${csrfCookieName(settings)}=${token}; Path=/; Max-Age=${CSRF_TOKEN_S}; HttpOnly; SameSite=Strict`;
   return settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie;
@@ -68,15 +70,15 @@ interface Verifier {
 }
 
 /**
- * The token that a browser has, while half of its time is left: tabs that ask at the same time share one cookie, and
- * must not take each other's token away. Otherwise a new one.
+ * Returns the browser's current token while at least half of its lifetime remains, else a new one: tabs that ask at the
+ * same time share one cookie and must not invalidate each other's token.
  */
-export function issueOrKeep(held: string, sessionId: string, { csrf, now }: Verifier): string {
+export function issueOrKeep(current: string, sessionId: string, { csrf, now }: Verifier): string {
   const halfLater = new Date(now().getTime() + CSRF_TOKEN_S * 500);
-  return csrf.verify(held, sessionId, halfLater) ? held : csrf.issue(sessionId, now());
+  return csrf.verify(current, sessionId, halfLater) ? current : csrf.issue(sessionId, now());
 }
 
-/** Throws `Forbidden` unless the token is that of the cookie, and of one of these sessions. */
+/** Throws `Forbidden` unless the token equals that of the cookie and belongs to one of these sessions. */
 export function requireToken(
   token: string,
   cookie: string,
@@ -88,8 +90,8 @@ export function requireToken(
 }
 
 /**
- * The session that a token is bound to: that of the access token sent along. Empty without one, or with one that is
- * not ours; whether the session has ended is not asked.
+ * Id of the session that a CSRF token is bound to: that of the access token sent along. Empty without a valid access
+ * token; does not check whether the session has ended.
  */
 export async function sessionOf(
   authorization: string,

@@ -1,4 +1,4 @@
-/** What accounts need: their stores, what signs and hashes, and parts of the kit. */
+/** Dependencies of accounts: stores, signing and hashing, and parts of the HTTP kit. */
 import { createApiKeys } from '../../mongo/api-keys.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createRevokedTokens, createSessions } from '../../mongo/sessions.ts';
@@ -35,7 +35,7 @@ export function createAccountParts(db: MongoConnection['db'], settings: AccountS
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
-    /** By user name, within this process; the index of names decides between processes. */
+    /** Lock per user name within this process; between processes the unique index of names decides. */
     registrations: createKeyedLock(),
     twoFactorChallenges: createTwoFactorChallenges(db),
     seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),

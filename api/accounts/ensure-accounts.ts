@@ -1,4 +1,4 @@
-/** What the start of the service sees to: the accounts that must exist before anyone can register, and second factors under a new key. */
+/** Tasks at startup: creates the required accounts, and re-encrypts second factors under a new key. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
 import { BYPASS_USER } from './authenticate.ts';
@@ -20,8 +20,8 @@ export async function ensureAccounts(deps: Needs): Promise<void> {
 }
 
 /**
- * The bypass never asks for the record of its user, which is therefore disabled: without the bypass nobody can be
- * `dev`, and it is no administrator beside whom the last real one could go.
+ * Disables the record of the bypass user, which the bypass never reads. Without the bypass, no caller can then sign in as
+ * `dev`, and `dev` does not count as an administrator when the last one is protected.
  */
 async function disableBypassUser({ users, audit }: Needs): Promise<void> {
   const { userId } = BYPASS_USER;
@@ -52,8 +52,8 @@ async function ensureAdmin(account: Account, password: string, deps: Needs): Pro
 type ResealNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'log'>;
 
 /**
- * Puts the secrets that are still sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can go.
- * Repeatable; a secret that neither key opens stays as it is and is counted in the log.
+ * Re-encrypts secrets sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can be removed.
+ * Repeatable; a secret that neither key opens is kept unchanged and counted in the log.
  */
 export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Promise<void> {
   let resealed = 0;
@@ -66,7 +66,7 @@ export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Pr
   log.info({ resealed, closed }, 'two-factor secrets are under TWO_FACTOR_KEY');
 }
 
-/** Null for a secret that is under the newest key. */
+/** The secret sealed with the newest key; null if it already is. */
 function renewed(
   seal: AccountDeps['seal'],
   secret: string,

@@ -1,4 +1,4 @@
-/** What accounts do for every request of the API: say who sends it, judge its form, note denials and uses. */
+/** Account checks for every request of the API: authentication, CSRF protection, and records of denials and of use. */
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
 import type { Gate } from '../http/handle-request.ts';
 import type { ModuleAccess } from '../http/principal.ts';
@@ -30,9 +30,9 @@ export function createGate(deps: AccountDeps): Gate {
 type FormDeps = Pick<AccountDeps, 'csrf' | 'settings' | 'tokens' | 'now'>;
 
 /**
- * Refuses a form that another site may have sent. A browser sends forms without asking, but no JSON and no
- * `Authorization` or `X-API-Key` header. The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as the
- * cookie. For the one cookie that stands for somebody see `session-cookie.ts`. Throws `Forbidden`.
+ * Refuses a form that another site may have sent: browsers send forms across sites, but neither JSON nor the headers `Authorization` and `X-API-Key`.
+ * The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as a cookie. For the session cookie see `session-cookie.ts`. Throws
+ * `Forbidden`.
  */
 async function checkForm(ctx: RequestContext, body: unknown, deps: FormDeps): Promise<void> {
   if (!isForm(ctx)) return;
@@ -58,14 +58,14 @@ interface DeniedCall {
 const MINUTE_MS = 60_000;
 
 /**
- * Tells the audit log who was denied what: the first refusal of a user on a route at once, those of the minute after it
- * together and as a number, so that nobody fills the log by asking. Each process counts for itself.
+ * Records denials in the audit log: the first refusal of a user on a route at once, those of the following minute
+ * together as a number, so that repeated requests cannot flood the log. Each process counts for itself.
  */
 export function createDenials(
   { audit, log }: Pick<AccountDeps, 'audit' | 'log'>,
   minuteMs = MINUTE_MS,
 ): Denials {
-  /** How many are not in the log yet, for every user and route with an entry of the last minute. */
+  /** Number of denials not yet in the log, for every user and route with an entry within the last minute. */
   const untold = new Map<string, number>();
   const tell = async (userId: string, call: DeniedCall, count: number): Promise<void> => {
     const key = keyOf(userId, call);
@@ -89,30 +89,30 @@ export function createDenials(
 
 const keyOf = (userId: string, { method, route }: DeniedCall): string => `${userId} ${method} ${route}`;
 
-/** Between two notes of one user and module. */
+/** Shortest time between two records of one user and module, ms. */
 const EVERY_MS = 60_000;
 const MOST = 10_000;
 
-/** Notes that a module was used, at most once a minute per user and module: it is a date, not a count. */
+/** Records that a module was used, at most once a minute per user and module: a date, not a count. */
 export type NoteUse = (
   userId: string,
   module: ModuleAccess | readonly ModuleAccess[] | undefined,
   at: Date,
 ) => void;
 
-/** Nobody waits for the note; one that fails is told to `failed`. */
+/** Records in the background; failures go to `failed`. */
 export function createModuleUse(
   { markAccessed }: Pick<Subscriptions, 'markAccessed'>,
   failed: (error: unknown) => void,
 ): NoteUse {
-  const noted = new Map<string, number>();
+  const lastRecorded = new Map<string, number>();
   return (userId, module, at) => {
-    // A route that several modules open belongs to none of them.
+    // A route open to several modules is not counted as use of any.
     if (!module || !('id' in module)) return;
     const key = `${userId}/${module.id}`;
-    if (at.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
-    if (noted.size >= MOST) noted.clear();
-    noted.set(key, at.getTime());
+    if (at.getTime() - (lastRecorded.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
+    if (lastRecorded.size >= MOST) lastRecorded.clear();
+    lastRecorded.set(key, at.getTime());
     markAccessed(userId, module.id, at).catch(failed);
   };
 }

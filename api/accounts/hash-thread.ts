@@ -1,10 +1,10 @@
-/** The thread of `hash-threads.ts`: it hashes one password at a time. */
+/** The worker of `hash-threads.ts`: hashes one password at a time. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync } from 'bcryptjs';
 
 export interface HashTask {
   readonly text: string;
-  /** A work factor, for a salt of its own, or the salt to use: the first 29 characters of a hash. */
+  /** Work factor to generate a salt with, or the salt itself: the first 29 characters of a hash. */
   readonly salt: number | string;
 }
 

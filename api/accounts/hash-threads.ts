@@ -1,16 +1,16 @@
 /**
- * Threads that hash passwords. bcryptjs computes in JavaScript, half a second at the usual work factor, which the event loop
- * cannot give; and a sign-in must not wait behind the large requests of `api/threads`.
+ * Threads that hash passwords. bcryptjs computes in JavaScript, half a second at the usual work factor, which would block
+ * the event loop; and a sign-in must not wait behind the large requests of `api/threads`.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailable } from '../http/errors.ts';
 import type { HashTask } from './hash-thread.ts';
 
-/** Each takes a core that solves could use. */
+/** Number of threads; each takes a core from solves. */
 const THREADS = 2;
 const MAX_WAITING = 64;
-/** The highest work factor takes some five seconds on an idle core, ms. */
+/** Longest time for one hash, ms; the highest work factor takes about five seconds on an idle core. */
 const DEADLINE_MS = 60_000;
 
 /** Resolves with the hash. Throws 503 when too many wait. */
@@ -35,7 +35,7 @@ export function createHashThreads(): (task: HashTask) => Promise<string> {
     });
 }
 
-/** Lets few tasks run at a time, the others in order of arrival, and refuses what would wait too long. */
+/** Runs a few tasks at a time, the others in order of arrival; refuses a task when the queue is full. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

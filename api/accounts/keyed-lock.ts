@@ -1,6 +1,6 @@
-/** A lock for each key, within this process: which of many that want one name comes first. */
+/** A lock per key within this process: decides between concurrent requests for one name. */
 
-/** Lets tasks of one key run one after the other; those of different keys know nothing of each other. */
+/** Runs tasks of one key one after another; tasks of different keys do not wait for each other. */
 interface KeyedLock {
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
 }

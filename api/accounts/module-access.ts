@@ -1,4 +1,4 @@
-/** How far a module is open to an account, how it is shown, and when it was used. */
+/** Access of an account to the modules: level, view in replies, and time of use. */
 import { array, boolean, object, string } from 'yup';
 import { requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
@@ -19,7 +19,7 @@ export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
   return { ...about, ...access, features_enabled: featuresAt(module, access.access_level) };
 };
 
-/** An account without a grant of its own has had its access since it was created. */
+/** Grants of an account. For a module without a grant, the date is that of the account's creation. */
 export async function subscriptionsOf(
   { users, subscriptions }: Pick<AccountDeps, 'users' | 'subscriptions'>,
   userId: string,
@@ -73,7 +73,7 @@ export const subscriptionsSchema = object({
   modules: array(subscriptionSchema).required(),
 });
 
-/** Records that a user opened a module, for those who may. */
+/** Records that a user opened a module; throws `Forbidden` without access. */
 export async function recordAccess(deps: AccountDeps, moduleId: string, caller: Caller) {
   const { id } = findModule(moduleId);
   requireModule(caller.user, { id, level: 'basic' });

@@ -1,4 +1,4 @@
-/** The modules of the service, and what each access level opens in them. */
+/** The modules of the service, and the features that each access level opens. */
 import { NotFound } from '../http/errors.ts';
 import {
   type AccessLevel,
@@ -13,7 +13,7 @@ export interface Module {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** Feature -> the level from which on it is open. */
+  /** Feature -> lowest level that opens it. */
   readonly features: Readonly<Record<string, AccessLevel>>;
 }
 
@@ -56,7 +56,7 @@ export const MODULES: readonly Module[] = [
   },
 ];
 
-/** Levels of an account without a grant of its own. */
+/** Levels of an account without grants, by role. */
 export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
   user: {
     analyst: 'standard',
@@ -72,16 +72,16 @@ export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
   },
 };
 
-export const featuresAt = ({ features }: Module, held: AccessLevel): string[] =>
-  held === 'none'
+export const featuresAt = ({ features }: Module, userLevel: AccessLevel): string[] =>
+  userLevel === 'none'
     ? []
     : Object.entries(features)
-        .filter(([, level]) => includesLevel(held, level))
+        .filter(([, level]) => includesLevel(userLevel, level))
         .map(([feature]) => feature);
 
 /** A module by its id, or 404. */
 export function findModule(id: string): Module {
-  const module = MODULES.find((known) => known.id === id);
+  const module = MODULES.find((each) => each.id === id);
   if (!module) throw new NotFound('Module not found');
   return module;
 }

@@ -1,7 +1,7 @@
 /**
- * New passwords: the caller's own, by the current one, and the way back for somebody who forgot it. For that an
- * administrator makes a link, which works once and for an hour; the second factor stays as it is. The token of the link
- * travels behind the `#` of an address, which no log has.
+ * New passwords: changed by the caller with the current one, or reset by a link when it is forgotten. An administrator
+ * creates the link, which works once and within an hour; the second factor is kept. The token is in the fragment of the
+ * URL (after `#`), which is never logged.
  */
 import { randomBytes } from 'node:crypto';
 import { clientNetwork } from '../http/client-network.ts';
@@ -16,9 +16,9 @@ import { endSessions } from './sessions.ts';
 
 const LINK_MS = 3600 * 1000;
 
-/** Nobody but the administrator ever sees the token, and only now; the link before it is worth nothing any more. */
+/** Only this reply contains the token. A new link invalidates the previous one. */
 export async function makePasswordLink(userId: string, { user, request }: Caller, deps: AccountDeps) {
-  // With a stolen token it would be a way around the current password.
+  // Otherwise a stolen access token would be enough to change the password.
   if (userId === user.userId) throw new Conflict('Change your own password with the current one');
   const account = await deps.users.findById(userId);
   if (!account) throw new NotFound('User not found');
@@ -43,7 +43,7 @@ interface Choice {
   readonly new_password: string;
 }
 
-/** Every session and API key of the account ends. Whatever is wrong with a link, the refusal is the same. */
+/** Ends every session and API key of the account. Every fault of a link gives the same refusal. */
 export async function usePasswordLink(
   { token, new_password: password }: Choice,
   request: RequestInfo,
@@ -82,7 +82,7 @@ interface PasswordChange {
   readonly revoke_api_keys: boolean;
 }
 
-/** Every other session of the caller ends, and their API keys unless they stay. */
+/** Ends every other session of the caller, and deletes their API keys unless `revoke_api_keys` is false. */
 export async function changePassword(
   deps: AccountDeps,
   change: PasswordChange,
@@ -98,7 +98,7 @@ export async function changePassword(
     await deps.audit.record('password_changed', auditSubject(caller), tx);
   });
   await endSessions(userId, deps, sessionId);
-  // The access token at hand lives on, but cannot be renewed without the new password.
+  // The current access token stays valid, but cannot be renewed without the new password.
   await deps.sessions.revoke(sessionId);
   if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
 }

@@ -1,7 +1,4 @@
-/**
- * What a new password must satisfy: short ones mix characters, long ones are free (NIST SP 800-63B-4,
- * 3.1.1.2; OWASP ASVS 5.0, 6.2).
- */
+/** Rules for new passwords: short ones must mix characters, long ones need not (NIST SP 800-63B-4, 3.1.1.2; OWASP ASVS 5.0, 6.2). */
 import { Unprocessable } from '../http/errors.ts';
 import { readWords } from '../http/read-words.ts';
 
@@ -11,8 +8,8 @@ const all = (kind: 'whole' | 'stem' | 'ending'): string[] =>
 const ENDINGS = all('ending');
 
 /**
- * Passwords that attackers try first, in lower case: whole ones, and stems with the endings that people choose when they
- * are asked for digits and signs. The other rules refuse those of fewer than 8 characters.
+ * Passwords that attackers try first, in lower case: complete ones, and stems to which people add digits and signs when
+ * required to. Those of fewer than 8 characters are omitted, as the other rules refuse them.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   ...all('whole'),
@@ -29,7 +26,7 @@ interface PasswordPolicy {
 interface PasswordCandidate {
   readonly password: string;
   readonly username: string;
-  /** The password it replaces, if any. */
+  /** The password to be replaced, if any. */
   readonly current?: string;
 }
 
@@ -38,11 +35,11 @@ const SERVICE_NAMES = ['gridopt', 'grid-opt', 'grid opt'];
 const MIN_NAME_LENGTH = 4;
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Keys of a row, on and on: no password is longer, whichever key it begins with. */
+/** Keyboard rows, repeated beyond the longest password so that a sequence may begin at any key. */
 const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) =>
   row.repeat(Math.ceil(MAX_LENGTH / row.length) + 1),
 );
-/** A password of fewer different characters is a plain one. */
+/** Least number of different characters; fewer count as a plain sequence. */
 const LEAST_DISTINCT = 4;
 
 /** One sentence per rule that fails; empty when the password is good. */
@@ -81,7 +78,7 @@ const containsName = (lower: string, username: string): boolean =>
     (name) => name.length >= MIN_NAME_LENGTH && lower.includes(name),
   );
 
-/** `letmeinletmein1` -> `letmein`: what is left without digits and signs at both ends, said once. */
+/** `letmeinletmein1` -> `letmein`: removes digits and signs at both ends, then repetitions. */
 function coreOf(lower: string): string {
   const characters = [...lower];
   const isLetter = characters.map((character) => /\p{L}/u.test(character));
@@ -99,13 +96,13 @@ export interface PasswordSettings {
   readonly PASSWORD_CLASSES: string;
 }
 
-/** The policy that the settings ask for. */
+/** The password policy of the settings. */
 export const toPolicy = ({ PASSWORD_MIN_LENGTH, PASSWORD_CLASSES }: PasswordSettings): PasswordPolicy => ({
   minLength: PASSWORD_MIN_LENGTH,
   classes: PASSWORD_CLASSES === 'on',
 });
 
-/** Throws `Unprocessable`: one problem for each rule that fails, of this field of the body. */
+/** Throws `Unprocessable` with one problem per failed rule, located at this field of the body. */
 export function requireGoodPassword(
   candidate: PasswordCandidate,
   field: string,

@@ -8,7 +8,7 @@ import { createHashThreads } from './hash-threads.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time for an unknown user, whose `stored` hash is undefined. */
+  /** Compares a password with its hash; takes the same time for an unknown user, whose `stored` is undefined. */
   verify(password: string, stored: string | undefined): Promise<boolean>;
   /** True when `stored` was made with another work factor. */
   isOutdated(stored: string): boolean;

@@ -1,4 +1,4 @@
-/** Asks a caller who is signed in again who they are: a stolen token must not be enough, nor a way to guess. */
+/** Asks a signed-in caller for their password or second factor again: a stolen token must not suffice, nor allow guessing. */
 import { string } from 'yup';
 import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound, Unauthenticated, Unprocessable } from '../http/errors.ts';
@@ -6,7 +6,7 @@ import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts'
 import type { AccountDeps } from './deps.ts';
 import { spendCode } from './two-factor-codes.ts';
 
-/** The challenge of a refusal that a new token would meet again. */
+/** Challenge without an error: a new token would be refused too. */
 const TOKEN_HOLDS = 'Bearer';
 
 type Occasion = 'password change' | 'two-factor setup' | 'API key' | 'end of a session';
@@ -31,7 +31,7 @@ export async function provePassword(
   return account;
 }
 
-/** The field `current_password` of a request that asks for it only some time after the sign-in. */
+/** The field `current_password` of a request that requires it only some time after the sign-in. */
 export const laterPassword = () =>
   string()
     .max(1024)
@@ -39,7 +39,7 @@ export const laterPassword = () =>
     .optional()
     .meta({ description: 'Required more than 10 minutes after the sign-in' });
 
-/** Checks the current password unless the sign-in was a moment ago: a stolen token must not be enough. */
+/** Checks the current password unless the sign-in was recent, so that a stolen token does not suffice. */
 export async function proveFresh(
   password: string | null | undefined,
   during: Occasion,
@@ -53,16 +53,13 @@ export async function proveFresh(
   }
 }
 
-/** Both factors. */
+/** Password and code. */
 export interface Proof {
   readonly current_password: string;
   readonly code: string;
 }
 
-/**
- * By password and code. Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no
- * factor is enabled.
- */
+/** Checks password and code. Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no factor is enabled. */
 export async function proveFactor(
   proof: Proof,
   during: Refusal['during'],
@@ -78,7 +75,7 @@ export async function proveFactor(
   await deps.limits.factorProof.refund(userId);
 }
 
-/** A wrong password spends no code. */
+/** Name of the wrong part, or null. A wrong password does not consume the code. */
 async function wrongPart(userId: string, proof: Proof, deps: AccountDeps): Promise<Refusal['reason'] | null> {
   const account = await deps.users.findById(userId);
   const matches = await deps.passwords.verify(proof.current_password, account?.password_hash);
@@ -92,7 +89,7 @@ interface Refusal {
   readonly reason: 'Invalid code' | 'Incorrect password';
 }
 
-/** Writes down that a second factor was not proven, and refuses. */
+/** Records a failed second factor in the audit log, and throws the refusal. */
 export async function refuseFactor(
   { userId, during, reason }: Refusal,
   { ip, userAgent }: RequestInfo,

@@ -1,7 +1,7 @@
 /**
- * Refresh tokens: opaque, 256 bits, for a single use; only their digest is stored. The successor of one is a function
- * of it, so that a call that is repeated because its reply was lost gets the same one again, and a session stays one
- * line of tokens. Whoever uses a token later once more has stolen it, or was robbed of it: its session ends.
+ * Refresh tokens: opaque, 256 bits, single use; only the digest is stored. The successor of a token is a function of it,
+ * so that a request repeated because its reply was lost receives the same successor, and a session stays one chain of
+ * tokens. A later second use means that the token was stolen: the session ends.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RefreshToken } from '../../mongo/sessions.ts';
@@ -13,10 +13,10 @@ import type { AccountDeps } from './deps.ts';
 import { endSession, issueTokens, lastMomentOf, refreshTokenEnd, type TokenSet } from './sessions.ts';
 
 const BYTES = 32;
-/** What the key is for. */
+/** Purpose from which the key is derived. */
 const PURPOSE = 'refresh-token';
 
-/** Exchanges a refresh token for a new set; the second use of one, unless it follows at once, ends its session. */
+/** Exchanges a refresh token for a new set. A second use ends the session, unless it follows the first at once. */
 export async function refreshSession(
   refreshToken: string,
   request: RequestInfo,
@@ -24,13 +24,13 @@ export async function refreshSession(
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
   const hash = digest(refreshToken);
-  // Each page that is loaded costs one, and many users may share a network.
-  const known = await deps.sessions.find(hash);
-  await deps.limits.refresh.consume(known?.userId ?? clientNetwork(ip));
+  // Counted by user where possible: every page load takes one, and many users may share a network.
+  const storedSession = await deps.sessions.find(hash);
+  await deps.limits.refresh.consume(storedSession?.userId ?? clientNetwork(ip));
   const { settings } = deps;
   const now = deps.now();
-  if (!known || lastMomentOf(known, settings) <= now) throw refused();
-  const end = refreshTokenEnd(known, now, settings);
+  if (!storedSession || lastMomentOf(storedSession, settings) <= now) throw refused();
+  const end = refreshTokenEnd(storedSession, now, settings);
   const { token, ...next } = nextRefreshToken(refreshToken, settings.JWT_SECRET, end);
   const rotation = await deps.sessions.rotate(hash, next, now);
   if (rotation.outcome === 'unknown') throw refused();
@@ -55,11 +55,11 @@ const refused = (): Unauthenticated => new Unauthenticated('Refresh token invali
 
 type NewToken = RefreshToken & { readonly token: string };
 
-/** The first of a session. */
+/** The first refresh token of a session. */
 export const newRefreshToken = (expiresAt: Date): NewToken =>
   described(randomBytes(BYTES).toString('base64url'), expiresAt);
 
-/** `secret`: JWT_SECRET; without it nobody knows what follows a token. */
+/** `secret`: JWT_SECRET, without which a successor cannot be predicted. */
 function nextRefreshToken(token: string, secret: string, expiresAt: Date): NewToken {
   const key = deriveKey(secret, PURPOSE);
   return described(createHmac('sha256', key).update(token).digest('base64url'), expiresAt);

@@ -13,7 +13,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Where many want one name, only the first has a password hashed: the others find the name taken. */
+/** When several requests want one name, only the first hashes a password; the others find the name taken. */
 export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   requireGoodPassword(account, 'password', deps.settings);
   return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));
@@ -21,7 +21,7 @@ export function registerUser(account: Account, by: Principal, request: RequestIn
 
 async function register(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   const { username } = account;
-  if (await deps.users.findByUsername(username)) throw taken();
+  if (await deps.users.findByUsername(username)) throw nameConflict();
   const network = clientNetwork(request.ip);
   const isLimited = by.role !== 'admin';
   if (isLimited) await deps.limits.register.consume(network);
@@ -38,7 +38,7 @@ async function register(account: Account, by: Principal, request: RequestInfo, d
   const details = { username, registered_by: by.userId || user_id };
   try {
     await deps.audit.together(async (tx) => {
-      if (!(await deps.users.insert(record, tx))) throw taken();
+      if (!(await deps.users.insert(record, tx))) throw nameConflict();
       await deps.audit.record('user_registered', { userId: user_id, details, ip, userAgent }, tx);
     });
   } catch (error) {
@@ -48,4 +48,4 @@ async function register(account: Account, by: Principal, request: RequestInfo, d
   return { user_id, username };
 }
 
-const taken = (): Conflict => new Conflict('Username already exists');
+const nameConflict = (): Conflict => new Conflict('Username already exists');

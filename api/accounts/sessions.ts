@@ -1,4 +1,4 @@
-/** A session: the tokens it is given, and how one or all of an account come to their end. */
+/** Sessions: their tokens, and the end of one or all sessions of an account. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import type { Session } from '../../mongo/sessions.ts';
 import type { UserRecord } from '../../mongo/users.ts';
@@ -9,11 +9,11 @@ import { ACCESS_TOKEN_S } from './access-tokens.ts';
 import type { AccountDeps } from './deps.ts';
 import { proveFresh } from './prove-identity.ts';
 
-/** What a session is given. */
+/** Tokens of a session. */
 export const tokenSetSchema = object({
   access_token: string().required().meta({ description: 'JWT for the Authorization header' }),
   refresh_token: string().min(1).meta({
-    description: 'Single use; the next reply carries its successor. Absent where it came as a cookie',
+    description: 'Single use; the next reply carries its successor. Absent when it was sent as a cookie',
   }),
   token_type: string()
     .oneOf(['bearer'] as const)
@@ -24,14 +24,14 @@ export const tokenSetSchema = object({
     .meta({ unit: 's', description: 'Lifetime of the access token', examples: [3600] }),
 });
 
-/** Where its refresh token goes is the client's choice, see `session-cookie.ts`. */
+/** Tokens as issued, before `session-cookie.ts` decides where the refresh token goes. */
 export interface TokenSet extends InferType<typeof tokenSetSchema> {
   refresh_token: string;
 }
 
 const secondFactorSchema = object({
   requires_2fa: boolean().oneOf([true]).required(),
-  temp_token: string().required().meta({ description: 'For POST /auth/verify-2fa, once' }),
+  temp_token: string().required().meta({ description: 'Single use, in POST /auth/verify-2fa' }),
   token_type: string()
     .oneOf(['2fa'] as const)
     .required(),
@@ -46,21 +46,21 @@ export const loginReplySchema = either(tokenSetSchema, secondFactorSchema);
 export type LoginReply = TokenSet | SecondFactor;
 
 const DAY_S = 24 * 3600;
-/** A session that nobody renews ends with its newest refresh token. */
+/** Lifetime of a refresh token; a session that is not renewed ends with its newest one. s */
 export const REFRESH_TOKEN_S = 7 * DAY_S;
 
 type SignedIn = Pick<Session, 'signedInAt'>;
 type EndSettings = Pick<AccountDeps['settings'], 'SESSION_DAYS'>;
 
-/** However often it is renewed, a session ends then; one whose sign-in nobody knows has ended. */
+/** Latest end of a session, however often it is renewed; in the past if the time of its sign-in is unknown. */
 export const lastMomentOf = ({ signedInAt }: SignedIn, { SESSION_DAYS }: EndSettings): Date =>
   new Date((signedInAt?.getTime() ?? 0) + SESSION_DAYS * DAY_S * 1000);
 
-/** When a refresh token ends that the session is given now. */
+/** End of a refresh token issued now. */
 export const refreshTokenEnd = (session: SignedIn, now: Date, settings: EndSettings): Date =>
   new Date(Math.min(now.getTime() + REFRESH_TOKEN_S * 1000, lastMomentOf(session, settings).getTime()));
 
-/** Signs the access token of a session, which does not outlive it, and words the reply. */
+/** Signs the access token of a session, which expires with the session at the latest, and builds the reply. */
 export async function issueTokens(
   session: Session,
   { role, token_generation: generation = 0 }: UserRecord,
@@ -80,8 +80,8 @@ export async function issueTokens(
 type EndNeeds = Pick<AccountDeps, 'revokedTokens' | 'sessions' | 'accountCache' | 'now'>;
 
 /**
- * Neither the refresh tokens nor the access tokens of the session work any more. The mark outlives every one of them,
- * also one that is being issued right now.
+ * Revokes all refresh and access tokens of a session. The revocation is kept until every token has expired, including one
+ * that is being issued at this moment.
  */
 export async function endSession(
   sessionId: string,
@@ -93,40 +93,37 @@ export async function endSession(
 }
 
 /**
- * Ends the sessions of an account, all or all but one, and the sign-ins that wait for their second factor. Access
- * tokens end with the account's `token_generation`, which the caller has raised.
+ * Ends all sessions of an account, or all but one, and pending sign-ins that wait for a second factor. Access tokens are invalidated by the account's
+ * `token_generation`, which the caller has raised.
  */
 export async function endSessions(
   userId: string,
   deps: EndNeeds & Pick<AccountDeps, 'twoFactorChallenges'>,
-  kept = '',
+  keptSessionId = '',
 ): Promise<void> {
   deps.accountCache.changed();
   await deps.twoFactorChallenges.endOf(userId);
   const sessions = await deps.sessions.of(userId);
-  for (const { sessionId } of sessions) if (sessionId !== kept) await endSession(sessionId, deps);
+  for (const { sessionId } of sessions) if (sessionId !== keptSessionId) await endSession(sessionId, deps);
 }
 
 const timestamp = () => string().datetime({ precision: 3 });
 
 export const sessionSchema = object({
-  session_id: string().required().meta({ description: 'A name only: it signs nobody in' }),
+  session_id: string().required().meta({ description: 'An identifier, not a credential' }),
   signed_in_at: timestamp().required(),
   renewed_at: timestamp().nullable().defined().meta({ description: 'Null before the first renewal' }),
   ends_at: timestamp()
     .required()
-    .meta({ description: 'Unless it is renewed; never later than SESSION_DAYS' }),
-  user_agent: string()
-    .nullable()
-    .defined()
-    .meta({ description: 'Of the sign-in, as the program names itself' }),
+    .meta({ description: 'End of the session unless it is renewed; never later than SESSION_DAYS' }),
+  user_agent: string().nullable().defined().meta({ description: 'User-Agent of the sign-in' }),
   is_current: boolean().required().meta({ description: 'The session of this request' }),
 });
 type SessionView = InferType<typeof sessionSchema>;
 
 type Needs = Pick<AccountDeps, 'sessions' | 'settings' | 'now'>;
 
-/** Sessions of the caller that have not ended, the newest sign-in first. */
+/** Active sessions of the caller, newest sign-in first. */
 export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): Promise<SessionView[]> {
   const now = deps.now();
   const sessions = await deps.sessions.of(user.userId);
@@ -144,7 +141,7 @@ export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): 
   });
 }
 
-/** Ends a session of the caller with all its tokens, from now on. */
+/** Ends a session of the caller and revokes its tokens at once. */
 export async function endOwnSession(
   sessionId: string,
   password: string | null | undefined,

@@ -1,4 +1,4 @@
-/** Settings of accounts: secrets, passwords, the first administrator, and who may register. */
+/** Settings of accounts: secrets, passwords, the first administrator, registration. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import type { Role } from '../http/principal.ts';
 import { passwordProblems, toPolicy } from './password-rules.ts';
@@ -20,7 +20,7 @@ export const accountSettings = object({
     .meta(about('Encrypts two-factor secrets; at least 32 characters, PASSWORD_PEPPER when unset')),
   TWO_FACTOR_PREVIOUS_KEY: secret()
     .optional()
-    .meta(about('Former TWO_FACTOR_KEY; what it sealed is sealed anew at start')),
+    .meta(about('Former TWO_FACTOR_KEY; its secrets are re-encrypted at startup')),
   PASSWORD_MIN_LENGTH: number()
     .integer()
     .min(8)
@@ -36,7 +36,7 @@ export const accountSettings = object({
     .min(1)
     .max(365)
     .default(30)
-    .meta(about('Days after its sign-in a session ends, however often it is renewed')),
+    .meta(about('Days after the sign-in at which a session ends, however often it is renewed')),
   REQUIRE_SECOND_FACTOR: string()
     .oneOf(['none', 'admin', 'all'] as const)
     .default('none')
@@ -64,13 +64,13 @@ type AdminSettings = Pick<
   'ADMIN_USERNAME' | 'ADMIN_PASSWORD' | 'PASSWORD_MIN_LENGTH' | 'PASSWORD_CLASSES'
 >;
 
-/** True for an administrator whose password satisfies the rules, and for none at all. */
+/** True if the administrator's password satisfies the rules, or if none is set. */
 export function isGoodAdminPassword(settings: AdminSettings): boolean {
   const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password } = settings;
   return password === undefined || passwordProblems({ username, password }, toPolicy(settings)).length === 0;
 }
 
-/** Whether an account of this role must have a second factor. */
+/** True if an account of this role must have a second factor. */
 export const mustHaveFactor = (
   role: Role,
   { REQUIRE_SECOND_FACTOR: required }: Pick<AccountSettings, 'REQUIRE_SECOND_FACTOR'>,

@@ -1,7 +1,7 @@
 /**
- * Signing in: username and password open a session, or ask for the second factor of those who have one. An unknown
- * user is told apart from a wrong password because the reference wants it, but only by the status: both take the time
- * of one bcrypt comparison.
+ * Sign-in: username and password open a session, or start a challenge if the account has a second factor. As the
+ * reference requires, the status distinguishes an unknown user from a wrong password; the response time does not: both
+ * take one bcrypt comparison.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
@@ -22,7 +22,7 @@ import {
 } from './sessions.ts';
 import { type Factor, spendCode } from './two-factor-codes.ts';
 
-/** What is kept of a name that nobody has, characters. */
+/** Number of characters of an unknown user name that are kept. */
 const SHOWN = 2;
 
 interface Attempt {
@@ -44,7 +44,7 @@ export async function logIn(attempt: Attempt, request: RequestInfo, deps: Accoun
   return factor?.enabled_at ? openChallenge(user, deps) : openSession(user, {}, request, deps);
 }
 
-/** Takes the attempt before it is made, so that parallel guesses cannot share one. */
+/** Counts the attempt before it is judged, so that parallel guesses cannot share one. */
 async function spendAttempt(name: string, ip: string, { limits }: AccountDeps): Promise<() => Promise<void>> {
   const network = clientNetwork(ip);
   const key = `${name.toLowerCase()}|${network}`;
@@ -71,7 +71,7 @@ async function refuse(
   throw user ? new Unauthenticated('Incorrect password') : new NotFound('User not found');
 }
 
-/** A name that nobody has may be a password in the wrong field: nothing is kept from which it could be told. */
+/** An unknown user name may be a password typed into the wrong field, so only its beginning and length are kept. */
 const hint = (username: string): string => `${username.slice(0, SHOWN)}... (${username.length} characters)`;
 
 const unknownKey = ({ username }: Attempt, { settings }: AccountDeps): string =>
@@ -82,10 +82,10 @@ const failure = (user: UserRecord | null): string => {
   return user.disabled ? 'disabled' : 'wrong password';
 };
 
-/** How long a temporary token waits for its code. */
+/** Lifetime of a temporary token, s. */
 const CHALLENGE_S = 300;
 
-/** Hands out a temporary token, opaque and of 256 bits, that a code of the second factor turns into a session. */
+/** Issues a temporary token, opaque and of 256 bits, that a code of the second factor turns into a session. */
 async function openChallenge(
   { user_id: userId }: UserRecord,
   { twoFactorChallenges, now }: AccountDeps,
@@ -96,15 +96,15 @@ async function openChallenge(
   return { requires_2fa: true, temp_token: token, token_type: '2fa', expires_in: CHALLENGE_S };
 }
 
-/** Long enough to tell a browser and its system; every token of a session repeats it. */
+/** Enough to identify a browser and its system; every token of a session repeats it. */
 const MAX_AGENT = 160;
 
-/** What was shown beside the password. */
+/** Second factor shown besides the password. */
 interface ShownProof {
   readonly second_factor?: Factor;
 }
 
-/** `user`: as they were when the proof was judged. */
+/** `user`: the account as it was when the proof was judged. */
 async function openSession(
   user: UserRecord,
   proof: ShownProof,
@@ -128,7 +128,7 @@ async function openSession(
   return issueTokens(session, user, token, deps);
 }
 
-/** A password that was changed meanwhile has ended the sessions there were, which may not include this one. */
+/** Throws if the password changed meanwhile: that change ended the existing sessions, but perhaps not this new one. */
 async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
   const now = await deps.users.findById(user.user_id);
   if (now?.token_generation === user.token_generation) return;
@@ -141,7 +141,7 @@ interface SecondAttempt {
   readonly code: string;
 }
 
-/** Quotas and guesses are taken before the code is judged, so that parallel guesses cannot share one. */
+/** Quotas are taken before the code is judged, so that parallel guesses cannot share one. */
 export async function verifyTwoFactor(
   { temp_token, code }: SecondAttempt,
   request: RequestInfo,

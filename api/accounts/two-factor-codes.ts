@@ -24,13 +24,13 @@ export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 /
 export const totpCode = (secret: Uint8Array, step: number): string =>
   HOTP.generate({ ...FORM, secret: toSecret(secret), counter: step });
 
-/** The step that `code` belongs to, one either side of `now` included; `null` for a wrong code. */
+/** Time step of `code`, accepting one step either side of `now`; `null` for a wrong code. */
 export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): number | null {
   const steps = WINDOW.map((offset) => totpStep(now) + offset);
   return steps.filter((step) => isSameSecret(totpCode(secret, step), code))[0] ?? null;
 }
 
-/** Copied into a buffer of its own, since the library reads a buffer to its end. */
+/** Copies the bytes, since the library uses the whole underlying buffer. */
 const toSecret = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
 /** RFC 4648, section 6, without padding: no digit looks like a letter. */
@@ -47,7 +47,7 @@ export interface Enrolment {
   readonly qr_svg: string;
 }
 
-/** What an authenticator app reads from a QR code: the Key URI Format of Google Authenticator. */
+/** Content of the QR code for an authenticator app, in the Key URI Format of Google Authenticator. */
 export function otpauth(key: Uint8Array, username: string): Enrolment {
   const secret = toSecret(key);
   const totp = new TOTP({ ...FORM, issuer: ISSUER, label: username, period: STEP_S, secret });
@@ -57,7 +57,7 @@ export function otpauth(key: Uint8Array, username: string): Enrolment {
 }
 
 const RECOVERY_CODES = 10;
-/** 80 bits: beyond guessing, also from a stolen digest. */
+/** 80 bits: cannot be guessed, even from a stolen digest. */
 const CODE_BYTES = 10;
 const GROUP = /.{4}(?=.)/g;
 
@@ -65,19 +65,16 @@ const GROUP = /.{4}(?=.)/g;
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).replaceAll(GROUP, '$&-'));
 
-/** One digest for a code however it is typed: with or without hyphens and spaces, in either case. */
+/** Digest of a code, independent of hyphens, spaces and case. */
 export const recoveryDigest = (code: string): string => digest(code.replaceAll(/[\s-]/g, '').toUpperCase());
 
 export type Factor = 'totp' | 'recovery_code';
 type SpendNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'now'>;
 
-/** No recovery code looks like this. */
+/** Recovery codes never match this. */
 const TOTP_CODE = /^\d{6}$/;
 
-/**
- * Accepts a code, from the authenticator or of recovery, for the first and last time. `null` when the code is wrong or
- * spent, or the user has no second factor.
- */
+/** Accepts a code of the authenticator or a recovery code, once. `null` when the code is wrong or used, or the user has no second factor. */
 export async function spendCode(userId: string, code: string, deps: SpendNeeds): Promise<Factor | null> {
   const typed = code.replaceAll(/\s/g, '');
   if (TOTP_CODE.test(typed)) return (await spendTotp(userId, typed, deps)) ? 'totp' : null;

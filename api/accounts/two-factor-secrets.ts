@@ -1,6 +1,6 @@
 /**
- * Encryption of a user's secret at rest: AES-256-GCM (NIST SP 800-38D) under a key from HKDF-SHA-256
- * (RFC 5869). The user's id is authenticated too, so that a secret is of no use in another account.
+ * Encryption of a user's secret at rest: AES-256-GCM (NIST SP 800-38D) under a key from HKDF-SHA-256 (RFC 5869). The
+ * user's id is authenticated too, so that a secret cannot be moved to another account.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../http/secrets.ts';
@@ -10,17 +10,17 @@ interface Seal {
   close(secret: Uint8Array, userId: string): string;
   /** Throws when the text was altered, is another user's or was made with another key. */
   open(sealed: string, userId: string): Buffer;
-  /** Whether the key that closes today opens the text. */
+  /** True if the text is sealed with the current key. */
   isCurrent(sealed: string, userId: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What the key is for. */
+/** Purpose from which the key is derived. */
 const PURPOSE = 'two-factor secrets';
 
-/** `previous`: a retired setting, whose seals still open. */
+/** `previous`: the former setting, whose secrets can still be opened. */
 export function createSeal(setting: string, previous?: string): Seal {
   const key = toKey(setting);
   const keys = previous === undefined ? [key] : [key, toKey(previous)];
@@ -44,7 +44,7 @@ export function createSeal(setting: string, previous?: string): Seal {
 
 const toKey = (setting: string): Buffer => deriveKey(setting, PURPOSE);
 
-/** Null when the key does not fit or the text was altered, which look the same. */
+/** The decrypted secret; null if the key does not fit or the text was altered, which cannot be distinguished. */
 function openWith(key: Buffer, sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);

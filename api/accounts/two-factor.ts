@@ -1,4 +1,4 @@
-/** The second factor of an account: set up, enabled, renewed, disabled by its owner or reset by an administrator. */
+/** The second factor of an account: set up, enabled, renewed or disabled by its owner, or reset by an administrator. */
 import { array, object, string } from 'yup';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
@@ -15,23 +15,23 @@ import {
   recoveryDigest,
 } from './two-factor-codes.ts';
 
-/** What proves the second factor, as people type it. */
+/** A code of the second factor, as typed. */
 export const factorCode = (description: string) =>
   string().required('Field required').max(64).meta({ description });
 
-/** Both factors, of somebody who is signed in. */
+/** Password and code of a signed-in user. */
 export const bothFactors = object({
   current_password: string().required('Field required').max(1024).meta({ description: 'Password' }),
   code: factorCode('Six digits from the authenticator, or a recovery code'),
 });
 
-/** Recovery codes, in the only replies that ever hold any. */
+/** Recovery codes, in the only replies that contain them. */
 export const recoveryCodes = () =>
   array(string().required())
     .required()
-    .meta({ description: 'Each works once in place of a code; never shown again' });
+    .meta({ description: 'Each code works once, in place of an authenticator code; never shown again' });
 
-/** Begins an enrolment: makes a secret, shows it this once and waits for a code that confirms it. */
+/** Begins an enrolment: creates a secret, which is shown only now, and waits for a code that confirms it. */
 export async function setUpTwoFactor(
   password: string,
   caller: Caller,
@@ -39,14 +39,14 @@ export async function setUpTwoFactor(
 ): Promise<Enrolment> {
   const { user_id: userId, username } = await provePassword(password, 'two-factor setup', caller, deps);
   const secret = newTotpSecret();
-  const begun = await deps.twoFactor.begin(userId, deps.seal.close(secret, userId));
-  if (!begun) throw new Conflict('Two-factor authentication is enabled already');
+  const isStored = await deps.twoFactor.begin(userId, deps.seal.close(secret, userId));
+  if (!isStored) throw new Conflict('Two-factor authentication is enabled already');
   return otpauth(secret, username);
 }
 
 /**
- * Ends an enrolment: a first code shows that the authenticator has the secret; recovery codes are shown this once,
- * and every other session of the user is over. Returns the recovery codes.
+ * Completes an enrolment: a first code shows that the authenticator has the secret. Ends every other session of the user.
+ * Returns the recovery codes, which are shown only now.
  */
 export async function enableTwoFactor(code: string, caller: Caller, deps: AccountDeps) {
   const { userId, sessionId } = caller.user;
@@ -74,7 +74,7 @@ async function pendingSecret(userId: string, { twoFactor }: AccountDeps): Promis
   return factor.secret;
 }
 
-/** Forgets the second factor of a user who proves both; every other session of theirs is over then. */
+/** Removes the second factor of a user who proves both factors; ends all their other sessions. */
 export async function disableTwoFactor(proof: Proof, caller: Caller, deps: AccountDeps): Promise<void> {
   const { userId, sessionId, role } = caller.user;
   if (mustHaveFactor(role, deps.settings)) throw new Forbidden('Your account must have a second factor');
@@ -87,7 +87,7 @@ export async function disableTwoFactor(proof: Proof, caller: Caller, deps: Accou
   await endSessions(userId, deps, sessionId);
 }
 
-/** New recovery codes for a user who proves both factors; the old ones are worth nothing from then on. */
+/** New recovery codes for a user who proves both factors; the old ones become invalid. */
 export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: AccountDeps): Promise<string[]> {
   await proveFactor(proof, 'recovery codes', caller, deps);
   const { userId } = caller.user;
@@ -100,13 +100,13 @@ export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Acc
   return codes;
 }
 
-/** An administrator forgets the second factor of a user who has lost it; every session of the account ends. */
+/** Removes the second factor of a user who has lost it, on behalf of an administrator; ends all sessions of the account. */
 export async function resetTwoFactor(
   userId: string,
   { user, request }: Caller,
   deps: AccountDeps,
 ): Promise<void> {
-  // With a stolen token it would be a way around one's own.
+  // Otherwise a stolen token could bypass the administrator's own second factor.
   if (userId === user.userId) throw new Conflict('Disable your own second factor with password and code');
   if (!(await deps.users.findById(userId))) throw new NotFound('User not found');
   const factor = await deps.twoFactor.find(userId);

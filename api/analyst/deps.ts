@@ -1,4 +1,4 @@
-/** What the analyst needs, and what of it is made here, from the settings and connections of the process. */
+/** Dependencies of the analyst, and those of them created from settings and connections of the process. */
 import { createChatSessions } from '../../mongo/chat-sessions.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Explanations } from '../../mongo/explanations.ts';
@@ -19,7 +19,7 @@ export interface AnalystDeps extends AnalystParts, Omit<ChatDeps, keyof AnalystP
 
 export const defineRoute = routesFor<AnalystDeps>();
 
-/** What all routes of the analyst have in common. */
+/** Properties that all routes of the analyst share. */
 export const ANALYST = {
   tag: 'AI analyst',
   auth: 'bearer',

@@ -1,4 +1,4 @@
-/** What a solve means: explained once, stored, and read as often as one likes. */
+/** Routes of explanations: a solve is explained once, and the stored explanation can be read any time. */
 import { array, mixed, object, string } from 'yup';
 import { uuidV5 } from '../../mongo/derived-ids.ts';
 import type { ExplanationRecord } from '../../mongo/explanations.ts';
@@ -15,7 +15,10 @@ const timestamp = () => string().datetime({ precision: 3 }).required();
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const artifact = object({
-  artifact_id: string().uuid().required().meta({ description: 'The same whenever it is generated' }),
+  artifact_id: string()
+    .uuid()
+    .required()
+    .meta({ description: 'Id of the artifact, stable over repeated generation' }),
   type: string().oneOf(ARTIFACT_TYPES).required(),
   title: string().required(),
   created_at: timestamp(),
@@ -23,7 +26,7 @@ const artifact = object({
 
 const about = {
   scenario_id: string().required(),
-  job_id: string().uuid().required().meta({ description: 'The solve that is explained' }),
+  job_id: string().uuid().required().meta({ description: 'Job of the explained solve' }),
   status: string()
     .oneOf(['generated'] as const)
     .required(),
@@ -36,8 +39,10 @@ const readExplanationSchema = object({
   ...about,
   artifacts: array(
     artifact.shape({
-      statement: string().required().meta({ description: 'Every figure of it is also in `data`' }),
-      data: mixed(isObject).required().meta({ description: 'Figures carry their unit in their name' }),
+      statement: string().required().meta({ description: 'Statement whose figures are all in `data`' }),
+      data: mixed(isObject)
+        .required()
+        .meta({ description: 'Data of the statement; field names contain the unit' }),
     }),
   ).required(),
 });
@@ -45,7 +50,7 @@ const readExplanationSchema = object({
 const explain = defineRoute({
   method: 'post',
   path: '/modules/analyst/explain/{scenario_id}/generate',
-  summary: 'Explain the last completed solve of a scenario; again for the same solve changes nothing',
+  summary: 'Explain the last completed solve of a scenario; repeatable',
   ...ANALYST,
   params: scenarioPath,
   seconds: LONG_S,
@@ -67,8 +72,7 @@ const readExplanation = defineRoute({
   method: 'get',
   path: '/modules/analyst/explain/{scenario_id}',
   light: true,
-  summary:
-    'The explanation of the last completed solve of a scenario, once it was generated, with its figures',
+  summary: 'Stored explanation of the last completed solve of a scenario, with its figures',
   ...ANALYST,
   params: scenarioPath,
   responses: { 200: readExplanationSchema },
@@ -76,7 +80,7 @@ const readExplanation = defineRoute({
   handle: async ({ params: { scenario_id }, user, deps }) => {
     const { job } = await findSolve(deps, user, { scenario_id });
     const explanation = await deps.explanations.find(job._id);
-    if (!explanation) throw new NotFound('The last solve was not explained yet: generate it first');
+    if (!explanation) throw new NotFound('The last solve has no explanation yet: generate it first');
     return reply(200, toExplanation(scenario_id, explanation));
   },
 });
@@ -84,8 +88,8 @@ const readExplanation = defineRoute({
 export const explainRoutes = [explain, readExplanation];
 
 /**
- * Explains the last completed solve of a scenario, once: later calls find what the first one made. Throws `NotFound`
- * for an unknown scenario and `Conflict` for one without a completed solve.
+ * Explains the last completed solve of a scenario once; later calls return the stored explanation. Throws `NotFound` for
+ * an unknown scenario and `Conflict` for one without a completed solve.
  */
 async function explainScenario(
   deps: AnalystDeps,
@@ -93,8 +97,8 @@ async function explainScenario(
   user: Principal,
 ): Promise<ExplanationRecord> {
   const { job, payload, result } = await findSolve(deps, user, { scenario_id: scenarioId });
-  const known = await deps.explanations.find(job._id);
-  if (known) return known;
+  const stored = await deps.explanations.find(job._id);
+  if (stored) return stored;
   const explained = explainResult(payload, result);
   const artifacts = explained.map((artifact) => ({
     artifact_id: uuidV5(job._id, artifact.type),
@@ -108,11 +112,11 @@ async function explainScenario(
   });
 }
 
-/** A stored explanation as clients see it. */
+/** A stored explanation for clients. */
 function toExplanation(scenario_id: string, record: ExplanationRecord) {
   const created_at = record.generated_at.toISOString();
   const artifacts = record.artifacts.flatMap(({ type: stored, ...artifact }) => {
-    const type = ARTIFACT_TYPES.find((known) => known === stored);
+    const type = ARTIFACT_TYPES.find((candidate) => candidate === stored);
     return type ? [{ ...artifact, type, created_at }] : [];
   });
   return {

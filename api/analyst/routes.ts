@@ -1,4 +1,4 @@
-/** The chat in its three forms, its history, and the judgement of prompts that other modules send. */
+/** Routes of the chat, of its history, and of the judgement of prompts for other modules. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { includesLevel } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
@@ -24,7 +24,7 @@ const chat = defineRoute({
   method: 'post',
   path: '/ai/chat',
   light: true,
-  summary: 'Asks an agent; every figure of its answer is traced to a result',
+  summary: 'Ask an agent; every figure of its answer is traced to a result',
   ...ANALYST,
   body: chatBody,
   example: { body: { message: 'Which unit is the most expensive?', context: { scenario_id: 'demo-24h' } } },
@@ -41,7 +41,7 @@ const generateCode = defineRoute({
   method: 'post',
   path: '/ai/generate-code',
   light: true,
-  summary: 'Writes a program that calls this service',
+  summary: 'Write a program that calls this service',
   ...ANALYST,
   body: object({ prompt: promptSchema() }),
   example: { body: { prompt: 'Submit a solve and wait for its result' } },
@@ -59,12 +59,12 @@ const history = defineRoute({
   method: 'get',
   path: '/ai/chat/history',
   light: true,
-  summary: 'The last 20 messages of the session that was used last, oldest first',
+  summary: 'The last 20 messages of the most recent session, oldest first',
   ...ANALYST,
   responses: {
     200: object({
       session_id: string().uuid().nullable().defined().meta({
-        description: 'To go on with it; null when nothing was said in a day',
+        description: 'Id to continue the session; null when the last message is older than a day',
       }),
       agent_id: string().nullable().defined(),
       messages: array(
@@ -88,7 +88,7 @@ const listAgents = defineRoute({
   method: 'get',
   path: '/ai/agents',
   light: true,
-  summary: 'Who can be asked, and whether there is a model to answer',
+  summary: 'Agents, and whether a model is configured for each',
   ...ANALYST,
   responses: {
     200: object({
@@ -96,9 +96,11 @@ const listAgents = defineRoute({
         object({
           id: string().required().meta({ description: '`agent_id` of a message' }),
           name: string().required(),
-          description: string().required().meta({ description: 'What it is for' }),
-          has_access: boolean().required().meta({ description: 'The caller may ask it' }),
-          configured: boolean().required().meta({ description: 'There is a model for it; else 503' }),
+          description: string().required().meta({ description: 'Purpose of the agent' }),
+          has_access: boolean().required().meta({ description: 'True if the caller may ask the agent' }),
+          configured: boolean()
+            .required()
+            .meta({ description: 'True if a model is configured; a message is otherwise answered 503' }),
         }),
       ).required(),
     }),
@@ -132,7 +134,7 @@ const analystChat = defineRoute({
   method: 'post',
   path: '/modules/analyst/chat',
   light: true,
-  summary: 'Asks the analyst about a scenario',
+  summary: 'Ask the analyst about a scenario',
   ...ANALYST,
   body: object({
     scenario_id: string().required().max(128),
@@ -157,7 +159,7 @@ const analystChat = defineRoute({
   },
 });
 
-/** Far above what is allowed, so that a long prompt is judged rather than refused. */
+/** Far above the allowed length, so that a long prompt is judged rather than refused. */
 const MAX_CHARACTERS = 100_000;
 
 const promptBody = object({
@@ -165,13 +167,13 @@ const promptBody = object({
   channel: string()
     .max(64)
     .optional()
-    .meta({ description: 'Where it comes from: model_builder, model_tuner, chat, code or another name' }),
+    .meta({ description: 'Origin of the prompt: model_builder, model_tuner, chat, code or another name' }),
 });
 type PromptBody = InferType<typeof promptBody>;
 
 const promptVerdict = object({
   allowed: boolean().required().meta({ description: 'false: must not be submitted' }),
-  warnings: array(string().required()).required().meta({ description: 'What was found, in words' }),
+  warnings: array(string().required()).required().meta({ description: 'Findings, in words' }),
   rules: array(string().required()).required().meta({ description: 'Ids of the rules that matched' }),
 });
 
@@ -179,7 +181,7 @@ const validatePromptOf = (id: 'model-builder' | 'model-tuner', tag: 'Model build
   defineRoute({
     method: 'post',
     path: `/${id}/ai/validate`,
-    summary: 'Whether a prompt may be submitted, and which rules it met',
+    summary: 'Judge whether a prompt may be submitted, and list the rules that it matches',
     tag,
     auth: 'bearer',
     module: { id, level: 'basic' },
@@ -192,7 +194,7 @@ const validatePromptOf = (id: 'model-builder' | 'model-tuner', tag: 'Model build
       reply(200, await validatePrompt(deps, body, { user, request })),
   });
 
-/** Judges a prompt, and leaves a trace of one that is blocked, without its text. */
+/** Judges a prompt; audits a blocked one without its text. */
 async function validatePrompt(
   { audit }: Pick<AnalystDeps, 'audit'>,
   body: PromptBody,

@@ -1,10 +1,10 @@
-/** Settings of the analyst. Without a key nothing is sent to anybody. */
+/** Settings of the analyst. Without a key, nothing is sent to any provider. */
 import { boolean, type InferType, number, object, string } from 'yup';
 import { isLoopback } from '../../temporal/settings.ts';
 import { isBudgets } from './budgets/limits.ts';
 import { PROVIDERS } from './providers/provider.ts';
 
-/** User and password of an address would be refused by `fetch`, a query would be lost. */
+/** Refuses user and password, which `fetch` would refuse, and a query, which would be lost. */
 function isBaseUrl(text?: string): boolean {
   if (text === undefined) return true;
   if (!URL.canParse(text)) return false;
@@ -12,7 +12,7 @@ function isBaseUrl(text?: string): boolean {
   return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-/** Whether the key may travel there: encrypted, or not at all. */
+/** True if the key may be sent there: over TLS, or within this machine. */
 function isSafeUrl(text?: string): boolean {
   if (text === undefined || !URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);

@@ -1,4 +1,4 @@
-/** The tools of the analyst for programs that choose by themselves what to ask: no model takes part. */
+/** Routes by which programs call the tools of the analyst, without a model. */
 import { array, mixed, object, string } from 'yup';
 import { requireScope } from '../http/access.ts';
 import { Conflict, GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is object =>
 const callTool = defineRoute({
   method: 'post',
   path: '/modules/analyst/tools/{name}',
-  summary: 'Calls a tool of the analyst; every figure of its statement comes with the cell that it is from',
+  summary: 'Call a tool of the analyst; every figure of its statement is cited with its source cell',
   ...ANALYST,
   reads: true,
   params: object({
@@ -28,7 +28,7 @@ const callTool = defineRoute({
   }),
   body: object({
     arguments: mixed<object>(isObject).required().meta({
-      description: 'What the tool takes; nearly all take a `job_id`, or a `scenario_id` for its last solve',
+      description: 'Arguments of the tool; nearly all take a `job_id`, or a `scenario_id` for its last solve',
     }),
   }),
   example: {
@@ -41,15 +41,15 @@ const callTool = defineRoute({
       statement: string().defined().meta({ description: 'The data in a few sentences' }),
       data: mixed<object>(isObject)
         .required()
-        .meta({ description: 'Figures carry their unit in their name' }),
+        .meta({ description: 'Data of the tool; field names contain the unit' }),
       citations: array(citationSchema)
         .required()
-        .meta({ description: 'One for each figure of the statement' }),
+        .meta({ description: 'One citation for each figure of the statement' }),
     }),
   },
   errors: [409],
   handle: async ({ params: { name }, body, user, request, deps }) => {
-    // They solve a case again.
+    // These tools start solves.
     if (WHY_TOOLS.some((tool) => tool.name === name)) requireScope(user, 'write');
     const context = { deps, user, scenarioId: undefined, signal: request.signal };
     const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
@@ -61,7 +61,7 @@ const callTool = defineRoute({
 
 export const toolRoutes = [callTool];
 
-/** Ids only: other arguments may be long, and are none of the log's business. */
+/** Audits ids only; other arguments may be long and are not recorded. */
 function note({ audit }: Pick<AnalystDeps, 'audit'>, run: ToolRun, caller: Caller): Promise<void> {
   const ids = Object.entries(run.arguments).filter(([key]) => key.endsWith('_id'));
   const details = { tool: run.name, ...Object.fromEntries(ids), refused: run.result === null };

@@ -1,21 +1,21 @@
 /**
- * Writes the newest hash of the audit chain to the log of the process, where nobody can rewrite it who can rewrite
- * the database: the chain has no key.
+ * Writes the newest hash of the audit chain to the process log, beyond the reach of an attacker who can rewrite the
+ * database: the chain itself has no key.
  */
 import type { KitDeps } from '../http/deps.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Now and ever again, when it is another one; does not keep the process alive. */
+/** Logs the newest hash now and at intervals, whenever it has changed; does not keep the process alive. */
 export async function logAuditHead(
   { audit, log }: Pick<KitDeps, 'audit' | 'log'>,
   everyMs = EVERY_MS,
 ): Promise<void> {
-  let told = 0;
+  let loggedSeq = 0;
   const tell = async (): Promise<void> => {
     const head = await audit.newest();
-    if (!head || head.seq === told) return;
-    told = head.seq;
+    if (!head || head.seq === loggedSeq) return;
+    loggedSeq = head.seq;
     log.info({ seq: head.seq, hash: head.hash }, 'newest audit entry');
   };
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** The audit log for administrators: a page of it, all of it as CSV, and whether it is as it was written. */
+/** The audit log for administrators: list, CSV export, and verification of its hash chain. */
 import type { Readable } from 'node:stream';
 import { array, boolean, number, object, string } from 'yup';
 import type { AuditPlace, LinkedAuditEntry } from '../../mongo/audit.ts';
@@ -15,14 +15,17 @@ const defineRoute = routesFor<AuditDeps>();
 const entry = object({
   id: string().required(),
   event_type: string().required(),
-  user_id: string().defined().meta({ description: 'Empty when nobody was signed in' }),
-  username: string().defined().nullable().meta({ description: 'Null where there is no such account' }),
+  user_id: string().defined().meta({ description: 'User; empty when the caller was not signed in' }),
+  username: string().defined().nullable().meta({ description: 'Null when the account no longer exists' }),
   timestamp: string().datetime({ precision: 3 }).required(),
   details: object().required().meta({ description: 'Facts of the event' }),
-  seq: number().integer().optional().meta({ description: 'Place in the chain; absent before there was one' }),
+  seq: number()
+    .integer()
+    .optional()
+    .meta({ description: 'Position in the hash chain; absent in entries older than the chain' }),
 });
 
-/** What both the list and the export select by. */
+/** Filters of both the list and the export. */
 const selection = () => ({
   type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
   user_id: string().optional().meta({ description: 'Only entries of this user' }),
@@ -32,7 +35,7 @@ const selection = () => ({
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{24})$/;
 
-/** Undefined for a text that no reply has named. */
+/** Position of a cursor; undefined for a text that is no cursor of a reply. */
 function toPlace(cursor = ''): AuditPlace | undefined {
   const [, time = '', id = ''] = CURSOR.exec(cursor) ?? [];
   const timestamp = new Date(time);
@@ -49,11 +52,16 @@ const logs = defineRoute({
   keys: 'refused',
   query: object({
     ...selection(),
-    limit: number().integer().min(1).max(1000).default(100).meta({ description: 'Most entries' }),
+    limit: number()
+      .integer()
+      .min(1)
+      .max(1000)
+      .default(100)
+      .meta({ description: 'Largest number of entries' }),
     before: string()
       .datetime()
       .optional()
-      .meta({ description: 'As `to`, which counts where both are there' }),
+      .meta({ description: 'Older name of `to`, which takes precedence' }),
     cursor: string()
       .optional()
       .test(
@@ -61,7 +69,7 @@ const logs = defineRoute({
         'Cursor should be a next_cursor',
         (cursor) => cursor === undefined || toPlace(cursor) !== undefined,
       )
-      .meta({ description: '`next_cursor` of the page before; goes with the same filters' }),
+      .meta({ description: '`next_cursor` of the previous page; requires the same filters' }),
   }),
   responses: {
     200: object({
@@ -71,19 +79,19 @@ const logs = defineRoute({
   },
   handle: async ({ query: { type, user_id, from, to, before, limit, cursor }, deps }) => {
     const range = { type, userId: user_id, from: toDate(from), to: toDate(to ?? before) };
-    // One more than asked for says whether there is another page; a count of all would read them all.
-    const found = await deps.audit.list({ ...range, after: toPlace(cursor), limit: limit + 1 });
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    // One extra entry shows whether there is another page; counting would read all entries.
+    const entries = await deps.audit.list({ ...range, after: toPlace(cursor), limit: limit + 1 });
+    const page = entries.slice(0, limit);
+    const last = entries.length > limit ? page.at(-1) : undefined;
     const names = await deps.users.namesOf(page.map((each) => each.user_id));
-    const named = page.map((each) => ({ ...each, username: names.get(each.user_id) ?? null }));
-    return reply(200, { logs: named, next_cursor: last ? `${last.timestamp}_${last.id}` : null });
+    const entriesWithNames = page.map((each) => ({ ...each, username: names.get(each.user_id) ?? null }));
+    return reply(200, { logs: entriesWithNames, next_cursor: last ? `${last.timestamp}_${last.id}` : null });
   },
 });
 
 const firstBad = object({
   seq: number().integer().defined().nullable().meta({ description: 'Null for an entry outside the chain' }),
-  id: string().defined().nullable().meta({ description: 'Null for an entry that is not there' }),
+  id: string().defined().nullable().meta({ description: 'Null for a missing entry' }),
   problem: string().oneOf(CHAIN_PROBLEMS).required(),
 });
 
@@ -91,7 +99,7 @@ const verify = defineRoute({
   method: 'get',
   path: '/audit/verify',
   seconds: LONG_S,
-  summary: 'Whether the audit log is as it was written: reads the whole chain of hashes',
+  summary: 'Verify that the audit log is unaltered; reads the whole hash chain',
   tag: 'Audit',
   auth: 'admin',
   keys: 'refused',
@@ -99,7 +107,8 @@ const verify = defineRoute({
     200: object({
       valid: boolean().required(),
       entries: number().integer().min(0).required().meta({
-        description: 'Entries from the start of the chain up to the first bad one, or all of them',
+        description:
+          'Number of verified entries from the start of the chain: up to the first bad one, or all',
       }),
       first_bad: firstBad.defined().nullable().default(undefined),
     }),

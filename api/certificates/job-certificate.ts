@@ -1,4 +1,4 @@
-/** The signed certificate of a job: made at the first request, and the same bytes ever after. */
+/** The signed certificate of a job: created at the first request, and identical in all later ones. */
 import type { JobRecord } from '../../mongo/jobs.ts';
 import type { JobResult, SolveResult } from '../../temporal/case/messages/result.ts';
 import {
@@ -25,7 +25,7 @@ export interface CertificateDeps
   readonly settings: SolveDeps['settings'] & ModelBuilderDeps['settings'];
 }
 
-/** Throws `Conflict` for a job without a schedule, `NotFound`. */
+/** Throws `Conflict` for a job without a schedule, and `NotFound`. */
 export async function signedCertificate(
   deps: CertificateDeps,
   jobId: string,
@@ -40,16 +40,16 @@ async function signed(deps: CertificateDeps, job: JobRecord, { payload, result }
   return deps.certificates.add(job._id, certificate, job.expires_at ?? null);
 }
 
-/** Throws `Conflict` for a job without a schedule, and for one that is too large for a report; `NotFound`. */
+/** Throws `Conflict` for a job without a schedule or too large for a report, and `NotFound`. */
 export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: Principal): Promise<string> {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
-  const found = await certified(deps, jobId, user);
-  const certificate = (await deps.certificates.find(jobId)) ?? (await signed(deps, job, found));
+  const certifiedJob = await certified(deps, jobId, user);
+  const certificate = (await deps.certificates.find(jobId)) ?? (await signed(deps, job, certifiedJob));
   const report = jobReport({
-    // The scenario is another thing of the owner: a guest hears of none.
+    // A guest does not see the name of the owner's scenario.
     title: job.name ?? (user.shared ? `Job ${jobId}` : job.scenario_id),
-    case: found.payload,
-    schedule: schedule(jobId, found.result),
+    case: certifiedJob.payload,
+    schedule: schedule(jobId, certifiedJob.result),
     certificate,
     keys: await deps.certificateKeys.publicKeyOf(certificate),
   });
@@ -65,7 +65,8 @@ async function certified(deps: CertificateDeps, jobId: string, user: Principal) 
     throw new Conflict(`The job ${jobId} is ${pending.status}: there is no schedule to certify yet`);
   if (!result.certificate) {
     const status = result.termination_status;
-    const reason = status === 'INFEASIBLE' ? 'no schedule keeps all limits' : 'none was found in time';
+    const reason =
+      status === 'INFEASIBLE' ? 'no schedule keeps all limits' : 'none was found within the time limit';
     const message = `The job ${jobId} ended ${status} without a schedule: ${reason}, so there is nothing to certify`;
     throw new Conflict(message);
   }
@@ -74,7 +75,7 @@ async function certified(deps: CertificateDeps, jobId: string, user: Principal) 
   return { payload, result: { ...result, certificate: result.certificate } };
 }
 
-/** The result as clients get it. */
+/** The result as clients receive it. */
 export const schedule = (jobId: string, result: SolveResult): JobResult => ({
   job_id: jobId,
   status: 'completed',

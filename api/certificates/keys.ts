@@ -1,6 +1,7 @@
 /**
- * The Ed25519 keys of this instance (RFC 8032, RFC 8037). The current one comes from the setting, or is made once and kept
- * in MongoDB, encrypted, so that all API processes sign alike. Public keys stay published for what they signed.
+ * The Ed25519 keys of this instance (RFC 8032, RFC 8037). The current key comes from the setting, or is generated once
+ * and kept in MongoDB, encrypted, so that all API processes sign with the same key. Public keys stay published, so that
+ * older signatures can be verified.
  */
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
@@ -19,7 +20,7 @@ import { Conflict, ServiceUnavailable } from '../http/errors.ts';
 import { deriveKey } from '../http/secrets.ts';
 
 const SEED_BYTES = 32;
-/** What comes before the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** Prefix of the seed of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const MS_PER_S = 1000;
 
@@ -32,7 +33,7 @@ export const certificateSettings = object({
     .optional()
     .meta({
       description:
-        'Ed25519 key that signs certificates: 32 random bytes in base64; when unset, one is made and kept in MongoDB',
+        'Ed25519 key that signs certificates: 32 random bytes in base64; when unset, one is generated and kept in MongoDB',
     }),
 });
 
@@ -51,7 +52,7 @@ interface PrivateKey {
 export type CertificateKeys = ReturnType<typeof createCertificateKeys>;
 
 export function createCertificateKeys({ store, now, settings }: KeyParts) {
-  const given = settings.CERTIFICATE_KEY;
+  const keySetting = settings.CERTIFICATE_KEY;
   const lock = deriveKey(settings.PASSWORD_PEPPER, 'signing keys');
 
   async function made(): Promise<SigningKeyRecord> {
@@ -64,16 +65,16 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
   }
 
   async function current(): Promise<PrivateKey> {
-    const known = await store.current();
-    if (given !== undefined) {
-      const own = await keyOf(Buffer.from(given, 'base64'));
-      const record = { _id: own.kid, x: own.x, sealed: null, since: now(), until: null };
-      if (known?._id !== own.kid) await store.replace(record);
-      return own;
+    const storedKey = await store.current();
+    if (keySetting !== undefined) {
+      const settingKey = await keyOf(Buffer.from(keySetting, 'base64'));
+      const record = { _id: settingKey.kid, x: settingKey.x, sealed: null, since: now(), until: null };
+      if (storedKey?._id !== settingKey.kid) await store.replace(record);
+      return settingKey;
     }
-    const { sealed } = known ?? (await store.addFirst(await made()));
+    const { sealed } = storedKey ?? (await store.addFirst(await made()));
     if (sealed !== null) return keyOf(await opened(sealed));
-    // A setting had the key, and is gone.
+    // The key came from a setting that has been removed: generate a new one.
     await store.replace(await made());
     return current();
   }
@@ -88,7 +89,7 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
   }
 
   return {
-    /** Signs with the current key, now. */
+    /** Signs with the current key and the current time. */
     async sign<S extends object>(
       statement: S,
     ): Promise<{ statement: S } & Pick<SignedCertificate, 'signature'>> {
@@ -99,20 +100,22 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
       const [head, , signature] = jws.split('.');
       return { statement, signature: `${head}..${signature}` };
     },
-    /** Every public key, the current one first; there is one from the first call on. */
+    /** All public keys, current one first; creates the first key if needed. */
     async published(): Promise<Jwks> {
       await current();
       return { keys: (await store.all()).map(toJwk) };
     },
-    /** The one that signed. */
+    /** The public key that verifies a certificate. */
     async publicKeyOf({ signature }: Pick<SignedCertificate, 'signature'>): Promise<Jwks> {
       const { kid } = decodeProtectedHeader(signature);
       return { keys: (await store.all()).filter(({ _id }) => _id === kid).map(toJwk) };
     },
-    /** A new key in place of the current one. Throws `Conflict` where a setting has the key. */
+    /** Replaces the current key by a new one. Throws `Conflict` when the key comes from a setting. */
     async rotate(tx: Transaction): Promise<SigningKeyRecord> {
-      if (given !== undefined)
-        throw new Conflict('The setting CERTIFICATE_KEY has the key: change it and start the service again');
+      if (keySetting !== undefined)
+        throw new Conflict(
+          'The key comes from the setting CERTIFICATE_KEY: change it and restart the service',
+        );
       const next = await made();
       await store.replace(next, tx);
       return next;

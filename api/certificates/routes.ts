@@ -25,7 +25,7 @@ const jobRoute = {
   params: jobPath,
   errors: [409],
 } as const;
-/** Every day is read once. */
+/** Properties of the routes of a run; they read every day of it once. */
 const runRoute = {
   ...builderRoute,
   method: 'get',
@@ -40,8 +40,7 @@ const jobCertificate = defineRoute({
   ...jobRoute,
   path: '/modules/analyst/solve/{job_id}/certificate',
   seconds: LONG_S,
-  summary:
-    'Signed certificate of the schedule of a job, which anybody can check with the case and the result',
+  summary: "Signed certificate of a job's schedule; can be verified by anyone with the case and the result",
   responses: { 200: signedCertificateSchema },
   handle: async ({ params, user, deps }) => reply(200, await signedCertificate(deps, params.job_id, user)),
 });
@@ -67,8 +66,10 @@ const jobReport = defineRoute({
 const runCertificate = defineRoute({
   ...runRoute,
   path: '/model-builder/executions/{execution_id}/certificate',
-  summary: 'Signed certificate of a run: one root over its days, and with `day` the proof of that day',
-  query: object({ day: number().integer().min(1).optional().meta({ description: 'Position, from 1' }) }),
+  summary: 'Signed certificate of a run: one root over its days, and with `day`, the proof of that day',
+  query: object({
+    day: number().integer().min(1).optional().meta({ description: 'Position of the day, from 1' }),
+  }),
   responses: { 200: signedRunSchema },
   handle: async ({ params, query, user, deps }) =>
     reply(200, await signedRun(deps, params.execution_id, query.day, user)),
@@ -89,7 +90,7 @@ const rotateKey = defineRoute({
   method: 'post',
   path: '/certificate-keys',
   light: true,
-  summary: 'Sign with a new key from now on; what the keys before it signed stays valid',
+  summary: 'Replace the signing key; certificates signed with earlier keys stay valid',
   tag: 'Solve',
   auth: 'admin',
   keys: 'refused',
@@ -107,10 +108,10 @@ const rotateKey = defineRoute({
 export const certificateRoutes = [jobCertificate, jobReport, runCertificate, runReport, rotateKey];
 
 const JWKS = '/.well-known/jwks.json';
-/** Who checks many certificates need not ask for each of them, s. */
+/** Cache time, s, for callers who verify many certificates. */
 const FRESH_S = 60;
 
-/** The public keys, for everybody, where RFC 8615 has such files: at the root alone. */
+/** The public keys, without authentication, at the root path that RFC 8615 prescribes. */
 export const keysPage = ({ certificateKeys }: Pick<CertificateDeps, 'certificateKeys'>): Page => ({
   path: JWKS,
   async show(ctx) {

@@ -1,6 +1,6 @@
 /**
  * The signed certificate of a run: the statements of its days are the leaves of a Merkle tree, whose root is signed once.
- * A day is proved by its own statement and some hashes, without the other days.
+ * The proof of a day consists of its own statement and some hashes; the other days are not needed.
  */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
@@ -20,7 +20,7 @@ import { ownedExecution } from '../model-builder/runs.ts';
 import { fittingReport } from './fitting-report.ts';
 import { type CertificateDeps, statementOf } from './job-certificate.ts';
 
-/** `day`: whose proof is wanted, from 1. Throws `Conflict` for a run without days to certify, `NotFound`. */
+/** `day`: the day to prove, from 1. Throws `Conflict` for a run without days to certify, and `NotFound`. */
 export async function signedRun(
   deps: CertificateDeps,
   executionId: string,
@@ -31,7 +31,7 @@ export async function signedRun(
   return day === undefined ? run : { ...run, day: await proofOf(deps, run, day) };
 }
 
-/** Throws as `signedRun`, and `Conflict` for a run that is too large for a report. */
+/** Throws as `signedRun`, and `Conflict` for a run too large for a report. */
 export async function runReportHtml(
   deps: CertificateDeps,
   executionId: string,
@@ -47,7 +47,7 @@ export async function runReportHtml(
   return fittingReport(runReport({ title, printed, certificate: { ...run, days }, keys }));
 }
 
-/** `2026-11-26`. */
+/** Length of `2026-11-26`. */
 const DATE = 10;
 
 function printedDay(execution: ExecutionRecord, { start_hour, outcome }: WindowHead): PrintedDay {
@@ -63,7 +63,7 @@ function printedDay(execution: ExecutionRecord, { start_hour, outcome }: WindowH
 async function endedRun(deps: CertificateDeps, executionId: string, user: Principal) {
   const execution = await ownedExecution(deps, executionId, user);
   if (!isTerminal(execution.status))
-    throw new Conflict(`The run is ${execution.status}: it has a certificate when it has ended`);
+    throw new Conflict(`The run is ${execution.status}: its certificate is available when it has ended`);
   const run = (await deps.certificates.find<SignedRun>(executionId)) ?? (await signed(deps, execution));
   return { execution, run };
 }

@@ -1,4 +1,4 @@
-/** What experiments need, what of it the connections of the process give, and what their routes have in common. */
+/** Dependencies of experiments, those of them created from the connections of the process, and parts shared by their routes. */
 import { object, string } from 'yup';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
@@ -42,7 +42,7 @@ export const experimentRoute = {
   module: { id: 'analyst', level: 'basic' },
 } as const;
 
-/** The path of one experiment. Any text is a possible id; an unknown one is a 404. */
+/** Path parameter of all routes of one experiment. Any text is accepted; an unknown id is a 404. */
 export const experimentPath = object({
   experiment_id: string()
     .required()

@@ -1,4 +1,4 @@
-/** A stored experiment, the counts of its scenarios and what its workflow says -> the status reply (pure). */
+/** Status reply from a stored experiment, the counts of its scenarios and the state of its workflow (pure). */
 import type { ListedExperiment } from '../../mongo/experiments.ts';
 import { experimentOutcome, type ScenarioTally } from '../../mongo/scenario-tally.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
@@ -50,11 +50,11 @@ export function toExperiment(
 interface Work {
   readonly done: number;
   readonly total: number;
-  /** Done before this attempt. */
+  /** Work done in earlier attempts. */
   readonly before: number;
 }
 
-/** In scenarios; of runs in windows, since one of a year takes long. */
+/** Work of an experiment: in scenarios, or in windows for runs, since a run of a year takes long. */
 function workOf(
   { execution, scenarios_total, answered_before }: ListedExperiment,
   completed: number,
@@ -69,7 +69,7 @@ function workOf(
   };
 }
 
-/** What this attempt has done tells how long what is left will take, s. */
+/** Remaining time, s, from the speed of this attempt. */
 function etaS({ done, total, before }: Work, startedAt: string | null, now: Date): number | null {
   const ended = done - before;
   if (startedAt === null || ended <= 0) return null;

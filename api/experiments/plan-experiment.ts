@@ -1,4 +1,4 @@
-/** What a submission would be: all that its base and its matrix can be refused for is. */
+/** Plans an experiment: all checks of its base and its matrix. */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
@@ -12,12 +12,12 @@ import type { ExperimentDeps } from './deps.ts';
 import { planScenarios, type ScenarioPlan } from './plan.ts';
 import { planRuns } from './plan-runs.ts';
 
-/** A scenario that a matrix changes, or a run of the model builder whose options it varies: one of the two. */
+/** An experiment over a scenario, or over the options of a run of the model builder: exactly one of the two. */
 export interface PlanSubmission {
   readonly base_scenario_id?: string | undefined;
   readonly execution?: ExecutionBody | undefined;
   readonly scenario_matrix: ScenarioMatrix;
-  /** Time limit of each solve, s; runs have that of their solver. */
+  /** Time limit of each solve, s; runs use that of their solver. */
   readonly timeout_per_scenario?: number;
 }
 
@@ -33,9 +33,9 @@ type BaseFields =
 export interface Planned {
   readonly plan: ScenarioPlan;
   readonly solvers: readonly SolverName[];
-  /** What the record of the experiment says of its base. */
+  /** Fields of the base in the record of the experiment. */
   readonly base: Pick<ExperimentRecord, BaseFields>;
-  /** The base as it is now: whatever becomes of it, the experiment is about what was submitted. */
+  /** Copy of the base: later changes to it do not affect the experiment. */
   readonly kept:
     | { readonly kind: 'payload'; readonly content: SolvePayload }
     | { readonly kind: 'network'; readonly content: NetworkContent };
@@ -43,7 +43,7 @@ export interface Planned {
 
 const DEFAULT_TIMEOUT_S = 300;
 
-/** Throws `NotFound` without the base, `Unprocessable` for what cannot be made of it. */
+/** Throws `NotFound` without the base, `Unprocessable` for an invalid matrix. */
 export const planExperiment = (
   deps: ExperimentDeps,
   submission: PlanSubmission,
@@ -60,9 +60,9 @@ async function planOfSolves(
   id: string,
   { user }: Pick<Caller, 'user'>,
 ): Promise<Planned> {
-  const found = await scenarios.read(user.userId, id);
-  if (!found) throw new NotFound('Scenario not found');
-  const { record, content } = found;
+  const stored = await scenarios.read(user.userId, id);
+  if (!stored) throw new NotFound('Scenario not found');
+  const { record, content } = stored;
   const plan = planScenarios(scenario_matrix, content, settings.MAX_SCENARIOS);
   const { solver = 'highs' } = content;
   return {
@@ -81,8 +81,8 @@ async function planOfSolves(
 }
 
 function solversOf({ scenarios }: ScenarioPlan, solver: SolverName): SolverName[] {
-  const named = scenarios.map(({ values }) => values['solver'] ?? solver);
-  return [...new Set(named)].filter(isSolverName);
+  const solverNames = scenarios.map(({ values }) => values['solver'] ?? solver);
+  return [...new Set(solverNames)].filter(isSolverName);
 }
 
 async function planOfRuns(

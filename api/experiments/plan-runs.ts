@@ -1,4 +1,4 @@
-/** A matrix over the options of a run of the model builder -> every scenario as a run of its own. */
+/** Expands a matrix over the options of a run of the model builder into one run per scenario. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { object } from 'yup';
 import type { ScenarioValues } from '../../mongo/scenario-runs.ts';
@@ -21,7 +21,7 @@ import { firstOf, type PlannedScenario, refusal, requireFew, type ScenarioPlan }
 
 type Options = ExecutionBody['options'];
 
-/** Options that a matrix may vary: all runs of an experiment have the same hours and the same windows. */
+/** Options that a matrix may vary; hours and windows are the same in all runs of an experiment. */
 const VARIED: readonly StudyOption[] = [
   'outage_seed',
   'start',
@@ -38,13 +38,13 @@ const FUEL_PRICE = 'fuel_prices.';
 const CHECKED = object(studyOptionFields);
 const VARIED_FIELDS: readonly StudyOption[] = [...VARIED, 'fuel_prices'];
 
-/** Seeds `first` to `first + count - 1`, for one run each. */
+/** Seeds `first` to `first + count - 1`, one run each. */
 export interface Seeds {
   readonly first: number;
   readonly count: number;
 }
 
-/** Seeds are one more variable of a grid, the one that changes fastest; or the only one. */
+/** Adds the seeds as a variable of a grid, the one that changes fastest, or as the only variable. */
 export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefined): GivenMatrix {
   const only: GivenMatrix = matrix ?? { method: 'grid' };
   if (!seeds) return only;
@@ -52,7 +52,8 @@ export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefi
   const refuse = (msg: string): never => {
     throw new Unprocessable([{ loc: ['body', 'seeds'], msg, type: 'value_error' }]);
   };
-  if (method !== 'grid') refuse(`Seeds go with the method grid, or without a matrix, and not with ${method}`);
+  if (method !== 'grid')
+    refuse(`Seeds require the method grid, or no matrix; they cannot be used with ${method}`);
   if (variables.some(({ name }) => name === 'outage_seed'))
     refuse('Use either seeds or a variable named outage_seed, not both');
   const { first, count } = seeds;
@@ -73,13 +74,13 @@ interface Most {
 
 export interface RunPlan extends ScenarioPlan {
   readonly shared: StudyOptions;
-  /** Solves of each run. */
+  /** Number of solves of each run. */
   readonly windows: number;
   /** Length of each run, h. */
   readonly horizon: number;
 }
 
-/** Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would be refused for. */
+/** Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would refuse. */
 export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): Promise<RunPlan> {
   const count = requireFew(matrix, most.MAX_SCENARIOS);
   requireLittleWork(count, runs);
@@ -93,7 +94,7 @@ export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): 
       windows = windowCount(runs.model, options);
       requireFewWindows(count, windows, most);
     }
-    // Nothing else differs within one matrix.
+    // Scenarios of one matrix differ in nothing else.
     const varied = [...places.keys()].map((name) => optionIn(options, name) ?? null);
     scenarios.push({ values, solvedAs: first(JSON.stringify(varied), at), study: { options, start } });
     await nextTurn();
@@ -112,10 +113,10 @@ function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_
   throw refusal([], `${all}; at most ${most} are accepted`, 'too_long');
 }
 
-/** Elements and options that are looked at for all scenarios together. */
+/** Most checks of elements and options over all scenarios. */
 const MOST_LOOKS = 10_000_000;
 
-/** Each scenario is held against all of the network, and against all prices of fuels. */
+/** Limits the work of checking: each scenario is checked against the whole network and all fuel prices. */
 function requireLittleWork(scenarios: number, { network, options }: Runs): void {
   const lists = Object.values(network).filter((part) => Array.isArray(part));
   const elements = lists.reduce((sum, { length }) => sum + length, 0);
@@ -125,7 +126,7 @@ function requireLittleWork(scenarios: number, { network, options }: Runs): void 
   throw refusal([], `${all}; at most ${MOST_LOOKS} are accepted`, 'too_long');
 }
 
-/** The option that a variable is; throws `Unprocessable` for a name that is none. */
+/** The option that a variable names; throws `Unprocessable` for an unknown name. */
 function optionOf({ name, mode }: ScenarioMatrix['variables'][number], at: number): string {
   if (!isVaried(name)) {
     const names = [...VARIED, `${FUEL_PRICE}<fuel>`].join(', ');
@@ -143,7 +144,7 @@ function optionOf({ name, mode }: ScenarioMatrix['variables'][number], at: numbe
 const isVaried = (name: string): boolean =>
   VARIED.some((option) => option === name) || name.startsWith(FUEL_PRICE);
 
-/** The run of one scenario; what it is refused for is said of the variable, else of the options of all runs. */
+/** The run of one scenario; a refusal is located at the variable, else at the options of all runs. */
 async function study(
   { model, network, options }: Runs,
   values: ScenarioValues,
@@ -164,10 +165,10 @@ async function study(
   }
 }
 
-/** Options by their names. */
+/** Varied options by name. */
 type Varied = Partial<Options>;
 
-/** The values as options; those that all scenarios share were checked with the body. */
+/** The varied values as options; options common to all scenarios were checked with the body. */
 async function checked(values: ScenarioValues): Promise<Varied> {
   const fuels = Object.entries(values).filter(([name]) => name.startsWith(FUEL_PRICE));
   const prices = fuels.map(([name, price]) => [name.slice(FUEL_PRICE.length), price]);

@@ -1,4 +1,4 @@
-/** A matrix over a base payload -> what its variables change and every scenario, identical ones found. */
+/** Plans a matrix over a base payload: the changes of its variables, and every scenario with duplicates identified. */
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import type { ScenarioMatrix } from '../../temporal/case/messages/matrix.ts';
 import type { StudyOptions } from '../../temporal/case/messages/study-options.ts';
@@ -11,27 +11,27 @@ import { countScenarios, expandMatrix } from './matrix/expand.ts';
 
 export interface PlannedScenario {
   readonly values: ScenarioValues;
-  /** Position of the first scenario that gives the same case; null for that one itself. */
+  /** Position of the first scenario with the same case; null for the first itself. */
   readonly solvedAs: number | null;
-  /** What its run is to do; absent when it is a solve. */
+  /** Options and start of a run; absent for a solve. */
   readonly study?: NonNullable<ScenarioRunRecord['study']>;
 }
 
 export interface ScenarioPlan {
   readonly changes: readonly Change[];
   readonly scenarios: readonly PlannedScenario[];
-  /** Options that all scenarios share; absent when they are solves. */
+  /** Options that all runs share; absent for solves. */
   readonly shared?: StudyOptions;
 }
 
-/** A grid may have more scenarios than fit into memory: they are counted before they are made. */
+/** Throws if the matrix has too many scenarios. Counts before expanding, as a grid may exceed memory. */
 export function requireFew(matrix: ScenarioMatrix, most: number): number {
   const count = countScenarios(matrix);
   if (count <= most) return count;
   throw refusal([], `The matrix has ${count} scenarios; at most ${most} are accepted`, 'too_long');
 }
 
-/** Throws `Unprocessable` for too many scenarios, an unknown variable, or a value that it cannot take. */
+/** Throws `Unprocessable` for too many scenarios, an unknown variable, or an invalid value. */
 export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: number): ScenarioPlan {
   requireFew(matrix, most);
   const changes = matrix.variables.map((variable, at) => {
@@ -48,7 +48,7 @@ export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: 
   return { changes, scenarios: findIdentical(base, changes, scenarios) };
 }
 
-/** Levels of a variable were checked with it; those of a list come one by one. */
+/** Invalid values of a list; levels of other methods were checked with their variable. */
 const wrongValues = (
   { method }: ScenarioMatrix,
   changes: readonly Change[],
@@ -60,7 +60,9 @@ const wrongValues = (
     : changes.flatMap((change) => {
         const value = values[change.name];
         if (value === undefined || acceptsValue(change, value)) return [];
-        return [found(['scenarios', at, change.name], `The variable does not take ${value}`, 'value_error')];
+        return [
+          problemAt(['scenarios', at, change.name], `The variable does not take ${value}`, 'value_error'),
+        ];
       });
 
 function findIdentical(
@@ -72,20 +74,20 @@ function findIdentical(
   return scenarios.map((values, at) => ({ values, solvedAs: first(changeKey(base, changes, values), at) }));
 }
 
-/** Tells where a key was seen first; null where that is here. */
+/** Returns the position where a key appeared first; null at its first appearance. */
 export function firstOf(): (key: string, at: number) => number | null {
-  const seen = new Map<string, number>();
+  const firstPositions = new Map<string, number>();
   return (key, at) => {
-    const before = seen.get(key) ?? null;
-    if (before === null) seen.set(key, at);
+    const before = firstPositions.get(key) ?? null;
+    if (before === null) firstPositions.set(key, at);
     return before;
   };
 }
 
-const found = (path: FieldProblem['loc'], msg: string, type: string): FieldProblem => ({
+const problemAt = (path: FieldProblem['loc'], msg: string, type: string): FieldProblem => ({
   loc: ['body', 'scenario_matrix', ...path],
   msg,
   type,
 });
 export const refusal = (path: FieldProblem['loc'], msg: string, type: string): Unprocessable =>
-  new Unprocessable([found(path, msg, type)]);
+  new Unprocessable([problemAt(path, msg, type)]);

@@ -1,4 +1,4 @@
-/** Routes of what an experiment found: its scenarios, their download, the summary. */
+/** Routes of the results of an experiment: its scenarios, their download, the summary. */
 import { array, boolean, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { isTerminal, JOB_STATUSES } from '../../temporal/case/messages/job.ts';
@@ -33,7 +33,7 @@ const table = object({
   columns: array(string().required()).required(),
   rows: array(object().required())
     .required()
-    .meta({ description: 'Column -> value, null where a cell would be empty; also solved_as and job_id' }),
+    .meta({ description: 'Column -> value, null for an empty cell; also solved_as and job_id' }),
 });
 
 const downloadResults = defineRoute({
@@ -42,13 +42,13 @@ const downloadResults = defineRoute({
   path: '/experiments/{experiment_id}/results/download',
   seconds: LONG_S,
   shared: 'experiment',
-  summary: 'One row per scenario: its values and what its solve found',
+  summary: 'One row per scenario: its values and the figures of its solve',
   limit: 'read',
   params: experimentPath,
   query: object({
     format: string().oneOf(FORMATS).default('csv'),
     partial: boolean().default(false).meta({
-      description: 'Also while the experiment is not finished: rows without an end have empty cells',
+      description: 'Also while the experiment is not finished; unfinished rows have empty cells',
     }),
   }),
   responses: { 200: table },
@@ -57,7 +57,7 @@ const downloadResults = defineRoute({
   handle: async ({ params, query, user, request, deps }) => {
     const experiment = await ownedExperiment(deps, params.experiment_id, user);
     if (!query.partial && !isTerminal(experiment.status)) {
-      throw new Conflict(`The experiment is ${experiment.status}: add partial=true for what there is so far`);
+      throw new Conflict(`The experiment is ${experiment.status}: add partial=true for the rows so far`);
     }
     const details = { experiment_id: experiment._id, format: query.format };
     await deps.audit.record('results_downloaded', auditSubject({ user, request }, details));
@@ -86,7 +86,7 @@ const summarize = defineRoute({
   path: '/experiments/{experiment_id}/summary',
   seconds: LONG_S,
   shared: 'experiment',
-  summary: 'Best, worst and base scenario, and what each variable did; of what there is so far',
+  summary: 'Best, worst and base scenario, and the effect of each variable, for the scenarios so far',
   limit: 'read',
   params: experimentPath,
   responses: { 200: experimentSummarySchema },
@@ -109,7 +109,7 @@ const listScenarioRuns = defineRoute({
   params: experimentPath,
   query: object({
     ...pageQuery(),
-    limit: number().integer().min(1).max(200).default(50).meta({ description: 'Most entries' }),
+    limit: number().integer().min(1).max(200).default(50).meta({ description: 'Largest number of entries' }),
     status: string().oneOf(JOB_STATUSES).optional(),
   }),
   responses: {

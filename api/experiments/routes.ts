@@ -53,7 +53,7 @@ const experimentStatus = defineRoute({
     statusReply(deps, experimentRuns(deps), params.experiment_id, { user, request }),
 });
 
-/** Who follows a handle to the thing itself finds its status, too. */
+/** A handle without `/status` also answers with the status. */
 const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
 
 const experimentEvents = defineRoute({
@@ -90,7 +90,7 @@ const cancelExperiment = defineRoute({
   method: 'delete',
   path: '/experiments/{experiment_id}',
   light: true,
-  summary: 'Cancel an experiment; scenarios that are solved keep their results',
+  summary: 'Cancel an experiment; solved scenarios keep their results',
   params: experimentPath,
   responses: { 202: experimentSchema },
   errors: [409, 502],

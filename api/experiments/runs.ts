@@ -1,4 +1,4 @@
-/** Experiments as a kind of run: how clients see them while they wait, run and end. */
+/** Experiments as a kind of run, in all states that clients see. */
 import { type ExperimentRecord, toExperimentInput } from '../../mongo/experiments.ts';
 import type { ExperimentReply } from '../../temporal/case/messages/experiment.ts';
 import type { ExperimentState } from '../../temporal/case/messages/experiment-run.ts';
@@ -12,7 +12,7 @@ import { toExperiment } from './experiment-view.ts';
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
 
-/** Each attempt of an experiment is a workflow of its own. */
+/** The run kind of experiments; each attempt is a workflow of its own. */
 export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   noun: 'experiment',
   mostOpen: deps.settings.MAX_OPEN_EXPERIMENTS,
@@ -24,7 +24,7 @@ export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   cancel: ({ _id, attempt }) => deps.experimentWorkflows.cancel(_id, attempt),
   view: async (experiment, state) => {
     const open = experiment.execution ? await openWindows(deps, experiment._id) : 0;
-    // Counted last, so that a terminal status never comes with open rows.
+    // Counted last, so that no row is open when the status is terminal.
     return toExperiment(experiment, await deps.scenarioRuns.tally(experiment._id), state, deps.now(), open);
   },
   guestView: (experiment) => ({ ...experiment, base_scenario_id: HIDDEN }),
@@ -51,7 +51,7 @@ async function openWindows(deps: ExperimentDeps, id: string): Promise<number> {
   return (await Promise.all(ended)).reduce((sum, windows) => sum + windows, 0);
 }
 
-/** Throws `NotFound` for an experiment of somebody else. */
+/** Throws `NotFound` for an experiment of another user. */
 export const ownedExperiment = (
   deps: ExperimentDeps,
   id: string,

@@ -1,4 +1,4 @@
-/** The scenarios of an experiment as clients see them, and as a table: CSV or JSON row by row, never all in memory. */
+/** Scenarios of an experiment as clients see them, and as a table: CSV or JSON, streamed row by row. */
 import { Readable } from 'node:stream';
 import { type InferType, mixed, number, object, string } from 'yup';
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
@@ -29,9 +29,9 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Columns that came later; they come behind all others. */
+/** Columns added later, placed after all others. */
 const SOLVE_FIGURES = ['penalty_usd'] as const;
-/** Columns that only runs of the model builder have but for the first. */
+/** Additional columns of runs of the model builder; the first also applies to solves. */
 const RUN_FIGURES = [
   ...SOLVE_FIGURES,
   'unserved_mwh',
@@ -51,7 +51,7 @@ const FIXED: ReadonlySet<string> = new Set([
   'job_id',
 ]);
 
-/** One column per variable, between what a scenario is and what its solve found. */
+/** One column per variable, between the columns of the scenario and those of its solve. */
 export function resultTable({
   scenario_matrix: { variables },
   execution,
@@ -70,7 +70,7 @@ export function resultTable({
   };
 }
 
-/** `mip_gap` is a variable as well as a figure: readers by name must be able to tell the two apart. */
+/** Prefixes the variable `mip_gap`, which would otherwise share its name with the figure. */
 const columnOf = (name: string): string => (FIXED.has(name) ? `values.${name}` : name);
 
 export const resultCsv = (
@@ -100,29 +100,29 @@ async function* pieces(
   let separator = '';
   for await (const scenario of scenarios) {
     const values = cells(scenario);
-    const named = Object.fromEntries(columns.map((column, position) => [column, values[position]]));
+    const row = Object.fromEntries(columns.map((column, position) => [column, values[position]]));
     const { solved_as, job_id } = scenario;
-    yield separator + JSON.stringify({ ...named, solved_as, job_id });
+    yield separator + JSON.stringify({ ...row, solved_as, job_id });
     separator = ',';
   }
   yield ']}';
 }
 
-/** Null where there is no schedule, or none yet. */
+/** A figure that is null without a schedule. */
 const figure = (description: string, unit?: Unit) =>
   number()
     .nullable()
     .defined()
     .meta({ description, ...(unit && { unit }) });
 
-/** Absent where a scenario is a solve. */
+/** A figure of runs, absent for a scenario that is a solve. */
 const runFigure = (description: string, unit?: Unit) => figure(description, unit).optional();
 const runFigures = () => ({
   unserved_mwh: runFigure('Energy not supplied', 'MWh'),
-  unserved_hours: runFigure('With more than 1 kW of load that is not served', 'h'),
-  unserved_days: runFigure('Days with such an hour'),
+  unserved_hours: runFigure('Hours with more than 1 kW of load not served', 'h'),
+  unserved_days: runFigure('Days with at least one such hour'),
   co2_t: runFigure('CO2 of all units', 't'),
-  unsolved_windows: runFigure('Windows without a schedule, which count nothing'),
+  unsolved_windows: runFigure('Windows without a schedule; they do not count'),
 });
 
 const isValues = (value: unknown): value is ScenarioValues => typeof value === 'object' && value !== null;
@@ -130,26 +130,26 @@ const isValues = (value: unknown): value is ScenarioValues => typeof value === '
 export const scenarioViewSchema = object({
   scenario_index: number().integer().min(0).required(),
   scenario_id: string().required(),
-  job_id: string().uuid().required().meta({ description: 'Its solve; the id of its run where it is one' }),
+  job_id: string().uuid().required().meta({ description: 'Id of the solve or run' }),
   execution_id: string()
     .uuid()
     .optional()
-    .meta({ description: 'Its run of the model builder; absent where it is a solve' }),
+    .meta({ description: 'Run of the model builder; absent for a solve' }),
   status: string().oneOf(JOB_STATUSES).required(),
   termination_status: string().oneOf(TERMINATION_STATUSES).nullable().defined(),
   values: mixed<ScenarioValues>(isValues)
     .required()
-    .meta({ description: 'Variable -> value; one left out is as in the base' }),
+    .meta({ description: 'Variable -> value; omitted variables are as in the base' }),
   solved_as: number()
     .integer()
     .nullable()
     .defined()
-    .meta({ description: 'Index of the identical scenario whose solve answers this one too' }),
+    .meta({ description: 'Index of the identical scenario whose solve also applies to this one' }),
   warm_started_from: number()
     .integer()
     .nullable()
     .defined()
-    .meta({ description: 'Index of the scenario from whose schedule the search began' }),
+    .meta({ description: 'Index of the scenario whose schedule was the warm start' }),
   objective_value: figure('Cost of operation and penalties, less the value of stored energy', '$'),
   total_cost_usd: figure('Cost of operation, without penalties', '$'),
   penalty_usd: figure(
@@ -164,7 +164,7 @@ export const scenarioViewSchema = object({
   total_generation_mwh: figure('Energy of all hours', 'MWh'),
   startups: figure('Starts of all units'),
   ...runFigures(),
-  reason: string().nullable().defined().meta({ description: 'Why a solve that answered has no schedule' }),
+  reason: string().nullable().defined().meta({ description: 'Reason why a finished solve has no schedule' }),
   error: jobErrorSchema.nullable().default(undefined).defined(),
   finished_at: string().datetime({ precision: 3 }).nullable().defined(),
 });
@@ -208,7 +208,7 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
   unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
-/** What the caller may see: the id begins with that of the base scenario, which a guest need not know. */
+/** Creates views for a caller; a guest gets the index instead of the id, which begins with that of the base scenario. */
 export const scenarioViewFor =
   ({ shared }: Pick<Principal, 'shared'>) =>
   (run: ScenarioRunRecord): ScenarioView => {

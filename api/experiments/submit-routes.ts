@@ -1,4 +1,4 @@
-/** Routes that make an experiment of a matrix, or say what it would be. */
+/** Routes that submit an experiment, or preview it. */
 import { array, type InferType, number, object, string, type TestContext, type ValidationError } from 'yup';
 import { LARGEST_SEED } from '../../temporal/case/elements/options.ts';
 import { scenarioMatrixSchema } from '../../temporal/case/messages/matrix.ts';
@@ -15,21 +15,21 @@ import { submitExperiment as submit } from './submit.ts';
 
 const defineRoute = routesFor<ExperimentDeps>();
 
-/** A small matrix is done within this, s. */
+/** Time in which a small matrix is solved, s. */
 const RETRY_AFTER_S = '2';
 
 const MOST_SEEDS = 10_000;
 
 const planBody = object({
   base_scenario_id: string().max(200).optional().meta({
-    description: 'A scenario of the caller, or a shared one: each row of the matrix is a solve of it',
+    description: 'Scenario to solve once per row of the matrix, of the caller or shared',
   }),
   execution: executionBody.optional().default(undefined).meta({
     description:
-      'In place of a scenario: each row of the matrix is a run of the model builder, and variables are options of it',
+      'Run of the model builder instead of a scenario: one run per row of the matrix, and the variables are its options',
   }),
   scenario_matrix: scenarioMatrixSchema.optional().default(undefined).meta({
-    description: 'Required without seeds',
+    description: 'Matrix of scenarios; required without seeds',
   }),
   seeds: object({
     first: number().integer().min(0).max(LARGEST_SEED).default(1),
@@ -37,9 +37,12 @@ const planBody = object({
   })
     .optional()
     .default(undefined)
-    .meta({ description: 'Of runs: each row of the matrix with so many outage_seed, from the first on' }),
+    .meta({
+      description:
+        'Only for runs: repeats every row of the matrix for `count` outage seeds starting at `first`',
+    }),
 })
-  // A schedule may have no experiment.
+  // Skipped when absent: a schedule may have no experiment.
   .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
   .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 
@@ -50,20 +53,20 @@ export const submitBody = planBody.shape({
     .min(1)
     .max(3600)
     .default(300)
-    .meta({ unit: 's', description: 'Of solves; runs have the time_limit of their solver' }),
+    .meta({ unit: 's', description: 'Time limit of each solve; runs use the time_limit of their solver' }),
   max_parallel: number()
     .integer()
     .min(1)
     .max(32)
     .default(4)
-    .meta({ description: 'Solves, or runs, at the same time' }),
+    .meta({ description: 'Largest number of concurrent solves or runs' }),
 });
 
 const toPlan = ({ base_scenario_id, execution, scenario_matrix, seeds }: InferType<typeof planBody>) => ({
   base_scenario_id,
   execution,
   scenario_matrix: withVariables(withSeeds(scenario_matrix, seeds)),
-  // An Idempotency-Key stands for the seeds as they were sent.
+  // Seeds as sent, which an Idempotency-Key identifies.
   seeds,
 });
 
@@ -74,19 +77,19 @@ export const toSubmission = (body: InferType<typeof submitBody>) => ({
   max_parallel: body.max_parallel,
 });
 
-/** Tests of a whole see it before its parts have been checked. */
+/** Requires a scenario or a run as the base. yup runs this before it checks the fields. */
 function hasOneBase(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
-  const given = Object(value) as Readonly<Record<string, unknown>>;
-  const { base_scenario_id: scenario, execution, seeds } = given;
+  const values = Object(value) as Readonly<Record<string, unknown>>;
+  const { base_scenario_id: scenario, execution, seeds } = values;
   const wrong = (path: string, message: string) => context.createError({ path, message });
   if (scenario == null && execution == null) return wrong('base_scenario_id', 'Give this or execution');
   if (scenario != null && execution != null) return wrong('execution', 'Give this or base_scenario_id');
-  return seeds == null || execution != null || wrong('seeds', 'Seeds are of runs: give an execution');
+  return seeds == null || execution != null || wrong('seeds', 'Seeds apply to runs only: give an execution');
 }
 
 function hasScenarios(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
   const { scenario_matrix: matrix, seeds } = Object(value) as Readonly<Record<string, unknown>>;
-  const message = 'Field required: scenario_matrix, or seeds beside an execution';
+  const message = 'Field required: scenario_matrix, or seeds with an execution';
   return matrix != null || seeds != null || context.createError({ path: 'scenario_matrix', message });
 }
 
@@ -142,25 +145,25 @@ const submitExperiment = defineRoute({
   },
 });
 
-/** Rows of a plan that are shown. */
+/** Number of rows in a preview. */
 const PREVIEW_ROWS = 10;
 
 const planned = object({
   scenarios_total: number().integer().min(1).required(),
   solves: number().integer().min(1).required().meta({
-    description: 'Scenarios that differ: identical ones are solved once',
+    description: 'Number of distinct scenarios; identical ones are solved once',
   }),
-  max_scenarios: number().integer().min(1).required().meta({ description: 'Most that are accepted' }),
+  max_scenarios: number().integer().min(1).required().meta({ description: 'Largest accepted number' }),
   scenarios: array(scenarioViewSchema.pick(['values', 'solved_as']))
     .required()
-    .meta({ description: `The first ${PREVIEW_ROWS}` }),
+    .meta({ description: `First ${PREVIEW_ROWS} scenarios` }),
 });
 
 const planExperiment = defineRoute({
   ...experimentRoute,
   method: 'post',
   path: '/experiments/plan',
-  summary: 'What a matrix would make of its base: checked and counted as at a submission, and not submitted',
+  summary: 'Preview an experiment: checked and counted as at a submission, but not submitted',
   module: { id: 'analyst', level: 'standard' },
   limit: 'read',
   body: planBody,

@@ -1,4 +1,4 @@
-/** Accepts an experiment: everything that can refuse it comes first, then it will run to its end. */
+/** Accepts an experiment: after all checks, it will run to its end. */
 
 import { partJobId } from '../../mongo/derived-ids.ts';
 import { packDocument } from '../../mongo/documents.ts';
@@ -35,7 +35,7 @@ export async function submitExperiment(
   return { ...claimed, total: planned.plan.scenarios.length };
 }
 
-/** Solves again what an ended experiment has no answer for: its failed and cancelled scenarios. */
+/** Solves the failed and cancelled scenarios of an ended experiment again. */
 export async function retryExperiment(
   deps: ExperimentDeps,
   id: string,
@@ -65,7 +65,7 @@ interface PlannedExperiment extends Planned {
   readonly submission: ExperimentSubmission;
 }
 
-/** Stores an experiment with its rows, and starts it. Repeatable: a second time it changes nothing. */
+/** Stores an experiment with its rows, and starts it. Repeatable. */
 export async function acceptExperiment(
   deps: ExperimentDeps,
   id: string,

@@ -39,14 +39,16 @@ const effect = () =>
     .nullable()
     .default(undefined)
     .defined()
-    .meta({ description: 'Null where fewer than two levels have a schedule' });
+    .meta({ description: 'Null when fewer than two levels have a schedule' });
 
 const variableSchema = object({
   name: string().required(),
   type: string().oneOf(VARIABLE_TYPES).required(),
   mode: string().oneOf(CHANGE_MODES).required(),
   levels: array(levelSchema).required(),
-  levels_omitted: count().meta({ description: 'Distinct levels when they are too many to list, else 0' }),
+  levels_omitted: count().meta({
+    description: 'Number of distinct levels if there are too many to list, else 0',
+  }),
   effect: object({
     objective_value: effect(),
     avg_lmp_usd_per_mwh: effect(),
@@ -75,13 +77,13 @@ const samples = (unit: Unit) => {
 
 const expected = (description: string) =>
   object({
-    per_run: number().min(0).required().meta({ description: 'Mean of the runs' }),
+    per_run: number().min(0).required().meta({ description: 'Mean over the runs' }),
     standard_error: number()
       .min(0)
       .nullable()
       .defined()
       .meta({ description: 'Standard error of the mean; null for a single run' }),
-    per_year: number().min(0).required().meta({ description: 'Scaled to 8,760 hours like these' }),
+    per_year: number().min(0).required().meta({ description: 'Mean scaled to 8,760 h' }),
   })
     .nullable()
     .default(undefined)
@@ -92,26 +94,27 @@ const isValues = (value: unknown): value is Readonly<Record<string, number | str
   typeof value === 'object' && value !== null;
 
 const monteCarloSchema = object({
-  hours: count().meta({ unit: 'h', description: 'Of one run' }),
+  hours: count().meta({ unit: 'h', description: 'Length of one run' }),
   groups: array(
     object({
       values: mixed(isValues).required().meta({
-        description: 'What its runs share: all variables but outage_seed; none where points are drawn',
+        description:
+          'Values common to the runs of the group: all variables but outage_seed; none for sampled matrices',
       }),
-      runs: count().meta({ description: 'With an answer: these are the samples' }),
+      runs: count().meta({ description: 'Number of runs with a result, which are the samples' }),
       runs_without_answer: count(),
       unsolved_windows: count().meta({
-        description: 'Of these runs: what was not served in them is not known',
+        description: 'Windows of these runs without a schedule, whose unserved energy is unknown',
       }),
       eue_mwh: expected('Expected unserved energy, MWh'),
       lole_days: expected('Loss-of-load expectation: days with an hour in which load is not served'),
       lolh_hours: expected('Loss-of-load hours'),
       total_cost_usd: samples('$'),
       unserved_mwh: samples('MWh'),
-      co2_t: samples('t').meta({ description: 'Null where nothing is known of it' }),
+      co2_t: samples('t').meta({ description: 'Null when unknown' }),
     }),
   ).required(),
-  groups_omitted: count().meta({ description: 'Groups when they are too many to list, else 0' }),
+  groups_omitted: count().meta({ description: 'Number of groups if there are too many to list, else 0' }),
 });
 
 export const experimentSummarySchema = object({
@@ -123,15 +126,15 @@ export const experimentSummarySchema = object({
   ...scenarioOutcomeFields(),
   scenarios_without_schedule: count().meta({
     description:
-      'Scenarios that have ended without one, infeasible ones above all; means and effects leave them out',
+      'Ended scenarios without a schedule, mostly infeasible ones; excluded from means and effects',
   }),
   best: scenario('Lowest objective'),
   worst: scenario('Highest objective'),
-  base: scenario('The scenario that changes nothing'),
+  base: scenario('The unchanged scenario'),
   variables: array(variableSchema).required(),
   monte_carlo: monteCarloSchema
     .optional()
     .default(undefined)
-    .meta({ description: 'Of runs of the model builder: adequacy and statistics over the seeds' }),
+    .meta({ description: 'Adequacy and statistics over the seeds; only for runs of the model builder' }),
 });
 export type ExperimentSummary = InferType<typeof experimentSummarySchema>;

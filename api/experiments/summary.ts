@@ -1,4 +1,4 @@
-/** An experiment in one answer: its progress, extremes and base, the effect of each variable, and sampled outages (pure). */
+/** Summary of an experiment: progress, extremes, base, effect of each variable, and sampled outages (pure). */
 import type { ExperimentRecord } from '../../mongo/experiments.ts';
 import { experimentOutcome, tallyOf } from '../../mongo/scenario-tally.ts';
 import { partsOf } from '../../temporal/case/arithmetic/outcome.ts';
@@ -55,7 +55,7 @@ const asGroup = ({ status, termination_status, error, objective_value, unsolved_
   parts: 1,
 });
 
-/** Nothing is set, or only factors of 1 and summands of 0. */
+/** True if no variable is set, or only factors of 1 and summands of 0. */
 const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =>
   changes.every(({ name, mode }) => {
     const value = values[name];
@@ -67,7 +67,7 @@ type Statistics = NonNullable<Group['total_cost_usd']>;
 type Values = Readonly<Record<string, number | string>>;
 
 const YEAR_H = 8760;
-/** More say nothing to a reader. */
+/** Most groups listed in a summary. */
 const MAX_GROUPS = 100;
 const SEED = 'outage_seed';
 
@@ -87,7 +87,7 @@ export function monteCarlo(
   scenarios: readonly ScenarioView[],
 ): ExperimentSummary['monte_carlo'] {
   if (!execution) return undefined;
-  // Every point that was drawn is a sample, whatever else it varies.
+  // Every drawn point is a sample, whichever variables it changes.
   const isDrawn = SAMPLED_METHODS.includes(scenario_matrix.method);
   const groups = new Map<string, { values: Values; runs: ScenarioView[] }>();
   for (const run of scenarios) {
@@ -132,7 +132,7 @@ function summarize(values: Values, runs: readonly ScenarioView[], hours: number)
   };
 }
 
-/** Null of nothing; of one sample alone nothing is known of its deviation. */
+/** Statistics of samples; null without any. A single sample has no deviation. */
 export function statistics(samples: readonly number[]): Statistics | null {
   const average = mean(samples);
   if (average === null) return null;

@@ -1,4 +1,4 @@
-/** What one variable of an experiment did to its schedules: its levels, and its effect on each figure (pure). */
+/** Effect of one variable of an experiment: its levels, and its effect on each figure (pure). */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { ChangeMode, Variable } from '../../temporal/case/messages/matrix.ts';
 import type { ScenarioView } from './scenario-view.ts';
@@ -6,7 +6,7 @@ import type { ExperimentSummary } from './summary-schema.ts';
 
 type VariableSummary = ExperimentSummary['variables'][number];
 
-/** More say nothing to a reader: such a variable was drawn, not walked through. */
+/** Most levels listed: a variable with more was sampled. */
 const MAX_LEVELS = 100;
 
 export function summarizeVariable(
@@ -44,7 +44,7 @@ interface Level {
   readonly scenarios: readonly ScenarioView[];
 }
 
-/** Scenarios by the level of one variable, in the order of the levels; those that leave it alone are left out. */
+/** Scenarios grouped by level of one variable, in the order of the levels; omits scenarios without a value for it. */
 function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] {
   const groups = new Map<number | string, ScenarioView[]>();
   for (const scenario of scenarios) {
@@ -57,19 +57,19 @@ function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] 
   return [...groups].map(([value, members]) => ({ value, scenarios: members })).sort(byValue);
 }
 
-/** Not the order of a language: the same everywhere. */
+/** Compares by code unit, independent of locale. */
 function byValue({ value: a }: Level, { value: b }: Level): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** Figures that a summary speaks of; a scenario without a schedule has none of them. */
+/** Figures in a summary; a scenario without a schedule has none of them. */
 type Figure = keyof Pick<
   ScenarioView,
   'objective_value' | 'avg_lmp_usd_per_mwh' | 'max_lmp_usd_per_mwh' | 'startups'
 >;
 
-/** Mean over the scenarios of one level that have the figure; null where none has. */
+/** Mean over the scenarios of one level that have the figure; null if none has. */
 function levelMean({ scenarios }: Level, figure: Figure): number | null {
   const average = mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
   return average === null ? null : rounded(average);
@@ -85,7 +85,7 @@ interface FigureEffect {
 
 const NO_LINE = { slope: null, correlation: null };
 
-/** Null where fewer than two levels have the figure. */
+/** Effect of a variable on a figure; null when fewer than two levels have the figure. */
 function figureEffect(levels: readonly Level[], figure: Figure): FigureEffect | null {
   const means = levels.flatMap((level) => levelMean(level, figure) ?? []);
   if (means.length < 2) return null;
@@ -131,13 +131,13 @@ export function leastSquares(points: readonly Point[]): Line | null {
   return Number.isFinite(slope) ? { slope, correlation: pearson(sxx, sxy, syy) } : null;
 }
 
-/** Rounding may take the quotient past its bounds. */
+/** Clamped, as rounding may exceed [-1, 1]. */
 function pearson(sxx: number, sxy: number, syy: number): number | null {
   const quotient = sxy / (Math.sqrt(sxx) * Math.sqrt(syy));
   return Number.isFinite(quotient) ? Math.min(1, Math.max(-1, quotient)) : null;
 }
 
-/** Arithmetic mean, taken from the first value so that equal values have exactly their own mean; null of nothing. */
+/** Arithmetic mean, computed from the first value so that equal values have exactly that mean; null for an empty list. */
 export function mean(values: readonly number[]): number | null {
   const [origin] = values;
   if (origin === undefined) return null;

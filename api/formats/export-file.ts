@@ -1,4 +1,4 @@
-/** A payload -> a file in one of the formats that can be exported, and what became of its content. */
+/** Exports a payload to a file in a public format, with a report. */
 
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { Exported } from './base/report.ts';

@@ -1,4 +1,4 @@
-/** A network -> the files of one of the formats that can be exported, with what became of its content. */
+/** Exports a network to the files of a public format, with a report. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ExportedNetwork, NamedNetwork } from './base/network-writing.ts';
@@ -18,7 +18,7 @@ const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => E
   'pypsa-csv': writePypsaCsv,
 };
 
-/** Equal content gives equal bytes: the first day that a zip can say, by the clock of wherever this runs. */
+/** Fixed date, the earliest that a zip can express, so that equal content gives equal bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** A zip with the files of the format and the report. */

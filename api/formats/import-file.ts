@@ -1,4 +1,4 @@
-/** A file in one of the formats that can be imported -> a payload and what became of the file's content. */
+/** Imports a file in a public format as a payload, with a report. */
 
 import { ArraySchema, ObjectSchema, object } from 'yup';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
@@ -32,7 +32,7 @@ const READERS: Readonly<Record<ImportFormat, ReadFormat>> = {
   service: async (bytes) => readService(toJson(bytes)),
 };
 
-/** Throws `ImportError` with the place of what cannot be read. */
+/** Throws `ImportError` with the place of an unreadable value. */
 export async function readImport(
   format: ImportFormat,
   bytes: Uint8Array,
@@ -48,14 +48,14 @@ export async function readImport(
 
 const bodySchema = object({ payload: payloadSchema.required() });
 
-/** Fields of a scenario or a submission that change no schedule and no cost. */
+/** Fields of a scenario or submission that affect neither schedules nor costs. */
 const LABELS = new Set(['timeout', ...Object.keys(scenarioSchema.fields)]);
-/** Fields that say how a case is solved: of a scenario, of a submission. */
+/** Fields of a scenario or submission with the type of solve. */
 const TYPES = ['job_type', 'type'];
 
 /**
- * Reads the service's own format: a solve payload, or a scenario or submission that has one. `file` is parsed JSON.
- * Throws `ImportError`, or `Unprocessable` with every problem in the words of the file.
+ * Reads the service's own format: a solve payload, or a scenario or submission that contains one. `file` is parsed JSON.
+ * Throws `ImportError`, or `Unprocessable` with every problem in the field names of the file.
  */
 async function readService(file: unknown): Promise<Imported> {
   if (typeof file !== 'object' || file === null) throw new ImportError([], 'Should be an object');
@@ -71,7 +71,7 @@ async function readService(file: unknown): Promise<Imported> {
   return { payload, jobType: type ?? jobTypeOf(payload), report: report.report() };
 }
 
-/** Reports what stands beside a payload, but for how it is solved, which is returned. */
+/** Reports fields beside the payload, and returns the type of solve if given. */
 function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   const values = new Map<string, unknown>(Object.entries(file));
   const typeAt = (field: string) => JOB_TYPES.find((type) => type === values.get(field));
@@ -84,7 +84,7 @@ function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   return field === undefined ? undefined : typeAt(field);
 }
 
-/** Fields of a value that its schema does not name, at any depth: validation keeps those of a payload. */
+/** Fields of a value, at any depth, that its schema does not name; validation keeps those of a payload. */
 function unreadFields(schema: unknown, value: unknown, path: Place = []): Place[] {
   if (Array.isArray(value)) {
     if (!(schema instanceof ArraySchema) || !(schema.innerType instanceof ObjectSchema)) return [];

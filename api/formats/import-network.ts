@@ -1,4 +1,4 @@
-/** Files in one of the formats of networks -> a network and what became of their content. */
+/** Imports files in a public network format as a network, with a report. */
 import { decodeText, pythonJson } from './base/file-text.ts';
 import { ImportError, type ImportedNetwork } from './base/report.ts';
 import { readEgret } from './egret/read-egret.ts';
@@ -12,10 +12,10 @@ import { type FileSet, fileSet, isForm, isZip, openZip, readForm } from './table
 export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
 
-/** The report beside the files of an export, which is no part of the network. */
+/** Name of the report in an export, which is not part of the network. */
 export const EXPORT_REPORT = 'export-report.json';
 
-/** What was sent. */
+/** An upload: bytes, content type and options. */
 export interface SentFiles {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -34,22 +34,22 @@ const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<Import
   'psse-raw': async (files) => readPsseRaw(decodeText(await onlyFile(files, '.raw'))),
 };
 
-/** A format of one file: the only one there is, or the only one with the ending. */
+/** The file of a one-file format: the only file, or the only one with the expected extension. */
 async function onlyFile(files: FileSet, ending: string): Promise<Buffer> {
-  const named = files.names.filter((name) => name.toLowerCase().endsWith(ending));
-  const [only, ...others] = files.names.length === 1 ? files.names : named;
+  const candidates = files.names.filter((name) => name.toLowerCase().endsWith(ending));
+  const [only, ...others] = files.names.length === 1 ? files.names : candidates;
   if (only === undefined || others.length > 0)
-    throw new ImportError([], `Should be one file that ends in ${ending}, not ${named.length}`);
+    throw new ImportError([], `Should be one file that ends in ${ending}, not ${candidates.length}`);
   return files.read(only);
 }
 
-/** Throws `ImportError` with the place of what cannot be read. */
+/** Throws `ImportError` with the place of an unreadable value. */
 export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promise<ReadNetwork> {
   const { files, fileName } = await openFiles(sent);
   return { ...(await readNetworkFiles(format, files)), fileName };
 }
 
-/** Files that are open already. Throws `ImportError`. */
+/** Reads files that are already open. Throws `ImportError`. */
 export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Promise<ImportedNetwork> {
   try {
     return await READERS[format]({ ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) });
@@ -59,7 +59,7 @@ export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Pro
   }
 }
 
-/** A zip, a form of files, a form with a zip in it, or a file as it is. */
+/** Opens a zip, a form of files, a form that contains a zip, or a single file. */
 async function openFiles({ bytes, contentType }: SentFiles) {
   if (isZip(bytes)) return { files: await openZip(bytes), fileName: undefined };
   if (!isForm(contentType)) return { files: fileSet(new Map([['the file', bytes]])), fileName: undefined };

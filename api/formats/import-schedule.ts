@@ -1,4 +1,4 @@
-/** Files of a schedule, of this service or of another tool -> a schedule. Its format is found by its content. */
+/** Imports a schedule from files of this service or of another tool; the format is detected from the content. */
 import type { GivenSchedule } from '../../temporal/case/messages/verification.ts';
 import { pythonJson } from './base/file-text.ts';
 import type { CaseElements, ReadSchedule } from './base/given-schedule.ts';
@@ -12,8 +12,8 @@ const FORMATS =
   'a result of this service, a solution of UnitCommitment.jl, a solved model of Egret or a folder of PyPSA with generators-p.csv';
 
 /**
- * `files`: those of the schedule; `all`: with those of the case behind them. A schedule of the service is taken as it is, to be
- * checked by its schema. Throws `ImportError` with the place of what cannot be read.
+ * `files`: the files of the schedule; `all`: those, followed by the files of the case. A schedule of the service is
+ * returned unchanged, to be validated by its schema. Throws `ImportError` with the place of an unreadable value.
  */
 export async function readSchedule(
   files: FileSet,
@@ -29,9 +29,9 @@ export async function readSchedule(
   if (isSolution(file)) return readSolution(file, elements);
   if ('elements' in file) return readEgret(file, elements);
   refuseScenarios(file);
-  const own = 'schedule' in file ? file.schedule : file;
-  if (typeof own !== 'object' || own === null || !('dispatch_mw' in own))
+  const schedule = 'schedule' in file ? file.schedule : file;
+  if (typeof schedule !== 'object' || schedule === null || !('dispatch_mw' in schedule))
     throw new ImportError([], `Should be ${FORMATS}: there is no dispatch_mw in it`);
-  // Its fields are checked by the schema of schedules next.
-  return { schedule: own as GivenSchedule, notes: [], notJudged: [] };
+  // The schema of schedules validates the fields next.
+  return { schedule: schedule as GivenSchedule, notes: [], notJudged: [] };
 }

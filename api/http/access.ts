@@ -1,4 +1,4 @@
-/** Whether a caller may use a route: second factor, role, API key and module, in this order; or what a link shares. */
+/** Authorization of a caller for a route: second factor, role, API key and module, in this order; or the scope of a shared link. */
 import { Forbidden } from './errors.ts';
 import {
   includesLevel,
@@ -10,10 +10,10 @@ import {
 } from './principal.ts';
 import type { RouteShape } from './route.ts';
 
-/** What a route asks for, when it is known whether anybody may register. */
+/** Access that a route requires, after the setting for public registration is applied. */
 export type Access = 'none' | 'bearer' | 'admin';
 
-/** `params`: of the path, as they came. Throws `Forbidden`. */
+/** `params`: path parameters, not yet validated. Throws `Forbidden`. */
 export function authorize(route: RouteShape, access: Access, user: Principal, params: unknown): void {
   if (access === 'none') return;
   if (user.shared) requireShared(route, user.shared, params);
@@ -25,21 +25,21 @@ export function authorize(route: RouteShape, access: Access, user: Principal, pa
   if (route.module) requireAnyModule(user, [route.module].flat());
 }
 
-/** Throws `Forbidden` while the user has yet to set up a second factor; an API key of theirs waits too. */
+/** Throws `Forbidden` while a required second factor is not set up; this applies to the user's API keys too. */
 export function requireEnrolled({ mustEnrol }: Pick<Principal, 'mustEnrol'>): void {
   if (!mustEnrol) return;
   const message = 'Your account must have a second factor: set it up on the page of your account first';
   throw new Forbidden(message, { code: 'SECOND_FACTOR_REQUIRED' });
 }
 
-/** Refuses in words that tell nothing of what else there is. */
+/** Refuses a guest everything but the shared item, without revealing anything else. */
 function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, params: unknown): void {
-  const named: unknown = Object(params)[SHARED_IDS[kind]];
-  if (route.shared === 'any' || (route.shared === kind && named === id)) return;
+  const pathId: unknown = Object(params)[SHARED_IDS[kind]];
+  if (route.shared === 'any' || (route.shared === kind && pathId === id)) return;
   throw new Forbidden(`The link shares one ${kind}, to read, and opens nothing else`);
 }
 
-/** A token reaches everything that its user may do; an API key only what it was made for. */
+/** A token may use every route open to its user; an API key only the routes of its scopes. */
 function requireReach({ method, keys, reads }: RouteShape, user: Principal): void {
   if (user.via === 'token') return;
   if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
@@ -47,8 +47,8 @@ function requireReach({ method, keys, reads }: RouteShape, user: Principal): voi
 }
 
 /** Throws `Forbidden`. */
-export function requireScope({ scopes }: Pick<Principal, 'scopes'>, wanted: Scope): void {
-  if (!scopes.includes(wanted)) throw new Forbidden(`The API key has no scope ${wanted}`);
+export function requireScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
+  if (!scopes.includes(scope)) throw new Forbidden(`The API key has no scope ${scope}`);
 }
 
 /** Throws `Forbidden` when the levels of the user open none of `modules`. */
@@ -58,11 +58,13 @@ function requireAnyModule(user: Pick<Principal, 'levels'>, modules: readonly Mod
   if (first && !modules.some(isOpen)) requireModule(user, first);
 }
 
-/** Throws `Forbidden` unless the levels of the user reach so far. */
+/** Throws `Forbidden` unless the user has the access level that the module requires. */
 export function requireModule({ levels }: Pick<Principal, 'levels'>, { id, level }: ModuleAccess): void {
-  const held = levels[id];
-  if (includesLevel(held, level)) return;
+  const userLevel = levels[id];
+  if (includesLevel(userLevel, level)) return;
   throw new Forbidden(
-    held === 'none' ? `No access to module ${id}` : `Module ${id} needs access level ${level}, not ${held}`,
+    userLevel === 'none'
+      ? `No access to module ${id}`
+      : `Module ${id} needs access level ${level}, not ${userLevel}`,
   );
 }

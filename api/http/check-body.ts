@@ -1,27 +1,27 @@
-/** Looks through a JSON body by its schema: types and rules, defaults, unknown fields, and bounds of names and numbers. */
+/** Validates a JSON body by its schema: types and rules, defaults, unknown fields, and bounds of names and numbers. */
 import { type AnyObject, ArraySchema, array, ObjectSchema, Schema, ValidationError } from 'yup';
 import { LARGEST_QUANTITY, LONGEST_NAME, outOfBounds } from '../../temporal/case/messages/bounds.ts';
 
-/** Fate of the fields of a body that its schema does not name. A schema's own `unknownFields` goes before it. */
+/** Treatment of body fields that the schema does not name. A schema's own `unknownFields` takes precedence. */
 export type UnknownFields = 'dropped' | 'kept' | 'refused';
 
-/** For lists whose schema names no maximum. */
+/** Limit for lists whose schema sets no maximum. */
 const MAX_ITEMS = 20_000;
-/** A reply is not the place for more. */
+/** Most errors in one reply. */
 const MAX_ERRORS = 200;
 
 export interface CheckedBody {
-  /** With defaults, without nulls that say nothing and without fields that nothing names. */
+  /** The body with defaults filled in, without nulls and unknown fields that may be dropped. */
   readonly value: unknown;
-  /** In the order of the schema's fields, those of a whole after those of its parts. */
+  /** In the order of the schema's fields; errors of an object follow those of its parts. */
   readonly errors: readonly ValidationError[];
 }
 
-/** One look at a body: what is wrong so far, and the fate of unknown fields at this place. */
+/** State of one walk through a body: errors so far, and the treatment of unknown fields at this place. */
 interface Walk {
   readonly errors: ValidationError[];
   readonly unknownFields: UnknownFields;
-  /** Whether names and numbers are read as they are. */
+  /** True for stored content, whose names and numbers are not checked again. */
   readonly isStored: boolean;
 }
 
@@ -51,7 +51,7 @@ function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): u
   return checkLeaf(schema, value, path, walk);
 }
 
-/** Looks through a value of which the schema says no more than its type. */
+/** Validates a value whose parts have no schema of their own; names and numbers in it still obey the general bounds. */
 function checkLeaf(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   const before = walk.errors.length;
   checkOne(schema, value, path, walk);
@@ -93,7 +93,7 @@ function checkFields(
   return copy;
 }
 
-/** Names that must not stay: none where they are kept, or are those of the client's own elements. */
+/** Unknown names to refuse: none where unknown fields are kept or the names are the client's own element names. */
 const unknownNames = (
   { fields, spec }: ObjectSchema<AnyObject>,
   object: object,
@@ -112,17 +112,17 @@ const inside = (path: string, name: string | number): string => {
 
 function refuseField(name: string, path: string, { errors }: Walk): void {
   if (errors.length >= MAX_ERRORS) return;
-  // A name that a client made up may be as long as the body.
+  // Unknown names are cut: they may be as long as the body.
   const place = inside(path, name.slice(0, LONGEST_NAME));
   errors.push(new ValidationError(place, undefined, place, 'noUnknown', true));
 }
 
-function checkField(field: Schema, given: unknown, path: string, walk: Walk): unknown {
-  if (given === undefined || (given === null && isOptional(field))) return checkAbsent(field, path, walk);
-  return checkValue(field, given, path, walk);
+function checkField(field: Schema, value: unknown, path: string, walk: Walk): unknown {
+  if (value === undefined || (value === null && isOptional(field))) return checkAbsent(field, path, walk);
+  return checkValue(field, value, path, walk);
 }
 
-/** The default of the field, if it has one that is valid itself; an object's is made of those of its fields. */
+/** The default of the field, if it is valid; the default of an object consists of those of its fields. */
 function checkAbsent(field: Schema, path: string, walk: Walk): unknown {
   const value: unknown = field.getDefault();
   if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, walk);
@@ -150,9 +150,9 @@ function checkItems(
   return changed ?? items;
 }
 
-/** What is true of the value as a whole; the value itself. */
+/** Validates the rules of the value as a whole; returns the value. */
 function checkOne(schema: Schema, value: unknown, path: string, { errors }: Walk): unknown {
-  // yup would print the whole value into its message.
+  // Avoids yup's message, which contains the whole value.
   const isOfType = value === undefined || value === null || schema.isType(value);
   const error = isOfType ? errorOf(schema, value, path) : typeError(schema, value, path);
   if (error) errors.push(...(error.inner.length > 0 ? error.inner : [error]));
@@ -183,7 +183,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const described = new WeakMap<Schema, { readonly items: number; readonly hasLength: boolean }>();
 
-/** Tests of a length of text, some of which count other units than yup. */
+/** Tests of the length of a text, some of which count in other units than yup. */
 const LENGTHS = ['max', 'length', 'string_too_long'];
 
 function boundsOf(schema: Schema) {

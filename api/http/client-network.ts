@@ -1,4 +1,4 @@
-/** Callers without an account, told apart by where they are. */
+/** Identifies callers without an account by their network. */
 import { isIPv6 } from 'node:net';
 
 const PREFIX_GROUPS = 4;

@@ -5,14 +5,14 @@ import { type Ledger, REQUEST_BYTES } from './ledger.ts';
 import { endIfSlow } from './pace.ts';
 import type { AppMiddleware, RequestContext } from './request.ts';
 
-/** A larger reply is sent in pieces, so that it shows how fast its client takes them. */
+/** Replies above this size are sent in pieces, so that a slow client can be detected. */
 const PIECE_BYTES = 64 * 1024;
-/** Pieces that a stream and its compression have under way. */
+/** Memory of a stream and its compression: pieces in transit. */
 const STREAM_BYTES = 512 * 1024;
 
 const MOST_LISTENERS = 20;
 
-/** Pages count as well; replies of threads, and event streams, see to themselves. */
+/** Middleware for replies of this process, pages included; replies of threads and event streams are counted elsewhere. */
 export const countReplies =
   (ledger: Ledger): AppMiddleware =>
   async (ctx, next) => {
@@ -30,14 +30,14 @@ function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Reada
   const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
   holding.become(REQUEST_BYTES);
   try {
-    // A refused reply would not undo the change that the request made.
+    // A change has already been made, so its reply is not refused.
     if (ctx.method === 'GET') holding.take(bytes);
     else holding.add(bytes);
   } catch (error) {
     stream?.destroy();
     throw error;
   }
-  // Log, metrics, trace, ledger and pace wait for its end, beside what Node adds for a stream.
+  // Log, metrics, trace, ledger and pace each listen for the end of the reply, as do Node's own stream listeners.
   ctx.res.setMaxListeners(MOST_LISTENERS);
   endIfSlow(ctx.res);
 }

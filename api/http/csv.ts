@@ -1,4 +1,4 @@
-/** Rows -> RFC 4180 CSV stream; text that a spreadsheet would run as a formula is defused (CWE-1236). */
+/** Rows -> RFC 4180 CSV stream. Text that a spreadsheet would run as a formula is escaped (CWE-1236). */
 import { pipeline, Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify';
 import { stringify as stringifyNow } from 'csv-stringify/sync';
@@ -14,24 +14,22 @@ const OPTIONS: Options = {
   cast: {
     // A negative number is a number, not a formula.
     number: (value) => ({ value: String(value), escape_formulas: false }),
-    // The one dangerous first character that the library lets pass.
+    // NUL is the one dangerous first character that the library does not escape.
     string: (value) => (value.startsWith('\0') ? `'${value}` : value),
   },
 };
 
-/** The text of one record, for who writes so many that those of one kind are joined by hand. */
+/** The text of one record, for exports so large that they are assembled by hand. */
 export const csvRecord = (row: Row): string => stringifyNow([[...row]], OPTIONS);
 
 export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Readable {
   const csv = stringify(OPTIONS);
   csv.write(columns);
-  // A broken pipe shows at the stream that is returned; there is nothing else to tell.
+  // Errors surface at the returned stream, so the callback has nothing to do.
   return pipeline(Readable.from(rows), csv, () => undefined);
 }
 
-/**
- * Reads the first of some rows and gives all of them: a failure there becomes a 503, not a download that breaks off.
- */
+/** Reads the first row, then yields all rows: a failure at the start becomes a 503 instead of a truncated download. */
 export async function withFirstRow<T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = rows[Symbol.asyncIterator]();
   let first: IteratorResult<T> | undefined;

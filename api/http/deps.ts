@@ -1,4 +1,4 @@
-/** What the kit gives to handlers; a feature picks the few parts that it needs. */
+/** Dependencies that the HTTP kit gives to handlers; a feature picks the few that it needs. */
 import type { Logger } from 'pino';
 import type { Audit } from '../../mongo/audit.ts';
 import type { Follows } from './follows.ts';
@@ -13,6 +13,6 @@ export interface KitDeps {
   readonly storage: Storage;
   readonly follows: Follows;
   readonly now: () => Date;
-  /** Aborted when the process begins to stop: readiness turns 503 and endless replies come to an end. */
+  /** Aborted when the process begins to stop: readiness turns 503 and event streams end. */
   readonly stopping: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Pages about the service: its document in three forms. */
+/** Pages of the API reference: the OpenAPI document, Redoc and Swagger UI. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import type { RequestContext } from './request.ts';
 import type { RouteShape } from './route.ts';
 import type { Page } from './router.ts';
 
-/** For the viewers of the document, which style elements inline and draw from data: and blob: URLs. */
+/** Content security policy of the viewers, which style elements inline and draw from data: and blob: URLs. */
 const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The pages load their assets by relative paths, which a trailing slash would lead astray. */
+/** Pages load their assets by relative paths, which a trailing slash would break, so it is redirected away. */
 function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
   if (ctx.path.endsWith('/')) {
     ctx.redirect(ctx.path.replace(/(?<!\/)\/+$/, ''));
@@ -38,7 +38,7 @@ function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): vo
 
 const MAX_AGE_S = 86_400;
 
-/** A page that is a file, read once and then kept. */
+/** A page served from a file, which is read once and then cached. */
 function asset(path: Page['path'], file: string, type: string): Page {
   let content: Promise<string> | undefined;
   return {
@@ -57,9 +57,9 @@ function asset(path: Page['path'], file: string, type: string): Page {
   };
 }
 
-/** `keepsTokens`: whether the browser remembers a token beyond its tab, which is good for development only. */
+/** `keepsTokens`: true if the browser stores a token beyond its tab, for development only. */
 export function docsPages(routes: readonly RouteShape[], about: About, keepsTokens: boolean): Page[] {
-  // A tenth of a second of work, which the start of a process need not wait for.
+  // Built on first use: it takes a tenth of a second, which startup need not wait for.
   const document = once(() => toOpenApi(routes, about));
   const text = once(() => JSON.stringify(document()));
   const openapi: Page = {
@@ -72,7 +72,7 @@ export function docsPages(routes: readonly RouteShape[], about: About, keepsToke
   return [openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
 }
 
-/** `make`, called when its result is asked for first. */
+/** Calls `make` on first use and caches its result. */
 function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -81,7 +81,7 @@ function once<T extends object | string>(make: () => T): () => T {
   };
 }
 
-/** Redoc, copied there by the build. */
+/** Redoc bundle, copied here by the build. */
 const BUNDLE = fileURLToPath(new URL('../assets/redoc.standalone.js', import.meta.url));
 
 const redocHtml = (title: string): string => `<!doctype html>
@@ -98,7 +98,7 @@ const redocHtml = (title: string): string => `<!doctype html>
 </html>
 `;
 
-/** GET /redoc: the document to read; Redoc where the build has its bundle, a plain page elsewhere. */
+/** GET /redoc: the document for reading, in Redoc if its bundle was built, else as a plain page. */
 function redocPages({ title }: About, document: () => JsonSchema): Page[] {
   const plain = once(() => plainPage(document()));
   return [
@@ -107,7 +107,7 @@ function redocPages({ title }: About, document: () => JsonSchema): Page[] {
   ];
 }
 
-/** All assets are ours, so that the pages work offline. */
+/** Folder of the Swagger UI assets, which are served locally so that the pages work offline. */
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const swaggerHtml = (title: string): string => `<!doctype html>
@@ -135,7 +135,7 @@ const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** GET /docs: the document as a form to try requests with. */
+/** GET /docs: the document with a form to try requests. */
 const swaggerPages = ({ title }: About, keepsTokens: boolean): readonly Page[] => [
   { path: '/docs', show: (ctx) => showHtml(ctx, swaggerHtml(title)) },
   {

@@ -1,6 +1,4 @@
-/**
- * Errors a client may see. Each subclass has one status; everything else becomes a bare 500.
- */
+/** Errors visible to clients, one status per subclass; any other error becomes a bare 500. */
 import type { FieldProblem } from './problems.ts';
 
 export type { FieldProblem };
@@ -34,7 +32,7 @@ export class BadRequest extends ApiError {
   readonly status = 400;
 }
 
-/** RFC 6750, section 3: the challenge tells the client that its token is of no use. */
+/** RFC 6750, section 3: the challenge tells the client that its token is invalid. */
 export class Unauthenticated extends ApiError {
   readonly status = 401;
 
@@ -59,7 +57,7 @@ export class MethodNotAllowed extends ApiError {
   }
 }
 
-/** The body did not arrive in time; the connection is of no more use. */
+/** The body did not arrive in time; the connection cannot be reused. */
 export class RequestTimeout extends ApiError {
   readonly status = 408;
 
@@ -106,7 +104,7 @@ export class RateLimited extends ApiError {
   }
 }
 
-/** More than a user may have at the same time. */
+/** A limit on concurrent use is exceeded. */
 export class TooMany extends ApiError {
   readonly status = 429;
 
@@ -115,7 +113,7 @@ export class TooMany extends ApiError {
   }
 }
 
-/** Says nothing of the cause, which belongs to the log only. */
+/** Hides the cause, which goes to the log only. */
 export class InternalError extends ApiError {
   readonly status = 500;
 
@@ -124,10 +122,10 @@ export class InternalError extends ApiError {
   }
 }
 
-/** Another process may answer in its place by then, s. */
+/** Time after which another process may answer instead, s. */
 const AWAY_RETRY_S = '2';
 
-/** Something that the service stands on is away for the moment. */
+/** Base of errors for a temporarily unavailable dependency. */
 abstract class Away extends ApiError {
   constructor(message: string, { headers = {}, ...options }: ErrorOptionsOfApi = {}) {
     super(message, { ...options, headers: { 'Retry-After': AWAY_RETRY_S, ...headers } });
@@ -143,10 +141,13 @@ export class ServiceUnavailable extends Away {
   readonly status = 503;
 }
 
-/** The thread that worked on a request broke off; why is known a moment too late, or not at all. */
+/** The thread that worked on a request ended unexpectedly; its cause is not known in time, if at all. */
 export class LostThread extends ServiceUnavailable {
   constructor(cause: unknown) {
-    super('The thread that worked on this request has ended; send less at once, or ask again', { cause });
+    super(
+      'The thread that worked on this request ended unexpectedly; send fewer requests at once, or retry',
+      { cause },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Replies that go on: event streams and long polls. A user has few at a time on this process, and each ends soon
- * after its caller may no longer make it: token revoked or expired, account disabled, module closed.
+ * Long-lived replies: event streams and long polls. A user may have a few at a time on this process. Each ends soon after
+ * its caller loses access: token revoked or expired, account disabled, module closed.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,30 +15,30 @@ interface Follower {
   readonly request: Pick<RequestInfo, 'signal' | 'recheck'>;
 }
 
-/** Both throw `RateLimited` when the user has no place left. The signal ends what they are given. */
+/** Both throw `RateLimited` when the user has reached the limit. The signal ends the events or the poll. */
 export interface Follows {
   stream(follower: Follower, events: (signal: AbortSignal) => AsyncIterable<string>): Readable;
-  /** Rejects with what the caller would be refused with by now. */
+  /** Rejects with the current refusal once the caller loses access. */
   wait<T>(follower: Follower, poll: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 const PLACES = 20;
 const RETRY_AFTER_S = 10;
-/** Half of the 2 s within which a reply must end, since what follows it takes its time too. */
+/** Interval of access checks, ms: half of the 2 s within which a reply must end after access is lost. */
 const CHECK_MS = 1000;
 
-/** `gauge`: how many are open in all. */
+/** `gauge`: number of open replies over all users. */
 export function createFollows(gauge: Metrics['openStreams']): Follows {
   const open = new Map<string, number>();
   const take = (userId: string): (() => void) => {
-    const held = open.get(userId) ?? 0;
-    if (held >= PLACES) throw new RateLimited(RETRY_AFTER_S);
-    open.set(userId, held + 1);
+    const openOfUser = open.get(userId) ?? 0;
+    if (openOfUser >= PLACES) throw new RateLimited(RETRY_AFTER_S);
+    open.set(userId, openOfUser + 1);
     gauge.inc();
     return () => {
       gauge.dec();
-      const left = (open.get(userId) ?? 1) - 1;
-      if (left > 0) open.set(userId, left);
+      const openAfter = (open.get(userId) ?? 1) - 1;
+      if (openAfter > 0) open.set(userId, openAfter);
       else open.delete(userId);
     };
   };
@@ -66,7 +66,7 @@ export function createFollows(gauge: Metrics['openStreams']): Follows {
   };
 }
 
-/** `refused` is aborted with the refusal, `signal` also when the client goes away or `end` is called. */
+/** `refused` is aborted with the refusal; `signal` also when the client disconnects or `end` is called. */
 function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date | null) {
   const refused = new AbortController();
   const over = new AbortController();
@@ -74,11 +74,11 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
   void (async () => {
     while (await paused(signal)) {
       try {
-        // To the second, other than a new request, whose clock is allowed to be a little off.
+        // Without the clock tolerance that new requests have.
         if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Unauthenticated();
         await recheck();
       } catch (error) {
-        // Nobody is refused because the database is away; a link that was revoked is not found.
+        // An unavailable database does not count as a refusal; a revoked link is `NotFound`.
         if ([Unauthenticated, Forbidden, NotFound].some((refusal) => error instanceof refusal))
           refused.abort(error);
       }
@@ -87,14 +87,17 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
   return { signal, refused: refused.signal, end: () => over.abort() };
 }
 
-/** False when it was aborted. */
+/** Resolves with false when aborted. */
 const paused = (signal: AbortSignal): Promise<boolean> =>
   delay(CHECK_MS, true, { signal, ref: false }).catch(() => false);
 
-/** Between looks: a quarter of the time without news, so that a short run is seen to end at once and a long one costs little, ms. */
+/**
+ * Pause between reads, ms: a quarter of the time since the last change, so that the end of a short run shows at once and
+ * a long run costs little.
+ */
 const LEAST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 900;
-/** An unchanged status is sent again at the first look after this time: within 2 s, as no look is later than LONGEST_PAUSE_MS, ms. */
+/** Time after which an unchanged status is sent again, ms: within 2 s, given LONGEST_PAUSE_MS. */
 const REPEAT_MS = 1000;
 
 async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_PAUSE_MS): Promise<void> {
@@ -103,8 +106,8 @@ async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_
 }
 
 /**
- * `progress` at least every 2 s, then `done` with the status, then the end. `toProgress` picks what a `progress`
- * event says; a change of `elapsed_s` alone is no news.
+ * Sends `progress` at least every 2 s, then `done` with the status, then ends. `toProgress` selects the content of a
+ * `progress` event; a change of `elapsed_s` alone does not count as a change.
  */
 export async function* eventStream<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,
@@ -139,13 +142,13 @@ export const serverEvent = (id: number, name: string, data: object): string =>
 
 const LONGEST_S = 30;
 
-/** The N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined when the header asks for none. */
+/** The N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined without such a header. */
 export function waitSeconds(prefer: string | undefined): number | undefined {
   const wait = prefer?.match(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i)?.[1];
   return wait === undefined ? undefined : Math.min(LONGEST_S, Number(wait));
 }
 
-/** Answers when the status is another one, or after `waitS` seconds. */
+/** Resolves when the status changes, or after `waitS` seconds. */
 export async function awaitChange<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,
   waitS: number,

@@ -1,7 +1,7 @@
 /**
- * One request on one route, in the order in which it may be refused: 401, 429 of the caller's general quota, which
- * refused requests drain too, then 413/415/400 of the body, 403 of a forged form, of a missing second factor, of role,
- * key and module, 422, and whatever the handler finds.
+ * One request on one route. Refusals come in this order: 401; 429 of the caller's general quota, which refused requests
+ * consume too; 413, 415 or 400 of the body; 403 of a forged form, a missing second factor, role, API key or module; 422;
+ * then those of the handler.
  */
 import { type Access, authorize } from './access.ts';
 import { clientNetwork } from './client-network.ts';
@@ -16,14 +16,14 @@ import { onLoop, type RequestContext, toRequestInfo } from './request.ts';
 import type { AnyRoute, RouteShape } from './route.ts';
 import { inClientWords, validateParts } from './validate.ts';
 
-/** Nobody needs more to sign in, and until then nobody may send more. */
+/** Largest body of a caller who is not signed in: enough to sign in. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
 
 const FIRST_REFUSAL = 400;
 
-/** What the kit asks of those who know accounts; the roof hands it in. */
+/** Account checks that the kit requires; the application supplies them. */
 export interface Gate {
-  /** Who sends a request. Throws `Unauthenticated`. */
+  /** The sender of a request. Throws `Unauthenticated`. */
   authenticate(ctx: RequestContext): Promise<Principal>;
   /** Throws `Forbidden` for a form that another site may have sent. */
   checkForm(ctx: RequestContext, body: unknown): Promise<void>;
@@ -33,25 +33,25 @@ export interface Gate {
   noteUse(userId: string, module: RouteShape['module']): void;
 }
 
-/** Sees to it that a request of somebody known is answered: here, or elsewhere when that may take long. */
+/** Answers a request of an identified caller: here, or in a thread when it may take long. */
 export type PassOn = (
   route: RouteShape,
   ctx: RequestContext,
-  /** `maxBytes`: of the body as it comes. */
+  /** `maxBytes`: limit of the body before decompression. */
   caller: { readonly userId: string; readonly maxBytes: number },
   here: () => Promise<void>,
 ) => Promise<void>;
 
 export interface RequestOptions {
   readonly gate: Gate;
-  /** Buckets of a caller, by `limit` of a route; `refused` for those that have one of their own. Absent: none. */
+  /** Quotas of a caller by `limit` of a route; `refused` counts refusals on routes with their own quota. Absent: no quotas. */
   readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>> | undefined;
-  /** Absent: everything is answered here. */
+  /** Passes long requests to a thread; if absent, this process answers every request. */
   readonly passOn?: PassOn | undefined;
-  /** The account of bytes under way; absent where they are counted elsewhere. */
+  /** Ledger of bytes in transit; absent where they are counted elsewhere. */
   readonly ledger?: Ledger | undefined;
   readonly maxBodyBytes: number;
-  /** Whether a `registrar` route is open to anyone. */
+  /** True if public registration opens `registrar` routes to anyone. */
   readonly isRegistrationOpen: boolean;
   /** Checks every reply against its schema; on in tests, too slow for large results in production. */
   readonly checkReplies: boolean;
@@ -59,7 +59,7 @@ export interface RequestOptions {
 
 export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params: unknown) => Promise<void>;
 
-/** `deps`: what handlers are given. */
+/** `deps`: dependencies passed to handlers. */
 export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
   const { gate, quotas, passOn, ledger, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
@@ -72,7 +72,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
 
   async function answer(route: AnyRoute<D>, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
-    // A guest sends nothing: refused before a body is read.
+    // Guests may not send a body: authorized before one is read.
     if (user.shared) authorize(route, access, user, params);
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx, route.forms));
@@ -117,20 +117,20 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     if (userId) ctx.state.userId = userId;
     const payer = payerOf(user) || clientNetwork(ctx.ip);
     if (ledger) ctx.state.holding = ledger.open(payer, ctx.res);
-    const taken = userId ? await spend(route, ctx, user, quotas) : undefined;
+    const quotaUse = userId ? await spend(route, ctx, user, quotas) : undefined;
     const here = () => reply(route, ctx, params, user);
-    // A guest who is refused sends nothing.
+    // A refused guest is not passed to a thread.
     const mayBeLong = userId && (!user.shared || route.shared);
     if (passOn && mayBeLong) await passOn(route, ctx, { userId: payer, maxBytes: maxBodyBytes }, here);
     else await here();
-    if (ctx.status < FIRST_REFUSAL) await taken?.refund();
+    if (ctx.status < FIRST_REFUSAL) await quotaUse?.refund();
   };
 }
 
-/** The account of its bytes and time: guests of all links of one owner have one, else links would make users. */
+/** Key under which bytes and time are charged: all guests of one owner share one, so that links cannot multiply a user's share. */
 const payerOf = ({ userId, shared }: Principal): string => (shared ? `guests of ${shared.ownerId}` : userId);
 
-/** The caller; `ANONYMOUS` where the route is open and no valid credentials came along. */
+/** The caller; `ANONYMOUS` if the route is open and there are no valid credentials. */
 async function identify(
   { auth }: RouteShape,
   access: Access,
@@ -147,7 +147,7 @@ async function identify(
   }
 }
 
-/** What has a quota of its own takes from that of refused requests, and gives it back when it was not refused. */
+/** Consumes the quota. A route with its own quota consumes that of refused requests, and refunds it if it was not refused. */
 async function spend(
   { limit = 'general' }: RouteShape,
   ctx: RequestContext,

@@ -1,4 +1,4 @@
-/** Header fields of requests and replies: their names, and what the document says of them. */
+/** Header fields of requests and replies, with their descriptions for the OpenAPI document. */
 import type { RequestInfo } from './request.ts';
 
 /** Header fields of a reply by name. */
@@ -6,19 +6,19 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const LONGEST_KEY = 255;
 
-/** Header fields of a request that some routes heed. */
+/** Request header fields that some routes read. */
 export const REQUEST_HEADERS = {
   'Idempotency-Key': {
     description:
-      'Names the submission: for 24 hours the same key and body answer with the first handle, another body is a 409',
+      'Identifies the submission: for 24 hours the same key and body return the first handle; another body is a 409',
     schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
   },
   Prefer: {
-    description: '`wait=N` answers at the next change of status, or after N seconds, 30 at most',
+    description: '`wait=N`: reply at the next change of status, or after N seconds, at most 30',
     schema: { type: 'string', examples: ['wait=20'] },
   },
   'If-Match': {
-    description: 'Only this version, an `ETag`, is replaced; for any other it is a 409',
+    description: 'Version to replace, an `ETag`; a 409 if the current version differs',
     schema: { type: 'string', examples: ['*'] },
   },
 } as const;
@@ -28,21 +28,21 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 
 /** Header fields of replies. */
 export const REPLY_HEADERS = {
-  'X-Request-Id': text('Names the request in the log of the service'),
-  Location: text('Path of what was made'),
+  'X-Request-Id': text('Id of the request in the log of the service'),
+  Location: text('Path of the created resource'),
   'Retry-After': {
     description: 'Seconds to wait before the next try',
     schema: { type: 'integer', minimum: 0 },
   },
-  RateLimit: text('What is left of the quota: `"name";r=calls;t=seconds until it is full again`'),
+  RateLimit: text('Remaining quota: `"name";r=calls;t=seconds until it is full again`'),
   'RateLimit-Policy': text('The quota: `"name";q=calls;w=seconds`'),
   ETag: text('Version of the content, for `If-Match`'),
-  'Preference-Applied': text('The wait that was kept, when `Prefer` asked for one'),
+  'Preference-Applied': text('The applied wait, when `Prefer` requested one'),
   'Idempotency-Replayed': text('`true` when this `Idempotency-Key` was accepted before'),
   'Content-Disposition': text('File name of a download'),
-  'Cache-Control': text('`no-store`: not to be kept'),
-  'Set-Cookie': text('Half of the CSRF token, or the refresh token of a page'),
-  'X-AI-Provider': text('Which provider answered'),
+  'Cache-Control': text('`no-store`: not to be cached'),
+  'Set-Cookie': text('CSRF cookie, or refresh token of a page'),
+  'X-AI-Provider': text('Provider of the answer'),
   'WWW-Authenticate': text('Why the token was refused'),
 } as const;
 export type ReplyHeader = keyof typeof REPLY_HEADERS;
@@ -64,10 +64,10 @@ export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   503: ['Retry-After'],
 };
 
-/** The version of a record as an entity tag, and back (RFC 9110, section 8.8.3). */
+/** Entity tag of a record's version (RFC 9110, section 8.8.3). */
 export const entityTag = (version: string): Headers => ({ ETag: `"${version}"` });
 
-/** The version that `If-Match` asks for; undefined when any will do. */
+/** The version that `If-Match` requires; undefined if any is accepted. */
 export function expectedVersion(request: RequestInfo): string | undefined {
   const header = request.header('if-match')?.trim();
   if (header === undefined || header === '*') return undefined;

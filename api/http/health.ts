@@ -1,4 +1,4 @@
-/** Whether the process is alive, and whether the service is ready to serve requests. */
+/** Health checks: whether the process is alive, and whether the service is ready to serve requests. */
 import { object, string } from 'yup';
 import type { KitDeps } from './deps.ts';
 import { reply, routesFor } from './route.ts';
@@ -6,7 +6,7 @@ import { reply, routesFor } from './route.ts';
 const DEADLINE_MS = 2000;
 const SHARED_MS = 1000;
 
-/** Why a part does not work, in words for anybody. */
+/** Reason why a part is not ready, worded for clients. */
 export class NotReady extends Error {}
 
 type Ask = () => Promise<void>;
@@ -14,13 +14,12 @@ type Ask = () => Promise<void>;
 const answers = new WeakMap<Ask, { readonly at: number; readonly answer: Promise<string> }>();
 
 /**
- * Asks a part of the service whether it works; a part that does not answer in time does not. Anybody may ask, so
- * those who ask within a second share one answer: `ok`, the words of a `NotReady`, or `unreachable` without
- * address or cause, which are nobody's business.
+ * Checks a part of the service; a part that does not answer in time has failed. As anyone may call, calls within a second
+ * share one answer: `ok`, the message of a `NotReady`, or `unreachable`, which hides address and cause.
  */
 export function probe(ask: Ask, deadlineMs = DEADLINE_MS): Promise<string> {
-  const known = answers.get(ask);
-  if (known && performance.now() - known.at < SHARED_MS) return known.answer;
+  const lastAnswer = answers.get(ask);
+  if (lastAnswer && performance.now() - lastAnswer.at < SHARED_MS) return lastAnswer.answer;
   const answer = askWithin(ask, deadlineMs);
   answers.set(ask, { at: performance.now(), answer });
   return answer;
@@ -43,9 +42,9 @@ async function askWithin(ask: Ask, deadlineMs: number): Promise<string> {
 }
 
 export interface HealthDeps extends Pick<KitDeps, 'stopping'> {
-  /** Parts of the service that readiness asks about. */
+  /** Probes of the parts that readiness depends on. */
   readonly probes: Readonly<Record<'mongo' | 'temporal' | 'solver', () => Promise<void>>>;
-  /** Until indexes and the first administrator are there. */
+  /** True until indexes and the first administrator have been created. */
   readonly isStarting?: () => boolean;
 }
 
@@ -58,7 +57,7 @@ const state = (...states: readonly string[]) =>
       .meta({ examples: [...states] }),
   });
 
-/** A route of health. */
+/** Properties that all health routes share. */
 const alone = { method: 'get', light: true, tag: 'Health', auth: 'none' } as const;
 
 /** GET /health/live: the process is alive. */
@@ -70,7 +69,7 @@ const live = defineRoute({
   handle: async () => reply(200, { status: 'healthy' }),
 });
 
-/** GET /health: alive, and the first administrator can sign in; once that is so it stays. */
+/** GET /health: alive, and indexes and the first administrator have been created; stays 200 from then on. */
 const health = defineRoute({
   ...alone,
   path: '/health',
@@ -80,7 +79,7 @@ const health = defineRoute({
     isStarting?.() ? reply(503, { status: 'starting' }) : reply(200, { status: 'healthy' }),
 });
 
-const check = () => string().required().meta({ description: '`ok` or why not' });
+const check = () => string().required().meta({ description: '`ok`, or the reason' });
 const readiness = object({
   status: string()
     .oneOf(['ready', 'unavailable'] as const)
@@ -89,15 +88,15 @@ const readiness = object({
     mongo: check(),
     temporal: check(),
     solver: check(),
-    process: string().optional().meta({ description: '`stopping`, once it has been told to end' }),
+    process: string().optional().meta({ description: '`stopping`, once shutdown has begun' }),
   }).required(),
 });
 
-/** GET /health/ready: can requests be served? */
+/** GET /health/ready: whether requests can be served. */
 const ready = defineRoute({
   ...alone,
   path: '/health/ready',
-  summary: 'Readiness of the service and of what it depends on',
+  summary: 'Readiness of the service and of its dependencies',
   responses: { 200: readiness, 503: readiness },
   handle: async ({ deps: { probes, stopping } }) => {
     const [mongo, temporal, solver] = await Promise.all([

@@ -24,7 +24,7 @@ const KEYWORDS: Readonly<Record<string, (params: Params, type: string) => JsonSc
 const NULL = { type: 'null' };
 const isNull = (part: unknown): boolean => isObject(part) && part['type'] === 'null';
 
-/** Metadata that are keywords; whatever else a field says of itself is for readers of the schema. */
+/** Metadata copied into the schema; other metadata are for readers of the yup schema. */
 const WRITTEN = ['description', 'examples', 'items', 'oneOf', 'anyOf', 'type', 'additionalProperties'];
 
 const bound = (type: string, end: 'min' | 'max'): string => {
@@ -51,7 +51,7 @@ function describe(field: SchemaFieldDescription): JsonSchema {
 
 const isSchema = (field: SchemaFieldDescription): field is SchemaDescription => 'tests' in field;
 
-/** An object's default is the sum of those of its fields, which stand there already. */
+/** True if the default is to be documented; an object's default only repeats those of its fields. */
 const hasDefault = (field: SchemaDescription): boolean =>
   field.default !== undefined && field.type !== 'object' && typeof field.default !== 'function';
 
@@ -61,14 +61,15 @@ const keywordsOf = (field: SchemaDescription): JsonSchema =>
     ...field.tests.map((test) => KEYWORDS[test.name ?? '']?.(test.params ?? {}, field.type) ?? {}),
   );
 
-/** JSON has no `mixed` and no `date`; null is a type of its own in 3.1. */
+/** JSON type of a field: JSON has no `mixed` and no `date`; null is a type of its own in 3.1. */
 function typeOf(
   { type: narrowed, ...rest }: JsonSchema,
-  { type: own, nullable }: SchemaDescription,
+  { type: declared, nullable }: SchemaDescription,
 ): JsonSchema {
-  if (own === 'mixed') return rest;
-  if (own === 'date') return { type: nullable ? ['string', 'null'] : 'string', format: 'date-time', ...rest };
-  const type = narrowed ?? own;
+  if (declared === 'mixed') return rest;
+  if (declared === 'date')
+    return { type: nullable ? ['string', 'null'] : 'string', format: 'date-time', ...rest };
+  const type = narrowed ?? declared;
   return { type: nullable ? [type, 'null'] : type, ...rest };
 }
 
@@ -99,10 +100,10 @@ const isField = (value: unknown): value is SchemaFieldDescription =>
 const isRecord = (value: unknown): value is Record<string, SchemaFieldDescription> =>
   typeof value === 'object' && value !== null;
 
-/** Keywords that hold schemas of parts of the same value, or of its items. */
+/** Keywords whose values are schemas of alternatives or items of the same value. */
 const PARTS = ['items', 'anyOf', 'oneOf', 'additionalProperties'] as const;
 
-/** The document of a body, where null means "not given": every field that may be left out may also be null. */
+/** Schema of a request body, where null means "not given": every optional field also accepts null. */
 export function acceptNull(schema: JsonSchema): JsonSchema {
   const parts = PARTS.filter((name) => name in schema).map((name) => [name, eachOf(schema[name])]);
   const { properties, required } = schema;

@@ -1,57 +1,56 @@
 /**
- * One account of the bytes that requests have under way in this process: bodies from their first byte on, what they are
- * expanded to, and replies until their last byte has been sent. A user may hold half as much as is still free, so that
- * however many have come before, something is left for whoever comes next.
+ * Ledger of the bytes that requests hold in this process: bodies from their first byte, their expanded form, and replies
+ * until their last byte is sent. A user may hold at most half of the free bytes, so that later users always find some.
  */
 import type { ThreadSettings } from '../../temporal/settings.ts';
 import { ServiceUnavailable, TooMany } from './errors.ts';
 
-/** The bytes of one request. */
+/** The bytes charged to one request. */
 export interface Holding {
   /** Throws `TooMany` for a user who holds too much, `ServiceUnavailable` where others do. */
   take(bytes: number): void;
-  /** For what is bounded elsewhere, and must not be refused any more. */
+  /** Charges bytes that are bounded elsewhere and can no longer be refused. */
   add(bytes: number): void;
-  /** In place of all before: the body has been read, and what remains is the reply. */
+  /** Replaces the charge: the body has been read, and only the reply remains. */
   become(bytes: number): void;
-  /** Whether more would be refused. */
+  /** True if `take` would refuse any more bytes. */
   readonly isFull: boolean;
 }
 
-/** A response. */
+/** The part of a response that the ledger uses. */
 interface Closing {
   readonly closed: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
 export interface Ledger {
-  /** Holds `REQUEST_BYTES` at once, and gives everything back when the response is closed. Throws as `take`. */
+  /** Charges `REQUEST_BYTES`, and releases everything when the response is closed. Throws as `take`. */
   open(userId: string, res: Closing): Holding;
-  /** Bytes of all. */
+  /** Bytes held by all users. */
   readonly held: number;
 }
 
-/** A request with its headers and the objects around it. */
+/** Size of a request with its headers and related objects. */
 export const REQUEST_BYTES = 16 * 1024;
 const RETRY_AFTER_S = 2;
 const BYTES_PER_MB = 1_000_000;
 
-/** A quarter of the memory of a process: the rest is for the process itself and its threads. */
+/** Limit of the ledger: a quarter of the process memory; the rest is for the process itself and its threads. */
 export const ledgerBytes = ({ API_MEMORY_MB }: Pick<ThreadSettings, 'API_MEMORY_MB'>): number =>
   (API_MEMORY_MB * BYTES_PER_MB) / 4;
 
-/** `most`: bytes of all users. */
+/** `most`: limit over all users, bytes. */
 export function createLedger(most: number): Ledger {
   const byUser = new Map<string, number>();
-  let held = 0;
+  let heldBytes = 0;
   const change = (userId: string, bytes: number): void => {
-    held += bytes;
+    heldBytes += bytes;
     const ofUser = (byUser.get(userId) ?? 0) + bytes;
     if (ofUser > 0) byUser.set(userId, ofUser);
     else byUser.delete(userId);
   };
   const fits = (userId: string, bytes: number): boolean =>
-    2 * ((byUser.get(userId) ?? 0) + bytes) <= most - held - bytes;
+    2 * ((byUser.get(userId) ?? 0) + bytes) <= most - heldBytes - bytes;
 
   const open: Ledger['open'] = (userId, res) => {
     let charged = 0;
@@ -69,7 +68,7 @@ export function createLedger(most: number): Ledger {
     else res.once('close', giveBack);
     return {
       take,
-      // Bytes that come after the end of the response are not charged.
+      // Bytes are no longer charged once the response is closed.
       add: (bytes) => !res.closed && add(bytes),
       become: (bytes) => !res.closed && add(bytes - charged),
       get isFull() {
@@ -80,20 +79,20 @@ export function createLedger(most: number): Ledger {
   return {
     open,
     get held() {
-      return held;
+      return heldBytes;
     },
   };
 }
 
-/** A user who holds nothing else can only wait for others. */
-function refusal(own: number, bytes: number): TooMany | ServiceUnavailable {
-  const mb = (own / BYTES_PER_MB).toFixed(1);
-  if (own > bytes || own > REQUEST_BYTES)
+/** Error of a refused charge: 503 if the user holds nothing else, so that others hold the memory; otherwise 429. */
+function refusal(userBytes: number, bytes: number): TooMany | ServiceUnavailable {
+  const mb = (userBytes / BYTES_PER_MB).toFixed(1);
+  if (userBytes > bytes || userBytes > REQUEST_BYTES)
     return new TooMany(
-      `You have ${mb} MB of requests and replies under way: wait until some have ended`,
+      `You have ${mb} MB of requests and replies in transit: wait until some have ended`,
       RETRY_AFTER_S,
     );
-  return new ServiceUnavailable('Too many bytes are under way; try again in a moment', {
+  return new ServiceUnavailable('Too many bytes are in transit; retry in a moment', {
     headers: { 'Retry-After': String(RETRY_AFTER_S) },
   });
 }

@@ -1,6 +1,6 @@
 /**
- * All quotas of the API, of calls and of stored bytes. Calls are counted in fixed windows in MongoDB, so that all API
- * processes agree; in memory when it is away. Headers after draft-ietf-httpapi-ratelimit-headers:
+ * Quotas of the API: calls and stored bytes. Calls are counted in fixed windows in MongoDB, so that all API processes
+ * agree; in memory while MongoDB is unavailable. Headers follow draft-ietf-httpapi-ratelimit-headers:
  * `"name";q=quota;w=window`, `"name";r=rest;t=reset`.
  */
 import { LRUCache } from 'lru-cache';
@@ -22,8 +22,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /**
- * Keys: user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question`, `whatIf`; network for the rest,
- * `loginName` with the name before it.
+ * Quotas are keyed by user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question` and
+ * `whatIf`; by network for the rest, and for `loginName` by user name and network.
  */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
@@ -32,11 +32,11 @@ const POLICIES = {
   loginName: { name: 'login', quota: 10, windowS: 15 * MINUTE_S },
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
   twoFactor: { name: 'two-factor', quota: 10, windowS: 15 * MINUTE_S },
-  /** Apart from `twoFactor`: who holds a token alone must not use up the guesses of the owner's sign-in. */
+  /** Separate from `twoFactor`: the holder of a stolen token must not use up the owner's sign-in attempts. */
   factorProof: { name: 'factor-proof', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
   question: { name: 'question', quota: 60, windowS: HOUR_S },
-  /** Apart from `solve`: who drags a slider asks often, and what was asked before is cancelled. */
+  /** Separate from `solve`: dragging a slider sends many requests, and each cancels the one before. */
   whatIf: { name: 'what-if', quota: 60, windowS: MINUTE_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
@@ -53,7 +53,7 @@ const PER_USER: ReadonlySet<string> = new Set([
 ]);
 
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
-  /** One bucket over uc, scuc and ed; a command consumes it last. */
+  /** One quota for uc, scuc and ed; consumed last, after all other checks. */
   readonly solve: RateLimit;
 };
 
@@ -61,7 +61,7 @@ interface LimitParts {
   readonly solvesPerMinute: number;
   readonly audit: Pick<Audit, 'record'>;
   readonly metrics: Pick<Metrics, 'rateLimited'>;
-  /** Counts in memory when absent. */
+  /** Database of the shared counts; if absent, quotas are counted in memory. */
   readonly db?: MongoConnection['db'];
 }
 
@@ -75,7 +75,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
   return {
     solve: limit({ name: 'solve', quota: solvesPerMinute, windowS: MINUTE_S }),
     general: limit(POLICIES.general),
-    // Counted by each process for itself: a shared count would cost more than what these limit.
+    // Counted per process: a shared count would cost more than the calls it limits.
     read: createRateLimit(POLICIES.read, onLimited),
     refused: createRateLimit(POLICIES.refused, onLimited),
     loginName: limit(POLICIES.loginName),
@@ -96,15 +96,15 @@ export interface Policy {
 }
 
 export interface RateLimit {
-  /** Takes one from the quota of `key` and says what is left; throws `RateLimited` when there is none. */
+  /** Takes one from the quota of `key` and returns headers with the rest; throws `RateLimited` if none remains. */
   consume(key: string): Promise<Headers>;
-  /** What is left, without taking any; throws `RateLimited` when there is none. */
+  /** Headers with the remaining quota, without taking any; throws `RateLimited` if none remains. */
   peek(key: string): Promise<Headers>;
-  /** Gives one back. */
+  /** Returns one to the quota of `key`. */
   refund(key: string): Promise<void>;
 }
 
-/** Called when a quota refuses; `first` once per window and key over all processes. */
+/** Called when a quota refuses a call; `first`: once per window and key over all processes. */
 type OnLimited = (policy: Policy, key: string, first: boolean) => Promise<void>;
 
 export function createRateLimit(policy: Policy, onLimited: OnLimited, db?: MongoConnection['db']): RateLimit {
@@ -156,12 +156,12 @@ const toHeaders = (
   RateLimit: `"${name}";r=${Math.max(0, remainingPoints)};t=${Math.max(1, Math.ceil(msBeforeNext / 1000))}`,
 });
 
-/** How much a user may keep, over everything that is stored of theirs. */
+/** Quota of stored bytes per user. */
 export interface Storage {
   readonly mostBytes: number;
-  /** What a user keeps, bytes; up to a minute old. */
+  /** Bytes stored by a user; up to a minute old. */
   used(userId: string): Promise<number>;
-  /** Throws `TooMany` for a user who keeps all that is allowed. */
+  /** Throws `TooMany` for a user who has used up the quota. */
   requireSpace(userId: string): Promise<void>;
 }
 
@@ -173,9 +173,9 @@ interface StorageSettings {
 const BYTES_OF_MB = 1_000_000;
 const MOST_USERS = 10_000;
 const FRESH_MS = 60_000;
-/** Who has just deleted something need not wait for it. */
+/** Cache time of a full quota, ms: short, so that a deletion takes effect soon. */
 const FULL_MS = 2000;
-/** Waiting helps nobody who deletes nothing. */
+/** Retry-After of a full quota: long, since only a deletion frees space. */
 const RETRY_AFTER_S = 3600;
 
 export function createStorage(
@@ -185,8 +185,8 @@ export function createStorage(
   const mostBytes = MAX_STORED_MB * BYTES_OF_MB;
   const sums = new LRUCache<string, number>({ max: MOST_USERS });
   const used = async (userId: string): Promise<number> => {
-    const known = sums.get(userId);
-    if (known !== undefined) return known;
+    const cachedBytes = sums.get(userId);
+    if (cachedBytes !== undefined) return cachedBytes;
     const bytes = await stored.of(userId);
     sums.set(userId, bytes, { ttl: bytes < mostBytes ? FRESH_MS : FULL_MS });
     return bytes;
@@ -198,7 +198,7 @@ export function createStorage(
       const bytes = await used(userId);
       if (bytes < mostBytes) return;
       throw new TooMany(
-        `You have ${inMb(bytes)} MB stored of ${MAX_STORED_MB} MB allowed: delete scenarios or networks, or wait ` +
+        `You have stored ${inMb(bytes)} MB of the ${MAX_STORED_MB} MB allowed: delete scenarios or networks, or wait ` +
           `until finished runs are deleted, ${JOB_RETENTION_DAYS} days after their end`,
         RETRY_AFTER_S,
       );

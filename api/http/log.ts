@@ -4,7 +4,7 @@ import { type AppMiddleware, answeredStatus } from './request.ts';
 
 const SECRETS = ['authorization', 'cookie', 'password', 'api_key', 'access_token', 'refresh_token', 'token'];
 
-/** `mixin`: what every line has besides. */
+/** `mixin`: additional fields of every line. */
 export const createLogger = (level: string, mixin?: () => object): Logger =>
   pino({
     level,
@@ -39,15 +39,15 @@ export const accessLog =
 
 const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Logs a reply that broke off, once; Koa tells of the same failure of a stream several times. */
+/** Logs a reply that broke off, once; Koa reports the same stream failure several times. */
 export function logFailure(log: Pick<Logger, 'error'>): (error: Error) => void {
-  const seen = new WeakSet<Error>();
+  const loggedErrors = new WeakSet<Error>();
   return (error) => {
-    if (isHangUp(error) || seen.has(error)) return;
-    seen.add(error);
+    if (isHangUp(error) || loggedErrors.has(error)) return;
+    loggedErrors.add(error);
     log.error({ err: error }, 'reply failed');
   };
 }
 
-/** The client went away before the end of a stream; the access log has it as `aborted`. */
+/** True if the client disconnected before the end of a stream; the access log records it as `aborted`. */
 const isHangUp = (error: Error): boolean => 'code' in error && HANG_UPS.has(String(error.code));

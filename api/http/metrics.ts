@@ -5,7 +5,7 @@ import { Forbidden, Unauthenticated } from './errors.ts';
 import { type AppMiddleware, answeredStatus, type RequestContext } from './request.ts';
 import { isSameSecret } from './secrets.ts';
 
-/** Upper bounds, s: from a health probe to a large upload. */
+/** Upper bounds of the histogram, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -15,7 +15,7 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    /** Also watches the event loop and the heap; called once by the process. */
+    /** Collects metrics of the event loop and the heap; called once by the process. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     requestDuration: new Histogram({
       name: 'http_request_duration_seconds',
@@ -46,7 +46,7 @@ export function createMetrics() {
       help: 'Event streams and long polls that are open',
       registers,
     }),
-    /** How long requests that may take long waited for a thread to be free. */
+    /** Time that passed-on requests waited for a free thread. */
     threadWait: new Histogram({
       name: 'http_thread_wait_seconds',
       help: 'Time that a request waited for a thread',
@@ -55,14 +55,14 @@ export function createMetrics() {
     }),
     threadsEnded: new Counter({
       name: 'http_threads_ended_total',
-      help: 'Threads that were ended with their request, or died of it',
+      help: 'Threads that were terminated with their request or died of it',
       labelNames: ['reason'],
       registers,
     }),
   };
 }
 
-/** Duration of every request by route pattern, and why it was refused. */
+/** Records the duration of every request by route pattern, and the reason of a refusal. */
 export const measure =
   ({ requestDuration, refusals }: Metrics): AppMiddleware =>
   async (ctx, next) => {
@@ -79,8 +79,8 @@ export const measure =
 type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
 
 /**
- * GET /metrics in the Prometheus text format: for the holder of the token. Where there is none, for this machine, or with
- * `isProxied` for nobody: a proxy on this machine need not say that it speaks for others.
+ * GET /metrics in the Prometheus text format, for holders of the token. Without a token, only local requests are served;
+ * behind a proxy (`isProxied`) none are, because a proxied request looks local.
  */
 export function metricsPage(
   { registry }: { readonly registry: MetricsText },
@@ -93,7 +93,8 @@ export function metricsPage(
       if (token !== undefined && !isSameSecret(ctx.get('Authorization'), `Bearer ${token}`))
         throw new Unauthenticated();
       if (token === undefined && isProxied) throw new Forbidden('Metrics need METRICS_TOKEN in production');
-      if (token === undefined && !isLocal(ctx)) throw new Forbidden('Metrics are for this machine only');
+      if (token === undefined && !isLocal(ctx))
+        throw new Forbidden('Metrics are served to local requests only');
       ctx.set('Content-Type', registry.contentType);
       ctx.body = await registry.metrics();
     },

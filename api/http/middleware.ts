@@ -1,4 +1,4 @@
-/** What every request passes before its route, and how every error reply is written. */
+/** Middleware that every request passes before its route, and the body of every error reply. */
 import { randomUUID } from 'node:crypto';
 import cors from '@koa/cors';
 import type { Logger } from 'pino';
@@ -17,26 +17,26 @@ import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
 
 const WELL_FORMED = /^[\w-]{8,64}$/;
-/** How long a browser keeps an answer to its preflight. */
+/** Time for which a browser may cache the answer to a preflight. */
 const PREFLIGHT_S = 600;
 
-/** Each part of the service that waits for the end of a reply listens: a dozen, which Node would take for a leak. */
+/** Limit of listeners on a reply: about a dozen parts listen for its end, which Node would report as a leak. */
 const MOST_LISTENERS = 24;
 
-/** Names the request: the client's own id when it is well formed, else a new one. */
+/** Sets the request id: the client's own if well formed, else a new one. */
 export const requestId: AppMiddleware = async (ctx, next) => {
   ctx.res.setMaxListeners(MOST_LISTENERS);
-  const given = ctx.get('X-Request-Id');
-  ctx.state.requestId = WELL_FORMED.test(given) ? given : randomUUID();
+  const clientId = ctx.get('X-Request-Id');
+  ctx.state.requestId = WELL_FORMED.test(clientId) ? clientId : randomUUID();
   ctx.state.route = 'unmatched';
   ctx.set('X-Request-Id', ctx.state.requestId);
   await next();
 };
 
 /**
- * Refuses requests that were not addressed to this machine by a name of its own, or that a proxy passed on. While
- * authentication is bypassed a page of any origin could otherwise let its name resolve to the loopback address and act
- * as administrator, and so could everybody whom the proxy lets through.
+ * Refuses requests that were not addressed to this machine by a loopback name, or that came through a proxy. While
+ * authentication is bypassed, a page of any origin could otherwise resolve its name to the loopback address and act as
+ * administrator, and so could every user of the proxy.
  */
 export const loopbackOnly: AppMiddleware = async (ctx, next) => {
   if (!isForLoopback(ctx.req.headers))
@@ -46,11 +46,11 @@ export const loopbackOnly: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** The origins of `CORS_ORIGINS`. */
+/** The origins listed in `CORS_ORIGINS`. */
 export const allowedOrigins = (list: string): ReadonlySet<string> =>
   new Set(list.split(',').map((origin) => origin.trim()));
 
-/** Pages of the origins of `list`, comma-separated, may call. */
+/** CORS for pages of the origins of `list`, comma-separated. */
 export function allowOrigins(list: string) {
   const allowed = allowedOrigins(list);
   return cors({
@@ -72,7 +72,7 @@ export function allowOrigins(list: string) {
   });
 }
 
-/** Writes the body of every error reply; an unforeseen failure is logged and hidden from the client. */
+/** Writes the body of every error reply; an unexpected failure is logged and hidden from the client. */
 export const errorBody =
   (log: Pick<Logger, 'error'>): AppMiddleware =>
   async (ctx, next) => {
@@ -95,7 +95,7 @@ export const errorBody =
     }
   };
 
-/** Whatever was thrown as an error that a client may see. */
+/** Converts a thrown value to an error visible to clients. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {
@@ -107,7 +107,7 @@ export function toApiError(thrown: unknown): ApiError {
   return isClientError(thrown) ? new BadRequest('Bad Request', { cause: thrown }) : new InternalError(thrown);
 }
 
-/** http-errors 400, or a target that is no URL, as Koa and its parts throw them for a request they cannot read. */
+/** True for errors that Koa and its parts throw for unreadable requests: http-errors 400, or an invalid URL. */
 const isClientError = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (('status' in thrown && thrown.status === 400) || ('code' in thrown && thrown.code === 'ERR_INVALID_URL'));

@@ -1,18 +1,18 @@
-/** The known ids that look most like a wrong one. */
+/** Suggestions for a wrong id: the most similar known ids. */
 const MAX_NEAR = 5;
-/** Longer ids are compared by their beginning. */
+/** Number of leading characters that are compared. */
 const COMPARED = 40;
 
-export function nearIds(wrong: string, known: readonly string[]): string[] {
-  const wanted = wrong.toLowerCase().slice(0, COMPARED);
-  return known
-    .map((id) => ({ id, distance: distance(wanted, id.toLowerCase().slice(0, COMPARED)) }))
+export function nearIds(wrong: string, ids: readonly string[]): string[] {
+  const wrongStart = wrong.toLowerCase().slice(0, COMPARED);
+  return ids
+    .map((id) => ({ id, distance: distance(wrongStart, id.toLowerCase().slice(0, COMPARED)) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NEAR)
     .map(({ id }) => id);
 }
 
-/** Insertions, deletions and replacements that make one text of the other (Levenshtein 1966). */
+/** Levenshtein distance (1966): least number of insertions, deletions and replacements. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...from].entries()) {

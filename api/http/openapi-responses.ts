@@ -1,19 +1,19 @@
-/** The responses of an operation in the OpenAPI document: what the route declares, and what follows from its shape. */
+/** Responses of an operation in the OpenAPI document: those declared by the route, and those implied by its shape. */
 import { ERROR_HEADERS, type ReplyHeader } from './headers.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import { replyHeaders } from './reply.ts';
 import type { RouteShape } from './route.ts';
 
-const requestId = { type: 'string', description: 'Also in the X-Request-Id header' };
+const requestId = { type: 'string', description: 'Id of the request, also in the header X-Request-Id' };
 
 export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Error: {
     type: 'object',
     required: ['detail', 'request_id'],
     properties: {
-      detail: { type: 'string', description: 'What went wrong, for people' },
+      detail: { type: 'string', description: 'Explanation for people' },
       request_id: requestId,
-      code: { type: 'string', description: 'Reason beside the status, for programs' },
+      code: { type: 'string', description: 'Reason in addition to the status, for programs' },
     },
   },
   HTTPValidationError: {
@@ -40,7 +40,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The reference's table of common status codes, and those of HTTP itself. */
+/** Meanings of error statuses: the reference's table of common codes, and those of HTTP itself. */
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   400: 'Invalid input; explanation in `detail`',
   401: 'Token missing, expired or invalid',
@@ -56,7 +56,7 @@ const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   500: 'Internal server error',
   502: 'Solver service unreachable or returned an error',
   503: 'A part of the service is unavailable',
-  504: 'Solver exceeded the configured timeout, or the request the time that it may take',
+  504: 'The solver exceeded the configured timeout, or the request its time limit',
 };
 
 export const toResponses = (route: RouteShape): JsonSchema => ({ ...successes(route), ...errors(route) });
@@ -103,7 +103,7 @@ const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
   ),
 });
 
-/** Error statuses that follow from the shape of a route alone; a target that is no URL is a 400 everywhere. */
+/** Error statuses implied by the shape of a route; an invalid URL is a 400 everywhere. */
 function* sharedErrors(route: RouteShape): Generator<number> {
   const { method, auth, body, file, query, params, limit, forms, heeds } = route;
   if (auth !== 'none') yield* [401, 403];
@@ -113,7 +113,7 @@ function* sharedErrors(route: RouteShape): Generator<number> {
   if (!route.light) yield 504;
   if (body || file || auth === 'none') yield 400;
   if (body || file || query || params || heeds) yield 422;
-  // A PUT may make what is not there.
+  // A PUT may create the resource.
   if (params && method !== 'put') yield 404;
   if (auth !== 'none' || body || file) yield* [500, 503];
 }

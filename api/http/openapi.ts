@@ -5,18 +5,18 @@ import { acceptNull, type JsonSchema, toJsonSchema } from './json-schema.ts';
 import { ERROR_SCHEMAS, jsonContent, toResponses } from './openapi-responses.ts';
 import type { RouteShape } from './route.ts';
 
-/** What the document says of the service as a whole. */
+/** Description of the service as a whole. */
 export interface About {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   /** Before every path, for example `/api`. */
   readonly prefix: string;
-  /** Groups of operations, in the order of the reference, with what they are about. */
+  /** Groups of operations with their descriptions, in the order of the reference. */
   readonly tags: Readonly<Record<string, string>>;
-  /** Ways to say who calls. */
+  /** Methods of authentication. */
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  /** Security schemes any one of which opens a route that is not open to anybody. */
+  /** Security schemes, any one of which opens a route that requires authentication. */
   credentials(route: RouteShape): readonly JsonSchema[];
 }
 
@@ -26,7 +26,7 @@ const CSRF_HEADER = {
   required: false,
   schema: { type: 'string' },
   description:
-    'Of a form: the token of GET /auth/csrf-token, here or in the field csrf_token; of a page: here',
+    'CSRF token of GET /auth/csrf-token: forms send it here or in the field csrf_token, pages here',
 };
 
 export function toOpenApi(routes: readonly RouteShape[], about: About): JsonSchema {
@@ -81,10 +81,10 @@ function requestContent({ method, forms, example, clientSchema }: RouteShape, bo
 }
 
 const FILE = { type: 'string', format: 'binary' };
-/** Under any names. */
+/** Content of a multipart upload: files under any names. */
 const FILES = { type: 'object', additionalProperties: FILE };
 
-/** The example is of the first media type. */
+/** `example`: a file of the first media type. */
 const fileContent = (types: readonly string[], example?: string): JsonSchema =>
   Object.fromEntries(
     types.map((type, i) => [

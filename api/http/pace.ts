@@ -1,21 +1,21 @@
-/** The least rate of bodies and replies, over the last 30 s, and their longest time: what is under way is held in memory. */
+/** Least rate of bodies and replies over the last 30 s, and their longest duration: bytes in transit occupy memory. */
 import type { ServerResponse } from 'node:http';
 
 export interface Pace {
-  /** Between two looks, ms. */
+  /** Interval between checks, ms. */
   readonly everyMs: number;
-  /** Bytes that have to move from one look to the next. */
+  /** Least number of bytes moved between two checks. */
   readonly leastBytes: number;
-  /** From the beginning to the end, ms. */
+  /** Longest duration, ms. */
   readonly longestMs: number;
 }
 
-/** 10 kB/s. */
+/** Default pace: 10 kB/s. */
 const PACE: Pace = { everyMs: 30_000, leastBytes: 300_000, longestMs: 15 * 60_000 };
 
 /**
- * Calls `late` once, when fewer bytes have moved than must. `moved`: in all; undefined while there is nothing to be moved.
- * Returns what ends the looks.
+ * Calls `late` once, when too few bytes have moved. `moved`: total so far; undefined while there is nothing to move.
+ * Returns a function that ends the checks.
  */
 export function watchPace(moved: () => number | undefined, late: () => void, pace = PACE): () => void {
   const began = performance.now();
@@ -32,7 +32,7 @@ export function watchPace(moved: () => number | undefined, late: () => void, pac
   return () => clearInterval(looks);
 }
 
-/** Breaks off a reply that its client takes too slowly. A reply that is itself slow has nothing that waits. */
+/** Breaks off a reply that its client reads too slowly. A reply that is itself slow has no bytes waiting. */
 export function endIfSlow(res: ServerResponse, pace = PACE): void {
   const { socket } = res;
   if (!socket || res.closed) return;

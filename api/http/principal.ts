@@ -1,8 +1,8 @@
-/** Who is asking, how far their credentials reach, and which modules are open to them. */
+/** The caller of a request: identity, reach of the credentials, and open modules. */
 
 export type Role = 'user' | 'admin';
 
-/** What an API key may be restricted to: reading, or everything else too. */
+/** Scopes of an API key: reading, or everything else. */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -22,14 +22,14 @@ export interface ModuleAccess {
 
 export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
 
-export const includesLevel = (held: AccessLevel, wanted: AccessLevel): boolean =>
-  ACCESS_LEVELS.indexOf(held) >= ACCESS_LEVELS.indexOf(wanted);
+export const includesLevel = (level: AccessLevel, required: AccessLevel): boolean =>
+  ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(required);
 
-/** What a link may share, and the name of its id in the paths of routes. */
+/** Kinds of items that a link may share, with the name of their id in route paths. */
 export const SHARED_IDS = { job: 'job_id', experiment: 'experiment_id', run: 'execution_id' } as const;
 type SharedKind = keyof typeof SHARED_IDS;
 
-/** The one thing that a guest may read, and whose it is. */
+/** The one item that a guest may read, and its owner. */
 export interface Shared {
   readonly ownerId: string;
   readonly kind: SharedKind;
@@ -37,7 +37,7 @@ export interface Shared {
 }
 
 export interface Principal {
-  /** A guest has that of their link, which no account has. */
+  /** A guest has the id of the link, which no account has. */
   readonly userId: string;
   readonly username: string;
   readonly role: Role;
@@ -45,22 +45,22 @@ export interface Principal {
   readonly sessionId: string;
   /** `jti` of the access token, to revoke it at logout; of an API key its digest. */
   readonly tokenId: string;
-  /** When the token or key at hand ends; null = never. */
+  /** Expiry of the token or key; null = never. */
   readonly expiresAt: Date | null;
-  /** Signed in a moment ago, so that the password need not be asked for again. */
+  /** True shortly after the sign-in, when the password is not required again. */
   readonly isFresh: boolean;
-  /** A second factor is required of the account, which has none yet: nothing but its set-up is open. */
+  /** True if the account must set up a second factor first; all other calls are refused. */
   readonly mustEnrol: boolean;
   readonly levels: ModuleLevels;
-  /** An API key stands for its user but on account routes; a link for nobody. */
+  /** An API key acts as its user except on account routes; a link acts for no user. */
   readonly via: 'token' | 'key' | 'link';
-  /** What an API key may do; a token may do everything. */
+  /** Scopes of the API key; a token has all. */
   readonly scopes: readonly Scope[];
-  /** Set for a guest, who came by a link, and for nobody else. */
+  /** The shared item; set for guests only. */
   readonly shared?: Shared;
 }
 
-/** Who asks on a route that needs no token. */
+/** Caller of a route that needs no token. */
 export const ANONYMOUS: Principal = {
   userId: '',
   username: '',

@@ -1,4 +1,4 @@
-/** yup's findings in the words of Pydantic v2, which clients of such APIs know how to read. */
+/** Translates yup's errors to the wording of Pydantic v2, which API clients can parse. */
 import { reach, type Schema, type ValidationError } from 'yup';
 
 /** One rejected field: where it is and what is wrong with it. */
@@ -14,7 +14,7 @@ type Loc = FieldProblem['loc'];
 type Wording = Pick<FieldProblem, 'msg' | 'type'>;
 type Params = Readonly<Record<string, unknown>>;
 
-/** A reply is not the place for more. */
+/** Most problems in one reply. */
 const MAX_PROBLEMS = 100;
 
 const wording = (type: string, msg: string): Wording => ({ type, msg });
@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, { json: Wording; text: Wording }>> = {
   object: same(wording('dict_type', 'Input should be a valid dictionary')),
 };
 
-/** Every problem of one part of a request, in the order of its fields. */
+/** All problems of one part of a request, in the order of its fields. */
 export function toProblems(
   schema: Schema,
   part: Part,
@@ -85,7 +85,7 @@ export function toProblems(
   return problems.filter(isNews).slice(0, MAX_PROBLEMS);
 }
 
-/** Several tests of yup may say the same of one field, one after the other. */
+/** False for a repetition: several yup tests may report the same problem of one field. */
 const isNews = (problem: FieldProblem, index: number, all: readonly FieldProblem[]): boolean => {
   const before = all[index - 1];
   return before?.msg !== problem.msg || before.loc.join() !== problem.loc.join();
@@ -95,17 +95,17 @@ function word(schema: Schema, part: Part, leaf: ValidationError): Wording {
   const { path = '', type = 'value_error' } = leaf;
   const params: Params = leaf.params ?? {};
   if (type === 'typeError') {
-    // To describe a schema takes as long as a hundred checks.
+    // Describing a schema takes as long as a hundred checks, so this is done for numbers only.
     const isWhole = params['type'] === 'number' && isInteger(schema, path);
     const words = TYPES[isWhole ? 'integer' : String(params['type'])] ?? TYPES['object'];
     return (part === 'body' ? words?.json : words?.text) ?? wording('value_error', 'Input is invalid');
   }
-  const own = !leaf.message.startsWith(path || 'this');
+  const hasOwnMessage = !leaf.message.startsWith(path || 'this');
   const general = WORDINGS[type]?.(params, leaf.value) ?? wording(type, 'Input is invalid');
-  return own ? { ...general, msg: leaf.message } : general;
+  return hasOwnMessage ? { ...general, msg: leaf.message } : general;
 }
 
-/** yup calls an integer a number. */
+/** True if the schema has the test `integer`; yup gives integers the type `number`. */
 function isInteger(schema: Schema, path: string): boolean {
   if (path === '') return false;
   const field = reach(schema, path).describe();

@@ -1,4 +1,4 @@
-/** Reads a JSON body, or a form, of bounded size, counted after decompression. */
+/** Reads a JSON or form body of bounded size, measured after decompression. */
 import { koaBody } from 'koa-body';
 import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { countValues, JsonError, parseJson } from '../../temporal/json/parse-json.ts';
@@ -11,13 +11,13 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ENCODINGS: readonly Encoding[] = ['gzip', 'deflate', 'br'];
 
-/** A sign-in has three fields; what else comes along is left unread. */
+/** Most fields of a form; the rest is ignored. A sign-in has three. */
 const MAX_FIELDS = 32;
 const MAX_FORM_BYTES = 64 * 1024;
-/** `a[b]=c` and `a.b=c` are fields of just these names. */
+/** `a[b]=c` and `a.b=c` are taken as literal field names. */
 const FLAT = { depth: 0, allowDots: false, parameterLimit: MAX_FIELDS };
 
-/** `undefined` when the request carries no body; `forms`: whether it may be a form. */
+/** `undefined` when the request has no body; `forms`: true if it may be a form. */
 type ReadBody = (ctx: RequestContext, forms?: boolean) => Promise<unknown>;
 
 export const isForm = (ctx: RequestContext): boolean => Boolean(ctx.is(FORM_TYPE));
@@ -44,7 +44,7 @@ export function createReadBody(maxBytes: number): ReadBody {
   };
 }
 
-/** No more than the event loop reads: of somebody who is known it begins anew in a thread, all others have none. */
+/** Limits JSON parsed on the event loop: a larger body of an identified caller is passed to a thread, that of any other caller refused. */
 function requireFew({ state }: RequestContext, bytes: Uint8Array): void {
   const isAnonymous = state.userId === undefined;
   if ((!isBrief() && !isAnonymous) || countValues(bytes) <= LIGHT_VALUES) return;
@@ -68,7 +68,7 @@ const parseForm = koaBody({
   multipart: false,
 });
 
-/** The parser's errors carry an HTTP status; those of the decompressor (`Z_DATA_ERROR`) do not. */
+/** Errors of the parser carry an HTTP status; those of the decompressor (`Z_DATA_ERROR`) do not. */
 async function readForm(ctx: RequestContext): Promise<unknown> {
   try {
     await parseForm(ctx, async () => {});
@@ -83,7 +83,7 @@ async function readForm(ctx: RequestContext): Promise<unknown> {
   return body;
 }
 
-/** `undefined` for no text at all. Throws 400, 413 or 422. */
+/** `undefined` for an empty text. Throws 400, 413 or 422. */
 export const parseBody = (bytes: Uint8Array): unknown => inWords(() => parseJson(bytes));
 
 function inWords<T>(read: () => T): T {

@@ -12,11 +12,11 @@ import {
 } from './errors.ts';
 import { watchPace } from './pace.ts';
 
-/** Pieces in which a thread hands its work to the event loop, where the size of the whole is not known. */
+/** Chunk size of decompression when the size of the content is unknown. */
 const CHUNK_BYTES = 256 * 1024;
 /** Longest time without a byte of a body, ms. */
 const IDLE_MS = 10_000;
-/** The last bytes of gzip tell how long its content is (RFC 1952, section 2.3.1). */
+/** Length of gzip's trailer with the size of the content (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
 
 const DECOMPRESSORS = {
@@ -31,13 +31,13 @@ const isEncoding = (name: string): name is Encoding => Object.hasOwn(DECOMPRESSO
 
 interface ByteLimits {
   readonly maxBytes: number;
-  /** How error messages call it, for example `Body`. */
+  /** Name in error messages, for example `Body`. */
   readonly what: string;
-  /** Counts what comes: all that is announced before the first byte of it. Throws what the request is refused with. */
+  /** Charges received bytes; the announced length is charged before the first byte. Throws the refusal. */
   readonly take?: ((bytes: number) => void) | undefined;
 }
 
-/** Undoes one of the `encodings` that the request may have. Throws 400, 413, 415, or the decompressor's own error. */
+/** Reads and decompresses a body with one of `encodings`. Throws 400, 413, 415, or the decompressor's own error. */
 export async function readBytes(
   request: IncomingMessage,
   encodings: readonly Encoding[],
@@ -61,19 +61,19 @@ async function decompress(bytes: Buffer, encoding: Encoding, limits: ByteLimits)
   }
 }
 
-/** One chunk for all, where that is known: chunks are joined on the event loop, and large ones take their time. */
+/** Chunk size: the whole content if its size is known, since joining chunks on the event loop is slow. */
 function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits): number {
   const isTold = encoding.endsWith('gzip') && bytes.length > SIZE_BYTES;
-  const told = isTold ? bytes.readUInt32LE(bytes.length - SIZE_BYTES) + 1 : 0;
-  return Math.max(CHUNK_BYTES, Math.min(told, maxBytes + 1));
+  const statedBytes = isTold ? bytes.readUInt32LE(bytes.length - SIZE_BYTES) + 1 : 0;
+  return Math.max(CHUNK_BYTES, Math.min(statedBytes, maxBytes + 1));
 }
 
 const tooLarge = ({ what, maxBytes }: ByteLimits) => new ContentTooLarge(`${what} exceeds ${maxBytes} bytes`);
 
 /**
- * The bytes of a request as they come, still encoded. What is over the limit is let pass unread, so that the client hears
- * why. A client that sends nothing for a while, or very slowly, is told so: what has come of its request is held in
- * memory. Throws 400, 408 or 413, and what `take` throws.
+ * The raw, still encoded bytes of a request. A body over the limit is read and discarded, so that the client receives the
+ * error. A client that pauses for long or sends very slowly is refused, because its partial request occupies memory.
+ * Throws 400, 408 or 413, and the errors of `take`.
  */
 export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<Buffer> {
   const { maxBytes, what, take } = limits;
@@ -119,11 +119,11 @@ export function readRaw(request: IncomingMessage, limits: ByteLimits): Promise<B
   });
 }
 
-/** How gzip begins (RFC 1952, section 2.3.1). */
+/** First bytes of gzip (RFC 1952, section 2.3.1). */
 const MAGIC = [0x1f, 0x8b];
 const isGzip = (bytes: Buffer): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
 
-/** Reads a body as it is: gzip is undone, whether it is an encoding of the request or the file's own. */
+/** Reads a file; gzip is decompressed, whether it is an encoding of the request or of the file itself. */
 export async function readFile(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const limits = { maxBytes, what: 'File' };
   const body = await readBytes(request, ['gzip', 'x-gzip'], limits).catch(refuse);

@@ -1,4 +1,4 @@
-/** Words as data: a `.tsv` beside the module that reads it, with a name and its words, between blanks, in each row. */
+/** Word lists stored as data: each row of a `.tsv` beside the importing module has a name and its words, separated by blanks. */
 import { readFileSync } from 'node:fs';
 
 /** Names with their words, row by row; several rows may have the same name. */

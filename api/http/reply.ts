@@ -18,7 +18,7 @@ export function send(ctx: RequestContext, route: RouteShape, answer: AnyReply | 
   ctx.status = answer.status;
 }
 
-/** What is meant for one caller belongs in nobody's cache. */
+/** True if the reply is meant for one caller, so that it must not be cached. */
 const isPersonal = (route: RouteShape): boolean => route.auth !== 'none' || route.isPersonal === true;
 
 function sendJson(ctx: RequestContext, body: unknown): void {
@@ -45,13 +45,13 @@ function sendStream(
   ctx.flushHeaders();
 }
 
-/** Compression would leave the client waiting for the rest: it passes on what it reads, but no error. */
+/** Ends the connection of a failed stream: compression forwards data but not errors, so the client would wait forever. */
 function breakOff(ctx: RequestContext, error: Error): void {
   ctx.app.emit('error', error, ctx);
   ctx.res.destroy();
 }
 
-/** Header fields that the reply of a success may have, beyond those of every reply. */
+/** Header fields that a success reply may have, beyond those of every reply. */
 export function replyHeaders(route: RouteShape, status: number): readonly ReplyHeader[] {
   const isCounted = (route.auth === 'bearer' || route.auth === 'admin') && route.limit !== 'none';
   return [
@@ -62,7 +62,7 @@ export function replyHeaders(route: RouteShape, status: number): readonly ReplyH
   ];
 }
 
-/** Holds a reply against the schema its route declares: documentation that lies is a fault of ours. */
+/** Checks a reply against the declared schema, so that the documentation is never wrong. */
 export async function checkReply(route: RouteShape, answer: AnyReply | StreamReply): Promise<void> {
   const where = `${route.method} ${route.path} ${answer.status}`;
   const declared: readonly string[] = replyHeaders(route, answer.status);

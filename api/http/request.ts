@@ -1,45 +1,45 @@
-/** One request: what the middleware knows of it, what a handler may know, and who sends it. */
+/** A request as seen by middleware and handlers, and its caller. */
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { AuditSubject } from '../../mongo/audit.ts';
 import type { Holding } from './ledger.ts';
 import type { Principal } from './principal.ts';
 import { readFile } from './read-bytes.ts';
 
-/** What the middleware knows of a request beyond Koa's context. */
+/** State of a request that the middleware adds to Koa's context. */
 export interface RequestState {
   requestId: string;
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
-  /** When it came, later by the time that its body took to arrive, ms of `performance.now()`. */
+  /** Time of arrival, ms of `performance.now()`, shifted by the time in which the body arrived. */
   cameAt?: number;
-  /** Bytes of a small body, kept for the thread that may have to answer in the end. */
+  /** Bytes of a small body, kept in case the request is passed to a thread. */
   raw?: Buffer;
-  /** How long the event loop has worked on it, ms. */
+  /** Time that the event loop has worked on the request, ms. */
   loopMs?: number;
-  /** Its bytes under way; absent in a thread, whose process counts them. */
+  /** Bytes charged to the request; absent in a thread, whose process counts them. */
   holding?: Holding;
-  /** In memory behind a reply that is a stream. */
+  /** Memory behind a streamed reply, bytes. */
   streamBytes?: number;
   /** Id of the trace that the request is part of; absent where requests are not traced. */
   traceId?: string;
   /** Headers that make a call part of that trace. */
   traceHeaders?: Record<string, string>;
-  /** Why it was refused: the code of the error, or its kind. */
+  /** Reason of a refusal: the code of the error, or its class. */
   refusal?: string;
 }
 
 export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
 export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
 
-/** In logs of proxies such as nginx: the client went away before there was an answer. */
+/** Status in logs of proxies such as nginx: the client disconnected before a reply. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** What was answered, for logs, metrics and traces. */
+/** Status of the reply, for logs, metrics and traces. */
 export const answeredStatus = ({ res, status }: RequestContext): number =>
   res.headersSent ? status : CLIENT_CLOSED_REQUEST;
 
-/** What a handler may know of the request beyond its validated parts. */
+/** The request as a handler sees it, besides its validated parts. */
 export interface RequestInfo {
   readonly id: string;
   readonly ip: string;
@@ -49,30 +49,30 @@ export interface RequestInfo {
   cookie(name: string): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
-  /** Rejects with `Unauthenticated` or `Forbidden` when the caller would be refused by now. */
+  /** Rejects with `Unauthenticated` or `Forbidden` if the caller has lost access meanwhile. */
   recheck(): Promise<void>;
   /** The body of a route that takes a `file`, decompressed. */
   file(maxBytes: number): Promise<Buffer>;
 }
 
-/** Who asks for an action, and in which request. */
+/** The caller of an action and their request. */
 export interface Caller {
   readonly user: Principal;
   readonly request: RequestInfo;
 }
 
-/** What the audit log is told of a caller. */
+/** The part of a caller that the audit log records. */
 export interface AuditCaller extends Pick<Caller, 'request'> {
   readonly user: Pick<Principal, 'userId'>;
 }
 
-/** Who does it from where, and what it is about, for the audit log. */
+/** Actor, origin and subject of an audit entry. */
 export const auditSubject = (
   { user, request: { ip, userAgent } }: AuditCaller,
   details: AuditSubject['details'] = {},
 ): AuditSubject => ({ userId: user.userId, details, ip, userAgent });
 
-/** Long enough for any browser; the rest is noise in the audit log. */
+/** Longest recorded user agent: long enough for any browser. */
 const MAX_USER_AGENT = 256;
 
 export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck']): RequestInfo {
@@ -92,7 +92,7 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
   };
 }
 
-/** Waits for a body to arrive, which is the client's time. */
+/** Waits for a body to arrive; this time is not charged to the service. */
 export async function arrival<T>({ state }: Pick<RequestContext, 'state'>, body: Promise<T>): Promise<T> {
   const from = performance.now();
   try {
@@ -102,7 +102,7 @@ export async function arrival<T>({ state }: Pick<RequestContext, 'state'>, body:
   }
 }
 
-/** Does work that does not give up its turn, and counts how long it takes. */
+/** Runs synchronous work, and counts its duration. */
 export function onLoop<T>({ state }: RequestContext, work: () => T): T {
   const from = performance.now();
   try {

@@ -13,8 +13,8 @@ import type { RequestInfo } from './request.ts';
 /** The groups of operations in the document, in the order in which a new user meets them. */
 export const TAGS = {
   Authentication: 'Sign in, with a second factor where one is set up, renew and end sessions',
-  Users: 'The own account, its password, second factor and API keys; accounts of others for administrators',
-  Modules: 'Parts of the service, and how far they are open to the caller',
+  Users: "The caller's account, password, second factor and API keys; other accounts, for administrators",
+  Modules: 'Parts of the service, with the access level of the caller',
   Solve: 'Unit commitment, security-constrained unit commitment and economic dispatch as jobs',
   Experiments: 'Matrices of scenarios over a base scenario',
   Scenarios: 'Stored solve payloads with their versions, import and export',
@@ -22,18 +22,18 @@ export const TAGS = {
   'Power flow': 'Checks of power-flow data',
   'Model builder': 'Production-cost models on stored networks',
   'Model tuner': 'Prompts for the tuning of models',
-  Schedules: 'Runs that start by themselves, by calendar or interval',
-  Webhooks: 'Addresses that are told when a run has ended, signed by the specification Standard Webhooks',
-  'AI analyst': 'Questions about cases and results, answered from what the service computed',
+  Schedules: 'Runs started automatically, by calendar or interval',
+  Webhooks: 'URLs that receive a POST when a run ends, signed per Standard Webhooks',
+  'AI analyst': 'Questions about cases and results, answered from computed data',
   Shares: 'Links that let others read one job, experiment or run, without an account',
-  Overview: 'What runs, what waits and what has ended',
-  Audit: 'Who did what and when, for administrators',
+  Overview: 'Running, waiting and finished work',
+  Audit: 'Log of actions with user and time, for administrators',
   Health: 'Whether the service is alive and ready',
 } as const;
 
 type Tag = keyof typeof TAGS;
 
-/** Largest body of a request that is answered on the event loop, and most values in it. */
+/** Largest body that is handled on the event loop: bytes, and number of values. */
 export const LIGHT_BYTES = 16 * 1024;
 export const LIGHT_VALUES = 500;
 
@@ -54,12 +54,12 @@ type Reply<R extends Responses> = {
   };
 }[keyof R & number];
 
-/** A reply that is written piece by piece, as JSON or as one of the route's `produces`. */
+/** A reply streamed as JSON or as one of the route's `produces`. */
 export interface StreamReply {
   readonly status: 200;
   readonly mediaType: string;
   readonly stream: Readable | string | Buffer;
-  /** In memory behind the stream, until it has been read to its end. */
+  /** Memory behind the stream until it has been read, bytes. */
   readonly bytes?: number;
   readonly headers?: Headers;
 }
@@ -74,7 +74,7 @@ export const reply = <const Status extends number, Body>(
   headers,
 });
 
-/** What a handler is given: the validated parts, who asks, and `deps`, the few things its feature says it needs. */
+/** Input of a handler: the validated parts, the caller, and `deps`, the dependencies that its feature requires. */
 interface Input<P, Q, B, D> {
   readonly params: Infer<P>;
   readonly query: Infer<Q>;
@@ -88,14 +88,14 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Instead of a body: the text of a file. */
+  /** Text of a file, instead of a body. */
   readonly file?: string;
   /** Default 200. */
   readonly status?: number;
   readonly reply?: object;
 }
 
-/** All of a route but its handler: what the document, the router and the order of refusals read. */
+/** A route without its handler: read by the document, the router and the order of refusals. */
 export interface RouteShape<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
@@ -109,48 +109,48 @@ export interface RouteShape<
   /** Group of the operation in the document. */
   readonly tag: Tag;
   /**
-   * `none`: no token; `bearer`: whoever is signed in; `admin`: the admin role; `registrar`: the admin
-   * role unless public registration is open.
+   * `none`: no token; `bearer`: any signed-in user; `admin`: the admin role; `registrar`: the admin role unless public
+   * registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
-  /** Meant for one caller though nobody is signed in, tokens for example: no cache keeps it. */
+  /** True for a reply meant for one caller without sign-in, such as tokens: it must not be cached. */
   readonly isPersonal?: true;
-  /** Open also before a second factor is set up that the account must have. */
+  /** Open even before a required second factor is set up. */
   readonly beforeFactor?: true;
-  /** Absent: open to whoever is signed in; of several any will do. */
+  /** Module that opens the route; one of several suffices. Absent: open to every signed-in user. */
   readonly module?: ModuleAccess | readonly ModuleAccess[];
-  /** `refused`: a call about the account itself, which an API key may not make. */
+  /** `refused`: a call that concerns the account itself, which API keys may not make. */
   readonly keys?: 'refused';
-  /** Open to a guest whose link shares the thing of this kind that the path names; `any`: to every guest; absent: to none. */
+  /** Open to a guest whose link shares the item of this kind in the path; `any`: to every guest; absent: to none. */
   readonly shared?: Shared['kind'] | 'any';
   /**
-   * Which bucket of the caller a call drains, refused or not: `general` when absent; `own`: one that the handler
-   * sees to when it accepts the call, and `refused` when it does not; `none`: calls are not counted.
+   * Quota that a call consumes, refused or not: `general` when absent; `own`: one that the handler consumes when it
+   * accepts the call, and `refused` when it does not; `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
-  /** A POST that only reads: an API key with the scope `read` may call it. */
+  /** True for a POST that only reads: an API key with the scope `read` may call it. */
   readonly reads?: true;
   /**
-   * May be answered on the event loop, where it is short: a test measures the worst body of its grammar. Absent: always
-   * in a thread.
+   * True if a short request may be answered on the event loop; a test measures the worst body of its schema. Absent:
+   * always answered in a thread.
    */
   readonly light?: true;
-  /** Until its answer begins, s: `SHORT_S` when absent, `LONG_S` for exports, imports and reports. */
+  /** Time limit until the reply begins, s: `SHORT_S` when absent, `LONG_S` for exports, imports and reports. */
   readonly seconds?: number;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Takes, instead of a body with a schema, a file of these media types; the handler reads it. */
+  /** Media types of a file that the route takes instead of a body; the handler reads it. */
   readonly file?: readonly string[];
-  /** Also takes the body as a form, with a CSRF token; its fields are plain text. */
+  /** True if the body may also be a form with a CSRF token, whose fields are plain text. */
   readonly forms?: true;
   /** Rewrites the client's body into the canonical names of `body` before validation. */
   readonly canonical?: (body: unknown) => Canonical;
-  /** With `canonical`: the JSON schema of what clients may write, from that of `body`. */
+  /** With `canonical`: derives the JSON schema of client bodies from that of `body`. */
   readonly clientSchema?: (body: JsonSchema) => JsonSchema;
   /** A call and its reply, shown in the OpenAPI document; a test makes the call. */
   readonly example?: Example;
-  /** Request header fields that the handler heeds. */
+  /** Request header fields that the handler reads. */
   readonly heeds?: readonly RequestHeader[];
   readonly responses: R;
   /** Header fields of success replies by status, beyond those that every route shares. */
@@ -174,26 +174,26 @@ export interface Route<
   readonly handle: (input: Input<P, Q, B, D>) => Promise<Reply<R> | StreamReply>;
 }
 
-/** A reply whose status and body are those of no route in particular. */
+/** A reply whose types are not tied to a route. */
 export interface AnyReply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Headers;
 }
 
-/** The parts of `AnyRoute` are typed as `never`: only who has validated them with its schemas may hand them in. */
+/** Types the parts as `never`: only code that has validated them with the schemas of the route may pass them. */
 export type AnyInput<D> = Omit<Input<undefined, undefined, undefined, D>, 'params' | 'query' | 'body'> &
   Readonly<Record<'params' | 'query' | 'body', never>>;
 
 /**
- * A route that has forgotten the types of its parts, as lists hold it. `D`: what its handler needs; a route that
- * needs less fits into the list, so the list of all routes takes what all features need together.
+ * A route without the types of its parts, for lists. `D`: dependencies of its handler; a list of routes requires the
+ * dependencies of all of them.
  */
 export interface AnyRoute<D> extends RouteShape {
   readonly handle: (input: AnyInput<D>) => Promise<AnyReply | StreamReply>;
 }
 
-/** The definer of the routes of one feature, whose handlers are given `D`. */
+/** Creates the route definer of a feature whose handlers receive `D`. */
 export const routesFor =
   <D>() =>
   <

@@ -1,6 +1,6 @@
 /**
- * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path is never an instance of a
- * templated one beside it: with a method that it does not have it is 405.
+ * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path never matches a templated
+ * route: with an undeclared method it is a 405.
  */
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
@@ -9,7 +9,7 @@ import type { HandleRequest } from './handle-request.ts';
 import type { AppMiddleware, RequestContext } from './request.ts';
 import type { AnyRoute, RouteShape } from './route.ts';
 
-/** A page of the service itself, outside the reference and its document. */
+/** A page of the service itself, outside the API reference. */
 export interface Page {
   readonly path: `/${string}`;
   show(ctx: RequestContext): Promise<void> | void;

@@ -4,19 +4,19 @@ import { toJsonSchema } from './json-schema.ts';
 
 /** Query fields of a list that is read page by page. */
 export const pageQuery = () => ({
-  limit: number().integer().min(1).max(100).default(20).meta({ description: 'Most entries' }),
-  offset: number().integer().min(0).default(0).meta({ description: 'Entries to leave out first' }),
+  limit: number().integer().min(1).max(100).default(20).meta({ description: 'Largest number of entries' }),
+  offset: number().integer().min(0).default(0).meta({ description: 'Number of entries to skip' }),
 });
 
-/** Query of a record whose older content may be read. */
+/** Query of a record of which older versions can be read. */
 export const versionQuery = object({
-  version: string().optional().meta({ description: 'One of `versions`; the current one when absent' }),
+  version: string().optional().meta({ description: 'One of `versions`; default: the current one' }),
 });
 
-/** A sentence for people. */
+/** A message for people. */
 export const messageSchema = object({ message: string().required() });
 
-/** A value of one of two shapes; documented as `oneOf`. */
+/** A value of one of two shapes, documented as `oneOf`. */
 export function either<A extends ObjectSchema<AnyObject>, B extends ObjectSchema<AnyObject>>(a: A, b: B) {
   type Value = InferType<A> | InferType<B>;
   const shapes = [a, b].map((shape) => shape.noUnknown());

@@ -1,16 +1,16 @@
-/** Secrets as text: digests to store, keys for one purpose, and comparison that tells nothing of how near a guess is. */
+/** Secrets as text: digests for storage, keys derived per purpose, and constant-time comparison. */
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
-/** SHA-256, hex: enough for a text that nobody can guess. */
+/** SHA-256, hex: sufficient for secrets with enough entropy. */
 export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** HKDF (RFC 5869): `purpose` keeps the key apart from all others of the same setting. */
+/** HKDF (RFC 5869): `purpose` separates the key from others derived from the same setting. */
 export const deriveKey = (setting: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', setting, '', purpose, KEY_BYTES));
 
-/** Takes as long for a guess that is nearly right. */
+/** Compares in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** A span for every request, named by its route; it goes on the trace of the client's `traceparent` (W3C Trace Context). */
+/** A span for every request, named by its route; continues the trace of the client's `traceparent` (W3C Trace Context). */
 import {
   context,
   propagation,
@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import { type AppMiddleware, answeredStatus } from './request.ts';
 
-/** Asked every few seconds by machines. */
+/** Routes without spans: machines poll them every few seconds. */
 const UNTRACED = /^\/(api\/)?(health|metrics)(\/|$)/;
 
 export const traceRequests =

@@ -1,4 +1,4 @@
-/** Checks the parts of a request against the schemas of its route; problems are reported all at once. */
+/** Validates the parts of a request against the schemas of its route; reports all problems at once. */
 import { type InferType, ObjectSchema, object, type Schema, ValidationError } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import { type CheckedBody, checkBody, type UnknownFields } from './check-body.ts';
@@ -8,7 +8,7 @@ import type { AnyInput, RouteShape } from './route.ts';
 
 type Loc = FieldProblem['loc'];
 
-/** Nobody reads the stack of a wrong field. */
+/** Stack traces of validation errors are not used. */
 const OPTIONS = { abortEarly: false, disableStackTrace: true };
 
 interface BodyOptions {
@@ -18,8 +18,8 @@ interface BodyOptions {
 }
 
 /**
- * JSON bodies must already have the right types; query and path text is converted. The result has no field that the
- * schema does not name, unless the schema says that it keeps them.
+ * JSON bodies must already have the right types; query and path text is converted. Fields that the schema does not name
+ * are dropped, unless the schema keeps them.
  */
 export async function validate<S extends Schema>(
   schema: S,
@@ -45,8 +45,8 @@ async function convert(schema: Schema, value: unknown): Promise<CheckedBody> {
 }
 
 /**
- * A filter that is misspelt would select everything, and a blank one, such as `?before=`, says nothing: neither may
- * pass for a filter.
+ * Refuses unknown and blank query parameters: a misspelt filter would select everything, and a blank one, such as
+ * `?before=`, has no meaning.
  */
 function refuseMisspelt(schema: Schema, query: object): void {
   const names = schema instanceof ObjectSchema ? Object.keys(schema.fields) : [];
@@ -69,7 +69,7 @@ const declared = (schema: Schema, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name)))
     : value;
 
-/** Some fields answer 400 instead of 422: their schema says so. */
+/** True if a failed field has the status 400 instead of 422 in its schema. */
 const isBadRequest = (errors: readonly ValidationError[]): boolean =>
   errors.some(({ params }) => hasStatus400(params?.['spec']));
 
@@ -85,7 +85,7 @@ const hasStatus400 = (spec: unknown): boolean =>
 const inWords = (problems: readonly FieldProblem[]): string =>
   problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
 
-/** A handler finds problems in canonical names; the client reads them in its own. */
+/** Translates problems from the canonical names of a handler to the client's own names. */
 export async function inClientWords<T>(
   canonical: Canonical | undefined,
   handle: () => Promise<T>,
@@ -100,7 +100,7 @@ export async function inClientWords<T>(
 
 const NO_QUERY = object();
 
-/** A change that is misspelt would change nothing, and be answered as if it had. */
+/** A PATCH with unknown fields is refused: a misspelt change would succeed without effect. */
 const unknownFieldsOf = ({ method }: RouteShape): UnknownFields =>
   method === 'patch' ? 'refused' : 'dropped';
 

@@ -1,14 +1,14 @@
-/** The pages for people: one HTML file at the root, and what it loads, as the build made them. */
+/** The web pages: one HTML file at the root, and its assets, as built. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotFound } from './errors.ts';
 import type { Page } from './router.ts';
 
-/** Made by Vite, see `npm run build`. */
+/** Folder built by Vite, see `npm run build`. */
 const SITE = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Scripts and styles are files of ours; charts are drawn on canvases, and codes for authenticators are data: images. */
+/** Content security policy: scripts and styles come from this service; charts are drawn on canvases, QR codes are data: images. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 };
-/** Names that the build makes: a hash of the content is part of each. */
+/** File names of assets; each contains a hash of its content. */
 const ASSET = /^[\w.-]+-[\w-]{8}\.(js|css|svg)$/;
 const YEAR_S = 31_536_000;
 
@@ -35,7 +35,7 @@ export function webPages(): Page[] {
   const root: Page = {
     path: '/',
     async show(ctx) {
-      // Under the prefix of the API there is the API only. Relative, so that it holds behind a proxy with its own.
+      // Pages exist only at the root, not under the API prefix. The redirect is relative, so that it works behind a proxy with a path prefix.
       if (ctx.path !== '/') return ctx.redirect('..');
       ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
       ctx.body = await read('index.html');
@@ -56,15 +56,15 @@ export function webPages(): Page[] {
   return [root, assets];
 }
 
-/** Keeps what it has read: the files are few, and change with the process only. */
+/** Caches files once read: they are few, and change only with the process. */
 function readOnce(): (file: string) => Promise<Buffer> {
-  const known = new Map<string, Buffer>();
+  const contents = new Map<string, Buffer>();
   return async (file) => {
-    const kept = known.get(file);
-    if (kept) return kept;
+    const cached = contents.get(file);
+    if (cached) return cached;
     try {
       const content = await readFile(join(SITE, file));
-      known.set(file, content);
+      contents.set(file, content);
       return content;
     } catch (cause) {
       throw new NotFound('Not Found', { cause });

@@ -1,4 +1,4 @@
-/** What can be run: models, and solvers with their parameters. */
+/** The catalog: models that can be run, and solvers with their parameters. */
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { PCM_MODELS } from '../../temporal/case/pcm-models.ts';
 import { SOLVER_TABLE, SOLVERS, type SolverName } from '../../temporal/solvers.ts';
@@ -15,7 +15,7 @@ const solverParameter = object({
   type: string()
     .oneOf(['integer', 'float', 'string'] as const)
     .required(),
-  default: mixed(isDefault).required().meta({ description: 'Of the type above' }),
+  default: mixed(isDefault).required().meta({ description: 'Default value, of the type above' }),
   description: string().required(),
 });
 type SolverParameter = InferType<typeof solverParameter>;
@@ -24,7 +24,7 @@ const solverDescription = object({
   id: string().oneOf(SOLVERS).required(),
   name: string().required(),
   parameters: array(solverParameter).required(),
-  available: boolean().required().meta({ description: 'The solver service can run it now' }),
+  available: boolean().required().meta({ description: 'True if the solver service can run it now' }),
 });
 type SolverDescription = InferType<typeof solverDescription>;
 
@@ -48,17 +48,17 @@ const HIGHS_ONLY: readonly SolverParameter[] = [
     name: 'presolve',
     type: 'string',
     default: SOLVER_DEFAULTS.presolve,
-    description: 'Simplify the model before it is solved: choose, on or off',
+    description: 'Presolve of the model: choose, on or off',
   },
   {
     name: 'random_seed',
     type: 'integer',
     default: SOLVER_DEFAULTS.random_seed,
-    description: 'Solves with equal seeds take equal paths',
+    description: 'Same seed, same search',
   },
 ];
 
-/** All solvers that the service knows; `available` are those that can be used now. */
+/** All known solvers; `available`: those that can be used now. */
 export const toSolverCatalog = (available: readonly SolverName[]): SolverDescription[] =>
   SOLVER_TABLE.map(({ name: id, product }) => ({
     id,
@@ -83,13 +83,13 @@ const listSolvers = defineRoute({
   method: 'get',
   path: '/model-builder/solvers',
   light: true,
-  summary: 'Solvers with their parameters, and which of them can be used now',
+  summary: 'Solvers with their parameters and their availability',
   ...builderRoute,
   responses: { 200: object({ solvers: array(solverDescription).required() }) },
   handle: async ({ deps }) => reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) }),
 });
 
-/** A solver service that is down is no reason to hide the catalog. */
+/** Availability of solvers; if the solver service is down, the catalog is shown without it. */
 async function availableSolvers({ solverService, log }: ModelBuilderDeps): Promise<readonly SolverName[]> {
   try {
     return (await solverService.health()).solvers;

@@ -1,4 +1,4 @@
-/** The models of the catalog: how clients see them, and what may be asked of one. */
+/** The models of the catalog: their view for clients, and limits of a run. */
 import { array, type InferType, number, object, string } from 'yup';
 import { findPcmModel, longestHorizonH, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import { JOB_TYPES, SOLVERS } from '../../temporal/solvers.ts';
@@ -13,11 +13,11 @@ export const pcmModelSchema = object({
     .oneOf(['LP', 'MILP', 'MILP sequence'] as const)
     .required(),
   default_network: string().required().meta({ description: 'Used when a run names no network' }),
-  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'What each of its solves is' }),
+  job_type: string().oneOf(JOB_TYPES).required().meta({ description: 'Type of each of its solves' }),
   max_horizon: number().integer().min(1).required().meta({ unit: 'h', description: 'Longest horizon' }),
   options: array(string().required())
     .required()
-    .meta({ description: 'What a run may ask for in `options` beside horizon and include_reserves' }),
+    .meta({ description: 'Options of a run besides horizon and include_reserves' }),
 });
 type PcmModelView = InferType<typeof pcmModelSchema>;
 
@@ -33,7 +33,7 @@ export const toPcmModelView = (model: PcmModel): PcmModelView => ({
   options: [...model.options],
 });
 
-/** Economic dispatch decides on outputs alone, which are continuous. */
+/** Formulation of the solves; economic dispatch has continuous variables only. */
 function formulationOf({ jobType, rolling }: PcmModel): PcmModelView['formulation'] {
   if (jobType === 'ed') return 'LP';
   return rolling ? 'MILP sequence' : 'MILP';

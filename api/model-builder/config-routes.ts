@@ -1,4 +1,4 @@
-/** Saved configurations of the caller. */
+/** Routes of saved configurations. */
 
 import { randomUUID } from 'node:crypto';
 import { array, number, object, string } from 'yup';
@@ -52,7 +52,12 @@ const listConfigs = defineRoute({
   module: { id: 'model-builder', level: 'standard' },
   query: object({
     ...pageQuery(),
-    limit: number().integer().min(1).max(100).optional().meta({ description: 'Most entries; absent: all' }),
+    limit: number()
+      .integer()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Largest number of entries; default: all' }),
   }),
   responses: {
     200: object({ configs: array(configSummary).required(), total: number().integer().min(0).required() }),
@@ -64,7 +69,7 @@ const listConfigs = defineRoute({
 });
 
 const configPath = object({
-  config_id: string().required().max(128).meta({ description: 'Id of the configuration, from its creation' }),
+  config_id: string().required().max(128).meta({ description: 'Id of the configuration' }),
 });
 
 const readConfig = defineRoute({

@@ -1,11 +1,11 @@
-/** Saved configurations of the model builder: as clients send them, in lists, and whole. */
+/** Saved configurations of the model builder: as sent by clients, in lists, and in full. */
 import { type InferType, object, string } from 'yup';
 import type { ConfigRecord } from '../../mongo/configs.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';
 
 const LONGEST_NAME = 120;
 
-/** Names of people's own scripts count as they read: in code points, not in UTF-16 units. */
+/** True if the name has at most `LONGEST_NAME` code points; UTF-16 units would count some characters twice. */
 const isShortName = (name: string | undefined): boolean =>
   name === undefined || [...name].length <= LONGEST_NAME;
 

@@ -1,4 +1,4 @@
-/** One solve of an execution as clients see it: a day of a rolling horizon, or all of any other. */
+/** One solve of an execution for clients: a day of a rolling horizon, or the whole of any other. */
 import { array, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
@@ -10,38 +10,45 @@ import { totalsFields } from './totals-fields.ts';
 const hourly = object({
   load_mw: array(quantity('MW', 'Demand of all buses')).required(),
   average_lmp_usd_per_mwh: array(
-    finite().nullable().defined().meta({ unit: '$/MWh', description: 'Null in an hour without load' }),
+    finite()
+      .nullable()
+      .defined()
+      .meta({ unit: '$/MWh', description: 'Load-weighted price; null in an hour without load' }),
   ).required(),
 });
 
 export const executionDay = object({
   day: number().integer().min(1).required().meta({ description: 'Position, from 1' }),
   start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
-  start_time: string()
-    .nullable()
-    .defined()
-    .meta({ description: 'Of the first hour, with its offset from UTC; null when the network has no date' }),
-  hours: number().integer().min(1).required().meta({ unit: 'h', description: 'Kept, without look-ahead' }),
-  job_id: string().required().meta({ description: 'Its solve job' }),
+  start_time: string().nullable().defined().meta({
+    description: 'Time of the first hour, with its offset from UTC; null when the network has no date',
+  }),
+  hours: number()
+    .integer()
+    .min(1)
+    .required()
+    .meta({ unit: 'h', description: 'Number of kept hours, without look-ahead' }),
+  job_id: string().required().meta({ description: 'Id of the solve job' }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
-  solve_time_s: quantity('s', 'Of the solve').min(0),
-  mip_gap: finite().nullable().defined().meta({ description: 'Relative; null without a bound' }),
+  solve_time_s: quantity('s', 'Duration of the solve').min(0),
+  mip_gap: finite().nullable().defined().meta({ description: 'Relative gap; null without a bound' }),
   message: string()
     .nullable()
     .defined()
-    .meta({ description: 'Why there is no schedule; null when there is one' }),
+    .meta({ description: 'Reason why there is no schedule; null when there is one' }),
   totals: object({ ...totalsFields(), total_cost_usd: quantity('$', 'Cost of operation, without penalties') })
     .nullable()
     .default(undefined)
     .defined()
-    .meta({ description: 'Null without a schedule' }),
+    .meta({ description: 'Sums over the kept hours; null without a schedule' }),
   hourly: hourly.nullable().default(undefined).defined().meta({
-    description: 'The kept hours one by one; null without a schedule, and in runs older than this field',
+    description:
+      'Hourly values of the kept hours; null without a schedule, and in runs older than this field',
   }),
 });
 export type ExecutionDay = InferType<typeof executionDay>;
 
-/** A window that is still open has no day yet. */
+/** Days of the closed windows; an open window has no day yet. */
 export function toDays(
   execution: Pick<ExecutionRecord, 'start'>,
   { index, start_hour, kept_hours, job_id, outcome }: WindowRecord,

@@ -1,4 +1,4 @@
-/** What the model builder needs: its stores and workflows, what runs need, and the solvers there are. */
+/** Dependencies of the model builder: stores, workflows, run parts, and available solvers. */
 import { createConfigs } from '../../mongo/configs.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';
@@ -10,7 +10,7 @@ import { createExecutionWorkflows } from '../../temporal/workflow-calls.ts';
 import type { RunDeps } from '../runs/run-kind.ts';
 import type { SolverService } from '../solve/solver-service.ts';
 
-/** What this feature makes for itself. */
+/** Parts that this feature creates itself. */
 export type ModelBuilderParts = ReturnType<typeof createModelBuilderParts>;
 
 export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {

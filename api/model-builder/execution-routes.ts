@@ -30,7 +30,7 @@ const executionHandle = object({
   warnings: warningsField(),
 });
 
-/** A small case is done within this, s. */
+/** Time in which a small case is solved, s. */
 const RETRY_AFTER_S = '1';
 
 const runModel = defineRoute({
@@ -89,7 +89,7 @@ const listExecutions = defineRoute({
   },
 });
 
-/** The path parameter of every route of one execution. Any text is a possible id; an unknown one is a 404. */
+/** Path parameter of all routes of one execution. Any text is accepted; an unknown id is a 404. */
 export const executionPath = object({
   execution_id: string()
     .required()
@@ -125,7 +125,7 @@ const cancelExecution = defineRoute({
     reply(202, await cancelRun(deps, executionRuns(deps), params.execution_id, { user, request })),
 });
 
-/** A year in one page; by default a month. */
+/** Page size: at most a year, by default a month. */
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 31;
 
@@ -134,7 +134,7 @@ const listDays = defineRoute({
   path: '/model-builder/executions/{execution_id}/days',
   seconds: LONG_S,
   shared: 'run',
-  summary: 'What each solve of an execution came to, in the order of its hours, as far as it got',
+  summary: 'Result of each finished solve of an execution, in the order of its hours',
   ...builderRoute,
   params: executionPath,
   query: object({
@@ -144,7 +144,7 @@ const listDays = defineRoute({
       .min(1)
       .max(MOST_DAYS)
       .default(DEFAULT_DAYS)
-      .meta({ description: 'Most entries' }),
+      .meta({ description: 'Largest number of entries' }),
   }),
   responses: {
     200: object({ days: array(executionDay).required(), total: number().integer().min(0).required() }),

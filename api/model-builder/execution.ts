@@ -1,4 +1,4 @@
-/** A run of the model builder: as clients submit it, and as they see it. */
+/** A run of the model builder: as submitted by clients, and as shown to them. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { type EndedWindows, executionOutcome } from '../../mongo/execution-outcome.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -21,10 +21,10 @@ export const executionOptions = object({
     .integer()
     .min(1)
     .default(DEFAULT_HORIZON_H)
-    .meta({ unit: 'h', description: 'At most max_horizon of the model; shorter series repeat' }),
+    .meta({ unit: 'h', description: 'Horizon, at most max_horizon of the model; shorter series repeat' }),
   include_reserves: boolean().default(false).meta({
     description:
-      'Hold the reserve products of the network; without any, spinning reserve of 5 % of load or the largest unit, whichever is more',
+      'Require the reserve products of the network; if it has none, spinning reserve of 5 % of load or the largest unit, whichever is larger',
   }),
   ...studyOptionFields,
 });
@@ -32,7 +32,7 @@ export const executionOptions = object({
 export const executionBody = object({
   pcm_model_id: string().required().max(64).meta({ description: 'One of GET /model-builder/models' }),
   solver: solverChoice.required(),
-  network_id: string().max(200).optional().meta({ description: 'Default: that of the model' }),
+  network_id: string().max(200).optional().meta({ description: 'Default: the default network of the model' }),
   options: executionOptions,
 });
 export type ExecutionBody = InferType<typeof executionBody>;
@@ -42,29 +42,26 @@ const timestamp = () => string().datetime({ precision: 3 });
 const usdOrNull = (description: string) => finite().nullable().defined().meta({ unit: '$', description });
 
 const executionResults = object({
-  objective_value: usdOrNull(
-    'Cost of operation and penalties of the schedule that was kept; null without one',
-  ),
+  objective_value: usdOrNull('Cost of operation and penalties of the kept schedule; null without one'),
   termination_status: string()
     .oneOf(TERMINATION_STATUSES)
     .required()
-    .meta({ description: 'FEASIBLE at best when solved window after window: that proves no bound' }),
-  solve_time_s: quantity('s', 'Over all solves').min(0),
+    .meta({ description: 'Status; at best FEASIBLE for a run of several windows, which proves no bound' }),
+  solve_time_s: quantity('s', 'Total over all solves').min(0),
   total_cost_usd: usdOrNull('Cost of operation, without penalties'),
   job_id: string()
     .uuid()
     .nullable()
     .defined()
-    .meta({ description: 'Of the last solve: its job has the schedule, or the causes why there is none' }),
+    .meta({ description: 'Job of the last solve, which has the schedule or the causes of infeasibility' }),
   message: string()
     .nullable()
     .defined()
-    .meta({ description: 'Why there is no answer, or which days of it have no schedule' }),
-  unsolved_windows: number()
-    .integer()
-    .min(1)
-    .optional()
-    .meta({ description: 'Solves without a schedule behind which the run went on; they count nothing' }),
+    .meta({ description: 'Reason why there is no result, or days without a schedule' }),
+  unsolved_windows: number().integer().min(1).optional().meta({
+    description:
+      'Solves without a schedule after which the run continued; they are not counted in any figure',
+  }),
   warnings: array(
     object({
       message: string().required(),
@@ -72,17 +69,21 @@ const executionResults = object({
     }).required(),
   )
     .optional()
-    .meta({ description: 'What the solves warned of, once each, with their places in a row from 1 on' }),
+    .meta({ description: 'Warnings of the solves, each once, with the positions of the solves from 1' }),
   unserved_hours: number()
     .integer()
     .min(0)
     .optional()
-    .meta({ unit: 'h', description: 'With more than 1 kW of load that is not served' }),
-  unserved_days: number().integer().min(0).optional().meta({ description: 'Days with such an hour' }),
+    .meta({ unit: 'h', description: 'Hours with more than 1 kW of load not served' }),
+  unserved_days: number()
+    .integer()
+    .min(0)
+    .optional()
+    .meta({ description: 'Days with at least one such hour' }),
   co2_t: finite()
     .nullable()
     .optional()
-    .meta({ unit: 't', description: 'CO2 of all units; null where nothing is known of it' }),
+    .meta({ unit: 't', description: 'CO2 of all units; null when unknown' }),
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 
@@ -91,7 +92,7 @@ export const executionSummary = object({
   status: string().oneOf(JOB_STATUSES).required(),
   pcm_model_id: string().required(),
   network_id: string().required(),
-  windows_total: number().integer().min(1).required().meta({ description: 'Solves in a row' }),
+  windows_total: number().integer().min(1).required().meta({ description: 'Number of consecutive solves' }),
   ...outcomeFields('solves'),
   windows_solved: partCount('Solves that ended with a schedule'),
   windows_unsolved: partCount('Solves that ended without a schedule'),
@@ -110,7 +111,7 @@ const DAY_H = 24;
 
 export const warningsField = () =>
   array(string().required()).optional().meta({
-    description: 'What is unusual about the series of the network, then what single days warned of',
+    description: 'Warnings about the series of the network, then warnings of single days',
   });
 
 const monthProgress = object({
@@ -122,7 +123,7 @@ const monthProgress = object({
   windows_done: number().integer().min(0).required(),
 });
 
-/** A month that is solved beside the others. */
+/** A month solved in parallel with the others. */
 export interface MonthDone {
   readonly first: number;
   readonly windows: number;
@@ -145,21 +146,29 @@ export const executionSchema = executionSummary.shape({
     .nullable()
     .default(undefined)
     .defined()
-    .meta({ description: 'Null until completed' }),
+    .meta({ description: 'Results; null until completed' }),
   error: jobErrorSchema.nullable().default(undefined).defined(),
   started_at: timestamp().nullable().defined(),
-  progress: number().integer().min(0).max(100).required().meta({ description: 'Percent of the solves' }),
-  windows_done: number().integer().min(0).required().meta({ description: 'Solves that have ended' }),
-  months: array(monthProgress.required())
-    .optional()
-    .meta({ description: 'Solved side by side, before they are joined; absent for a run without' }),
+  progress: number()
+    .integer()
+    .min(0)
+    .max(100)
+    .required()
+    .meta({ description: 'Share of finished solves, %' }),
+  windows_done: number().integer().min(0).required().meta({ description: 'Number of finished solves' }),
+  months: array(monthProgress.required()).optional().meta({
+    description: 'Months solved in parallel before they are joined; absent if the run is not parallel',
+  }),
   real_time: object({
     hours_total: number().integer().min(1).required(),
     hours_done: number().integer().min(0).required(),
   })
     .optional()
     .default(undefined)
-    .meta({ description: 'Dispatched one after another behind the others; absent for a run without' }),
+    .meta({
+      description:
+        'Real-time hours, dispatched one after another after the day-ahead solves; absent for a run without real time',
+    }),
 });
 export type Execution = InferType<typeof executionSchema>;
 
@@ -169,7 +178,7 @@ export const stampAt = ({ start }: Pick<ExecutionRecord, 'start'>, hour: number)
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** For lists: the workflow is not asked. */
+/** Summary for lists, without querying the workflow. */
 export const toExecutionSummary = (
   execution: ExecutionRecord,
   ended: EndedWindows,
@@ -221,11 +230,11 @@ export function toExecution(
 }
 
 function asReply({ warnings, ...results }: ExecutionResults) {
-  const own = warnings?.map(({ message, days }) => ({ message, days: [...days] }));
-  return { ...results, ...(own && { warnings: own }) };
+  const copies = warnings?.map(({ message, days }) => ({ message, days: [...days] }));
+  return { ...results, ...(copies && { warnings: copies }) };
 }
 
-/** Real time is half of a run that has it. */
+/** Progress of a run, 0 to 1; with real time, day-ahead and real time count half each. */
 function shareOf(
   { windows: total, options }: ExecutionRecord,
   { windows, months = [], hours }: Done,

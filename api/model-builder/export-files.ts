@@ -1,20 +1,20 @@
 /**
- * Columns of cells -> the text of a CSV file, piece by piece: a million numbers a second, where a cell at a time is a third
- * of that. Or the bytes of a Parquet file, a row group at a time, and of a group some columns at a time, so that
- * the event loop is never held up for long; what is held until the end is what the footer says of each column of each group.
+ * Columns of cells -> the text of a CSV file in pieces, a million numbers per second, three times as fast as single
+ * cells; or the bytes of a Parquet file by row group, and within a group by some columns at a time, so that the event
+ * loop is never blocked for long. Only the footer's metadata of each column chunk are held until the end.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvRecord } from '../http/csv.ts';
 import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
 
-/** Cells of a row group, about, of 8 bytes each: with fewer, the footer of a wide table would take too long at its end. */
+/** Approximate number of cells, of 8 bytes each, in a row group: smaller groups would make the footer of a wide table slow to write. */
 const GROUP_CELLS = 1_000_000;
-/** One column of a group is written at one go. */
+/** Most rows in a group: one column of a group is written without a pause. */
 const MOST_GROUP_ROWS = 12_500;
-/** Cells that are written at one go, about: some milliseconds. */
+/** Approximate number of cells written without a pause, which takes some milliseconds. */
 const TURN_CELLS = 12_500;
-/** Wider, the footer is too large to be written at one go. */
+/** Limit of columns: the footer of a wider table is too large to write without a pause. */
 export const MOST_PARQUET_COLUMNS = 1000;
 
 const TYPES = {
@@ -76,7 +76,7 @@ export async function* parquetPieces({
   yield take();
 }
 
-/** The library makes a row group of each `write`: those of one group's columns become one. */
+/** Merges the row groups of several `write` calls, one per call in the library, into one. */
 function beginGroup(writer: ParquetWriter): { end(): void } {
   const [groups, rows] = [writer.row_groups.length, writer.num_rows];
   const sum = (values: readonly (bigint | undefined)[]): bigint =>
@@ -96,14 +96,14 @@ function beginGroup(writer: ParquetWriter): { end(): void } {
   };
 }
 
-/** A block in parts of at most so many rows. */
+/** Splits a block into parts of at most `most` rows. */
 function* partsOf(block: Block, most: number): Generator<Block> {
   const rows = block[0]?.length ?? 0;
   for (let from = 0; from < rows; from += most) yield block.map((cells) => cells.slice(from, from + most));
 }
 
 const END = '\r\n';
-/** Cells of a piece, about: some milliseconds of work. */
+/** Approximate number of cells in a piece: some milliseconds of work. */
 const PIECE_CELLS = 20_000;
 
 export async function* csvPieces({
@@ -133,17 +133,17 @@ export async function* csvPieces({
   }
 }
 
-/** Texts that come again and again; those of a few windows. */
+/** Cache size for repeated texts: those of a few windows. */
 const MOST_REMEMBERED = 10_000;
 
 function remembered<K>(make: (key: K) => string): (key: K) => string {
-  const known = new Map<K, string>();
+  const texts = new Map<K, string>();
   return (key) => {
-    const before = known.get(key);
+    const before = texts.get(key);
     if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (texts.size >= MOST_REMEMBERED) texts.clear();
     const made = make(key);
-    known.set(key, made);
+    texts.set(key, made);
     return made;
   };
 }

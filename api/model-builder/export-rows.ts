@@ -1,6 +1,4 @@
-/**
- * The kept hours of a run as columns of cells, block after block: whoever writes them holds a part of one window at a time.
- */
+/** The kept hours of a run as columns of cells, block by block, so that a writer holds only part of one window at a time. */
 import type { Calendar } from '../../temporal/case/report/study-facts.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import {
@@ -17,7 +15,7 @@ export type Shape = (typeof SHAPES)[number];
 export type Cell = string | number | null;
 export interface Column {
   readonly name: string;
-  /** Cells of `time` are hours of the run, which the calendar makes times of. */
+  /** Cells of `time` are hours of the run, which the calendar converts to times. */
   readonly type: 'time' | 'integer' | 'number' | 'text';
 }
 /** Cells by column; all columns are equally long. */
@@ -29,7 +27,7 @@ export interface ExportRows {
   readonly blocks: AsyncIterable<Block>;
 }
 
-/** Rows of a block, about: some milliseconds of work. */
+/** Approximate number of rows in a block: some milliseconds of work. */
 const BLOCK_ROWS = 5000;
 
 export async function exportRows(
@@ -59,7 +57,7 @@ interface Layout {
 const text = (name: string): Column => ({ name, type: 'text' });
 const figure = (name: string): Column => ({ name, type: 'number' });
 
-/** A row for each hour and element. */
+/** One row per hour and element. */
 function longLayout({ keys, measures }: ExportTable): Layout {
   return {
     columns: [...keys.map(text), ...measures.map(figure)],
@@ -73,7 +71,7 @@ function longLayout({ keys, measures }: ExportTable): Layout {
   };
 }
 
-/** A row for each hour; a column for each element, or for each of its measures if there are several. */
+/** One row per hour; one column per element, or per measure of each element if there are several. */
 function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layout {
   const names = (label: string) => (measures.length === 1 ? [label] : measures.map((of) => `${label}:${of}`));
   const positions = new Map(labels.map((label, at) => [label, at * measures.length]));
@@ -85,7 +83,7 @@ function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layou
       for (const [label, values] of elements) {
         const first = positions.get(labelOf(label));
         if (first === undefined)
-          throw new RangeError(`${labelOf(label)} is new in this window: ask for shape=long`);
+          throw new RangeError(`${labelOf(label)} first appears in this window: use shape=long`);
         for (const [at, series] of values.entries()) {
           const column = columns[first + at];
           if (column) column[column.length - 1] = series?.[hour] ?? null;
@@ -97,7 +95,7 @@ function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layou
 
 const labelOf = (labels: readonly string[]): string => labels.join(':');
 
-/** Labels of the first window, and units that have no part in it. */
+/** Labels of the first window, and units of the network that are not in it. */
 async function firstLabels(
   deps: ModelBuilderDeps,
   study: Study,
@@ -106,9 +104,11 @@ async function firstLabels(
   const windows = solvedWindows(deps, study);
   const { value: first } = await windows.next();
   await windows.return();
-  const found = first ? [...elements(first)].map(([labels]) => labelOf(labels)) : [];
-  const known = [...study.elements.units].filter(([, { kind }]) => keys[0] === 'unit' || keys[0] === kind);
-  return [...new Set([...found, ...known.map(([name]) => name)])];
+  const ofWindow = first ? [...elements(first)].map(([labels]) => labelOf(labels)) : [];
+  const ofNetwork = [...study.elements.units].filter(
+    ([, { kind }]) => keys[0] === 'unit' || keys[0] === kind,
+  );
+  return [...new Set([...ofWindow, ...ofNetwork.map(([name]) => name)])];
 }
 
 async function* hourlyBlocks(
@@ -134,7 +134,7 @@ async function* hourlyBlocks(
   }
 }
 
-/** One row per window, those without a schedule as well. */
+/** One row per window, including those without a schedule. */
 function dayRows({ heads }: Study, times: readonly Column[]): Omit<ExportRows, 'calendar'> {
   const COSTS = ['total_cost_usd', 'energy_usd', 'no_load_usd', 'startup_usd', 'penalty_usd'] as const;
   const FIGURES = ['load_mwh', 'peak_load_mw', 'unserved_mwh', 'average_lmp_usd_per_mwh'] as const;

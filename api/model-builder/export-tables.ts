@@ -1,4 +1,4 @@
-/** One window of a run as tables: for each element its measures, one value per hour. */
+/** One window of a run as tables: the measures of each element, one value per hour. */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { busFigures, lineFigures, reserveFigures } from '../../temporal/case/report/market-figures.ts';
 import { unitFigures } from '../../temporal/case/report/unit-figures.ts';
@@ -20,19 +20,19 @@ export const EXPORT_TABLES = [
 ] as const;
 export type ExportTableName = (typeof EXPORT_TABLES)[number];
 
-/** Undefined: the element has no such value in this window. */
+/** Undefined if the element has no such value in this window. */
 type Values = readonly number[] | undefined;
-/** Labels of an element, one for each key, and its values, one series for each measure. */
+/** Labels of an element, one per key, and its values, one series per measure. */
 export type ElementValues = readonly [labels: readonly string[], measures: readonly Values[]];
 
 export interface ExportTable {
   readonly keys: readonly string[];
   readonly measures: readonly string[];
-  /** Series may reach beyond the kept hours. Computed as they are asked for. */
+  /** Elements of a window, computed on demand; series may exceed the kept hours. */
   elements(window: SolvedWindow): Generator<ElementValues, void, void>;
 }
 
-/** `days`, one row per window, is no table of hours. */
+/** Tables of hourly values; `days`, with one row per window, is not among them. */
 export const HOURLY_TABLES = {
   dispatch: table(['unit'], ['dispatch_mw'], function* ({ payload, result }) {
     for (const { name } of payload.generators) yield [[name], [result.dispatch_mw[name]]];

@@ -1,31 +1,37 @@
-/** The kept hours of a run as a chart of the whole horizon stacks them: supply by type and fuel, not unit by unit. */
+/** Hourly supply by type and fuel over the kept hours of a run, for a stacked chart of the whole horizon. */
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import { firstHours, unitFigures } from '../../temporal/case/report/unit-figures.ts';
 import type { SolvedWindow, StudyElements } from './study.ts';
 
 const megawatts = (description: string) => array(quantity('MW', description)).required();
-const price = finite().nullable().defined().meta({ unit: '$/MWh', description: 'Over the buses' });
+const price = finite()
+  .nullable()
+  .defined()
+  .meta({ unit: '$/MWh', description: 'Load-weighted average over the buses' });
 
 export const windowHours = object({
   start_hour: number().integer().min(0).required().meta({ description: 'First hour of the horizon, from 0' }),
   supply: array(
     object({
       kind: string().required().meta({ description: 'generator, renewable or storage' }),
-      type: string().nullable().defined().meta({ description: 'A name where neither it nor fuel is known' }),
+      type: string()
+        .nullable()
+        .defined()
+        .meta({ description: "Type; the unit's name when neither type nor fuel is known" }),
       fuel: string().nullable().defined(),
-      mw: megawatts('Given, in each hour'),
+      mw: megawatts('Output in each hour'),
     }),
   ).required(),
-  charging_mw: megawatts('Taken by all storage'),
-  curtailed_mw: megawatts('Of all renewables'),
-  unserved_mw: megawatts('Load that is not served'),
+  charging_mw: megawatts('Charging of all storage'),
+  curtailed_mw: megawatts('Curtailment of all renewables'),
+  unserved_mw: megawatts('Load not served'),
   lowest_lmp: array(price).required(),
   highest_lmp: array(price).required(),
 });
 type WindowHours = InferType<typeof windowHours>;
 
-/** One value per kept hour in every series. */
+/** Every series has one value per kept hour. */
 export function toHours({ head, payload, result }: SolvedWindow, elements: StudyElements): WindowHours {
   const none = firstHours([], head.kept_hours);
   const sumOf = (series: readonly (readonly number[] | undefined)[]): number[] =>

@@ -1,4 +1,4 @@
-/** Real time in the report of a run: what was to be and what came, and the settlement of the difference. */
+/** Real time in the report of a run: planned and actual figures, and the settlement of the difference. */
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import {
@@ -15,10 +15,10 @@ import type { StudyElements } from './study.ts';
 
 const marketFigures = {
   ...costFields,
-  total_cost_usd: quantity('$', 'Sum of the four'),
+  total_cost_usd: quantity('$', 'Sum of the four costs above'),
   ...undoneFields,
 };
-const settledFigures = { ...settledFields, total_usd: quantity('$', 'Sum of both') };
+const settledFigures = { ...settledFields, total_usd: quantity('$', 'Sum of both settlements') };
 
 const averagePrice = (when: string) =>
   finite()
@@ -27,46 +27,48 @@ const averagePrice = (when: string) =>
     .meta({ unit: '$/MWh', description: `Mean over days of the load-weighted price, ${when}` });
 
 export const realTimeSchema = object({
-  hours: quantity('h', 'Hours with a schedule in real time; all figures are of these'),
+  hours: quantity('h', 'Hours with a real-time schedule; all figures cover these hours'),
   quick_starts: number()
     .integer()
     .required()
-    .meta({ description: 'Starts that were not planned for their hour' }),
-  day_ahead: object(marketFigures).required().meta({ description: 'As planned' }),
-  real_time: object(marketFigures).required().meta({ description: 'As dispatched on what came' }),
+    .meta({ description: 'Starts in real time that were not planned for the hour' }),
+  day_ahead: object(marketFigures).required().meta({ description: 'Figures of the day-ahead plan' }),
+  real_time: object(marketFigures)
+    .required()
+    .meta({ description: 'Figures of the dispatch on actual values' }),
   settlement: object({
     by_unit: array(object({ unit: string().required(), ...settledFigures })).required(),
     by_type: array(
       object({
-        group: string().nullable().defined().meta({ description: 'Null: units without a type' }),
+        group: string().nullable().defined().meta({ description: 'Type; null for units without a type' }),
         ...settledFigures,
       }),
     ).required(),
-    load: object(settledFigures).required().meta({ description: 'What loads pay for what is served' }),
+    load: object(settledFigures).required().meta({ description: 'Payments of loads for served energy' }),
   })
     .required()
     .meta({
       description:
-        'Two settlements: planned energy at day-ahead prices, what differs from it at those of real time; units are paid, loads pay',
+        'Two-settlement payments: planned energy at day-ahead prices, deviations at real-time prices; units are paid, loads pay',
     }),
   prices_by_hour: array(
     object({
       hour: number()
         .integer()
         .required()
-        .meta({ description: 'Of the local day; without dates, of the run' }),
+        .meta({ description: 'Hour of the local day; without dates, of the run' }),
       day_ahead_usd_per_mwh: averagePrice('day-ahead'),
-      real_time_usd_per_mwh: averagePrice('in real time'),
+      real_time_usd_per_mwh: averagePrice('real-time'),
     }),
   ).required(),
 });
 type RealTimeReport = InferType<typeof realTimeSchema>;
 
 const DAY_H = 24;
-/** Key of units without a type, and of sums over all. */
+/** Key of units without a type, and of totals. */
 const ALL = '';
 
-/** `windowParts`: those of real time, in the order of their hours. */
+/** `windowParts`: parts of real time, in the order of their hours. */
 export async function toRealTimeReport(
   windowParts: AsyncIterable<WindowPart>,
   elements: StudyElements,

@@ -1,9 +1,9 @@
-/** Adds up the parts of a run: figures by unit, line, product, area and month, certificates, and duration curves. */
+/** Sums over the windows of a run: figures by unit, line, product, area and month; verification; duration curves. */
 import type { DayPart, PartCertificate, UnitFigures } from '../../temporal/case/messages/window-part.ts';
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import type { StudyElements } from './study.ts';
 
-/** Key of sums over everything, and of elements that belong to no group. */
+/** Key of totals, and of elements without a group. */
 export const ALL = '';
 const OTHER = 'other';
 const DAY_H = 24;
@@ -14,14 +14,14 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   const units = createTally();
   const lines = createTally();
   const reserves = createTally();
-  /** By area. */
+  /** Load by area. */
   const demand = createTally();
-  /** By month, and over everything. */
+  /** Sums by month, and in total. */
   const periods = createTally();
-  /** MWh of one month by type, and by fuel. */
+  /** MWh of each month by type and by fuel. */
   const types = createTally();
   const fuels = createTally();
-  /** Sums of the month that is open, by unit: most figures are of units, and each is added up once. */
+  /** Sums of the current month by unit; added to the totals when the month ends. */
   let open = { key: ALL, units: createTally() };
   const uplift = createUplift((unit, usd, month) => {
     units.add(unit, { uplift_usd: usd });
@@ -72,7 +72,7 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   return { add, end, units, lines, reserves, demand, periods, types, fuels };
 }
 
-/** A day may lie in several windows: what its costs are above its revenues is known when it is over. */
+/** Uplift by day. A day may span several windows, so its costs above revenues are known only at its end. */
 function createUplift(paid: (unit: string, usd: number, month: string | undefined) => void) {
   let open: { readonly key: string; readonly month: string | undefined } | undefined;
   let missing = new Map<string, number>();
@@ -126,12 +126,12 @@ export function createRunCertificate() {
 const MOST_POINTS = 201;
 
 interface DurationPoint {
-  /** Share of the hours that are at least as high, %. */
+  /** Share of hours with at least this value, %. */
   readonly share: number;
   readonly value: number;
 }
 
-/** The highest and the lowest value are kept; those between are as far apart from each other as the points allow. */
+/** Keeps the highest and lowest value; the points in between are evenly spaced. */
 export function durationCurve(values: readonly number[]): DurationPoint[] {
   const falling = Float64Array.from(values).sort().reverse();
   const count = Math.min(MOST_POINTS, falling.length);

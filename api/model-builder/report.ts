@@ -1,4 +1,4 @@
-/** The parts of the windows of a run -> its report: they are added up, and nothing is solved or priced here. */
+/** Builds the report of a run by summing the parts of its windows; nothing is solved or priced here. */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { verdictOfRun } from '../../temporal/case/arithmetic/verdict.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import type { StudyElements } from './study.ts';
 
 type Sums = Readonly<Record<string, number>>;
-/** All of a report but whose it is. */
+/** The figures of a report, without the identity of its run. */
 export type ReportFigures = Omit<
   Report,
   | 'execution_id'
@@ -81,7 +81,7 @@ export async function toReport(
   };
 }
 
-/** The sums of all fields, rounded; a sum of nothing is 0. */
+/** The sums of all fields, rounded; 0 for an empty sum. */
 const amounts = <F extends object>(sums: Sums, fields: F): Record<keyof F & string, number> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, rounded(sums[field] ?? 0)])) as Record<
     keyof F & string,
@@ -110,17 +110,17 @@ function systemSums(sums: Sums) {
   };
 }
 
-/** In the order of the network, then those that it does not know. */
+/** Units in the order of the network, followed by units that it does not contain. */
 function unitRows({ units }: ReportSums, elements: StudyElements, hours: number): UnitRow[] {
   const unknown = units.keys().filter((name) => !elements.units.has(name));
   return [...elements.units.keys(), ...unknown].map((unit) => {
     const { energy_mwh: _, ...element } = elements.of(unit);
     const sums = units.get(unit);
-    const given = element.kind === 'storage' ? sums['discharged_mwh'] : sums['generation_mwh'];
+    const outputMwh = element.kind === 'storage' ? sums['discharged_mwh'] : sums['generation_mwh'];
     return {
       unit,
       ...element,
-      capacity_factor: capacityFactor(given ?? 0, element.capacity_mw, hours),
+      capacity_factor: capacityFactor(outputMwh ?? 0, element.capacity_mw, hours),
       ...unitSums(sums),
     };
   });
@@ -133,8 +133,8 @@ function groupRows(rows: readonly UnitRow[], hours: number, groupOf: (row: UnitR
   const tally = createTally();
   for (const row of rows) {
     const { bus: _, capacity_factor: factor, ...figures } = row;
-    const given = { given_mwh: (factor ?? 0) * row.capacity_mw * hours, units: 1 };
-    tally.add(groupOf(row) ?? ALL, { ...figures, ...given });
+    const weights = { given_mwh: (factor ?? 0) * row.capacity_mw * hours, units: 1 };
+    tally.add(groupOf(row) ?? ALL, { ...figures, ...weights });
   }
   return tally.keys().map((group) => {
     const sums = tally.get(group);
@@ -149,7 +149,7 @@ function groupRows(rows: readonly UnitRow[], hours: number, groupOf: (row: UnitR
   });
 }
 
-/** Areas with load but without units, too. */
+/** Rows of all areas, including those with load but no units. */
 function areaRows(rows: readonly UnitRow[], { demand }: ReportSums, hours: number) {
   const groups = new Map(groupRows(rows, hours, ({ area }) => area).map((row) => [row.group ?? ALL, row]));
   return [...new Set([...groups.keys(), ...demand.keys()])].map((area) => ({

@@ -33,7 +33,7 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
     ]);
     return toExecution(execution, state, { ...endedOf(execution), months });
   },
-  // Its network is its name: nothing else of the owner is in it.
+  // The view names the network and contains nothing else of the owner's data.
   guestView: (execution) => execution,
   submitted: {
     event: 'execution_submitted',
@@ -62,7 +62,7 @@ async function monthsDone(
   return months.map(({ key, first, end }) => ({ first, windows: end - first, done: counts.get(key) ?? 0 }));
 }
 
-/** Windows that have ended, drafts of months among them while there are more of those. */
+/** Number of finished windows; while parallel months are ahead, their drafts are counted instead. */
 export async function windowsDone(
   deps: Pick<ExecutionRunDeps, 'windows'>,
   execution: ExecutionRecord,
@@ -77,7 +77,7 @@ export async function windowsDone(
   );
 }
 
-/** Throws `NotFound` for an execution of somebody else. */
+/** Throws `NotFound` for an execution of another user. */
 export const ownedExecution = (
   deps: ExecutionRunDeps,
   executionId: string,

@@ -1,4 +1,4 @@
-/** A solver of the model builder with its parameters: as clients choose it, and as it is kept. */
+/** A solver of the model builder with its parameters: as chosen by clients, and as stored. */
 import { type InferType, number, object, string } from 'yup';
 import type { ExecutionSolver } from '../../mongo/executions.ts';
 import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/elements/options.ts';
@@ -7,7 +7,7 @@ import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import { DEFAULT_MIP_GAP, DEFAULT_TIMEOUT_S, SOLVERS } from '../../temporal/solvers.ts';
 import { NotFound, Unprocessable } from '../http/errors.ts';
 
-/** Parameters of a solver that a request leaves out. */
+/** Defaults of omitted solver parameters. */
 export const SOLVER_DEFAULTS: Omit<ExecutionSolver, 'id'> = {
   time_limit: DEFAULT_TIMEOUT_S,
   mip_gap: DEFAULT_MIP_GAP,
@@ -21,35 +21,35 @@ const timeLimit = number()
   .integer()
   .min(1)
   .max(LONGEST_TIME_S)
-  .meta({ unit: 's', description: 'Of each solve' });
-const mipGap = finite().min(0).max(1).meta({ description: 'Relative gap that counts as optimal' });
-const presolve = string().oneOf(PRESOLVE).meta({ description: 'Whether the solver simplifies first' });
+  .meta({ unit: 's', description: 'Time limit of each solve' });
+const mipGap = finite().min(0).max(1).meta({ description: 'Relative gap at which a solve stops as optimal' });
+const presolve = string().oneOf(PRESOLVE).meta({ description: 'Presolve: choose, on or off' });
 const randomSeed = number()
   .integer()
   .min(0)
   .max(LARGEST_SEED)
-  .meta({ description: 'Equal seeds make equal solves' });
+  .meta({ description: 'Same seed, same search' });
 
 const solver = object({
-  id: string().required().max(64).meta({ description: 'One that the model supports' }),
+  id: string().required().max(64).meta({ description: 'A solver that the model supports' }),
   time_limit: timeLimit.default(SOLVER_DEFAULTS.time_limit),
   mip_gap: mipGap.default(SOLVER_DEFAULTS.mip_gap),
   presolve: presolve.default(SOLVER_DEFAULTS.presolve),
   random_seed: randomSeed.default(SOLVER_DEFAULTS.random_seed),
 });
 
-/** The parameters in an object of their own, where some clients look for them first. */
+/** Parameters in an object of their own, as some clients expect. */
 const parameters = object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }).meta(
   {
     unknownFields: 'refused',
   },
 );
 
-/** A parameter that is misspelt would leave the default in force. */
+/** Unknown fields are refused: a misspelt parameter would leave the default in force. */
 export const solverChoice = solver
   .shape({
     parameters: parameters.optional().default(undefined).meta({
-      description: 'Parameters may stand here as well as beside the id; what stands here holds',
+      description: 'Parameters may be given here or beside the id; those given here take precedence',
     }),
   })
   .meta({ unknownFields: 'refused' });
@@ -57,7 +57,7 @@ type SolverChoice = InferType<typeof solverChoice>;
 
 export const chosenSolver = solver.shape({ id: string().oneOf(SOLVERS).required() });
 
-/** The solver a client chose for a model: 404 when there is none of its id, 422 when the model cannot use it. */
+/** The chosen solver: 404 for an unknown id, 422 when the model cannot use it. */
 export function chooseSolver({ supportedSolvers }: PcmModel, choice: SolverChoice): ExecutionSolver {
   const id = SOLVERS.find((name) => name === choice.id);
   if (!id) throw new NotFound(`Solver '${choice.id}' not found`);

@@ -1,4 +1,4 @@
-/** A run as a study: the options of a submission held against the model and the network, and when the run begins. */
+/** Checks the options of a submission against the model and the network, and finds the first hour of the run. */
 import type { ExecutionOptions, ExecutionStart } from '../../mongo/executions.ts';
 import { isLong } from '../../temporal/case/arithmetic/drafted-months.ts';
 import { isWind } from '../../temporal/case/arithmetic/elements.ts';
@@ -14,7 +14,7 @@ import type { ExecutionBody } from './execution.ts';
 interface Study {
   readonly options: ExecutionOptions;
   readonly start: ExecutionStart;
-  /** What the user should know of the series. */
+  /** Warnings about the series. */
   readonly warnings: readonly string[];
 }
 
@@ -22,32 +22,35 @@ type Given = ExecutionBody['options'];
 
 const DAY_H = 24;
 
-/** Throws `Unprocessable` for what the model cannot do, and for what the network does not have. */
-export function chooseStudy(model: PcmModel, given: Given, network: NetworkContent): Study {
+/** Throws `Unprocessable` for options that the model does not support or the network cannot satisfy. */
+export function chooseStudy(model: PcmModel, submission: Given, network: NetworkContent): Study {
   const names = Object.keys(studyOptionFields) as StudyOption[];
-  const foreign = names.filter((name) => given[name] !== undefined && !model.options.includes(name));
+  const foreign = names.filter((name) => submission[name] !== undefined && !model.options.includes(name));
   refuse(foreign.map((name) => problem(name, `Model '${model.id}' has no option '${name}'`)));
-  const horizon = horizonOf(given);
+  const horizon = horizonOf(submission);
   checkHorizon(model, horizon);
   refuse([
-    ...lineProblems(given),
-    ...stepProblems(given),
-    ...fuelProblems(given, network),
-    ...outageProblems(given, network),
-    ...windProblems(given, network),
+    ...lineProblems(submission),
+    ...stepProblems(submission),
+    ...fuelProblems(submission, network),
+    ...outageProblems(submission, network),
+    ...windProblems(submission, network),
   ]);
-  const start = startOf(given, network);
-  const asked = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
+  const start = startOf(submission, network);
+  const chosen = names.flatMap((name) => (submission[name] === undefined ? [] : [[name, submission[name]]]));
   const options: ExecutionOptions = {
     horizon,
-    include_reserves: given.include_reserves,
-    ...Object.fromEntries(asked),
-    ...(model.rolling && { go_on: given.go_on ?? true, parallel: given.parallel ?? isLong(horizon) }),
+    include_reserves: submission.include_reserves,
+    ...Object.fromEntries(chosen),
+    ...(model.rolling && {
+      go_on: submission.go_on ?? true,
+      parallel: submission.parallel ?? isLong(horizon),
+    }),
   };
   return {
     options,
     start,
-    warnings: [...networkWarnings(network, start.hour + horizon), ...realTimeWarnings(given, network)],
+    warnings: [...networkWarnings(network, start.hour + horizon), ...realTimeWarnings(submission, network)],
   };
 }
 
@@ -63,9 +66,9 @@ function refuse(problems: readonly FieldProblem[]): void {
 
 function horizonOf({ horizon, days }: Given): number {
   if (days === undefined) return horizon;
-  // The default cannot be told from a horizon that was sent.
+  // A horizon equal to the default may have been filled in.
   if (horizon !== DEFAULT_HORIZON_H && horizon !== days * DAY_H)
-    refuse([problem('days', `Give days or horizon: ${days} days are not ${horizon} h`)]);
+    refuse([problem('days', `Give either days or horizon: ${days} days are not ${horizon} h`)]);
   return days * DAY_H;
 }
 
@@ -74,8 +77,8 @@ function lineProblems({ lines, line_penalty_usd_per_mwh, n_1, losses }: Given): 
     ...(line_penalty_usd_per_mwh !== undefined && lines !== 'soft'
       ? [problem('line_penalty_usd_per_mwh', "This is the price of limits with lines 'soft'")]
       : []),
-    ...(n_1 && lines === 'off' ? [problem('n_1', 'Without lines none can be lost')] : []),
-    ...(losses && lines === 'off' ? [problem('losses', 'Without lines there are no losses')] : []),
+    ...(n_1 && lines === 'off' ? [problem('n_1', 'n_1 requires lines')] : []),
+    ...(losses && lines === 'off' ? [problem('losses', 'losses requires lines')] : []),
   ];
   return needless;
 }
@@ -88,9 +91,9 @@ function stepProblems({ step_h = DAY_H, look_ahead_h = DAY_H }: Given): FieldPro
 }
 
 function fuelProblems({ fuel_prices = {} }: Given, { fuels = [] }: NetworkContent): FieldProblem[] {
-  const known = new Set(fuels.map(({ name }) => name));
+  const names = new Set(fuels.map(({ name }) => name));
   return Object.keys(fuel_prices)
-    .filter((name) => !known.has(name))
+    .filter((name) => !names.has(name))
     .map((name) => ({
       loc: ['body', 'options', 'fuel_prices', name],
       msg: `The network has no fuel '${name}'`,
@@ -113,7 +116,9 @@ const realTimeWarnings = ({ real_time }: Given, { loads, renewables = [] }: Netw
   loads.some(({ actual_values }) => actual_values) ||
   renewables.some(({ actual_p_max }) => actual_p_max)
     ? []
-    : ['Nothing says what came (actual_values, actual_p_max): real time is dispatched on forecasts'];
+    : [
+        'The network has no actual values (actual_values, actual_p_max): real time is dispatched on forecasts',
+      ];
 
 function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   const calendar = seriesCalendar(network);
@@ -124,11 +129,11 @@ function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
   if (!calendar) return refuseStart('The series of the network have no date: it should have series_start');
   const hour = hourOfDate(calendar, start);
   if (Number.isNaN(hour)) return refuseStart(`There is no such date: ${start}`);
-  if (!Number.isInteger(hour)) return refuseStart('A run begins with an hour of the series');
+  if (!Number.isInteger(hour)) return refuseStart('A run should start at a full hour of the series');
   const hours = longestSeries(network);
   if (hour < 0 || hour >= hours) {
     return refuseStart(
-      `The series have ${hours} h from ${network.series_start} on, and this is not among them`,
+      `The series have ${hours} h from ${network.series_start}, which do not include this start`,
     );
   }
   return { hour, calendar };
@@ -136,20 +141,20 @@ function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
 
 const MOST_NAMED = 3;
 
-/** `hours`: of the series that a run reads. */
+/** `hours`: number of hours of the series that a run reads. */
 function networkWarnings(network: NetworkContent, hours: number): string[] {
-  // One value is a constant.
+  // A series of one value is a constant.
   const series = [...seriesOf('network', network)].filter(({ values }) => values.length > 1);
   const longest = longestSeries(network);
   const short = series.filter(
     ({ values, actualOf }) => !actualOf && values.length < Math.min(hours, longest),
   );
   if (short.length === 0) return [];
-  const named = short.slice(0, MOST_NAMED).map(({ field, element, values }) => {
+  const examples = short.slice(0, MOST_NAMED).map(({ field, element, values }) => {
     const name: unknown = Reflect.get(element, 'name') ?? Reflect.get(element, 'id');
     const place = name === undefined ? `load at bus ${Reflect.get(element, 'bus')}` : `${field} of ${name}`;
     return `${place} (${values.length})`;
   });
-  const others = short.length > named.length ? ` and ${short.length - named.length} more` : '';
-  return [`Series of fewer values than the ${longest} of others repeat: ${named.join(', ')}${others}`];
+  const others = short.length > examples.length ? ` and ${short.length - examples.length} more` : '';
+  return [`Series with fewer values than the longest (${longest}) repeat: ${examples.join(', ')}${others}`];
 }

@@ -1,4 +1,4 @@
-/** What a run is for: its report, and its hours as one table. */
+/** Routes of the results of a run: its report, and its hours as one table. */
 import { Readable } from 'node:stream';
 import { array, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -24,7 +24,7 @@ import { hasSchedule, readStudy, solvedWindows, windowParts } from './study.ts';
 const MARKETS = ['day_ahead', 'real_time'] as const;
 type Market = (typeof MARKETS)[number];
 const market = string().oneOf(MARKETS).default('day_ahead').meta({
-  description: 'real_time: the hours as they were dispatched on what came, of a run with real_time',
+  description: 'real_time: the hours as dispatched on actual values, only for a run with real_time',
 });
 
 const defineRoute = routesFor<ModelBuilderDeps>();
@@ -34,7 +34,7 @@ const readReport = defineRoute({
   path: '/model-builder/executions/{execution_id}/report',
   seconds: LONG_S,
   shared: 'run',
-  summary: 'What an execution came to, by unit, type, fuel, area, month and line; of what is done so far',
+  summary: 'Report of an execution by unit, type, fuel, area, month and line; covers finished windows',
   ...builderRoute,
   params: executionPath,
   query: object({ market }),
@@ -79,7 +79,7 @@ const readHours = defineRoute({
   path: '/model-builder/executions/{execution_id}/hours',
   seconds: LONG_S,
   shared: 'run',
-  summary: 'The kept hours of each solve of an execution, supply by type and fuel; of what is done so far',
+  summary: 'The kept hours of each solve of an execution, supply by type and fuel; covers finished windows',
   ...builderRoute,
   params: executionPath,
   query: object(pageQuery()),
@@ -106,7 +106,7 @@ const exportRun = defineRoute({
   path: '/model-builder/executions/{execution_id}/export',
   seconds: LONG_S,
   shared: 'run',
-  summary: 'The kept hours of an execution as one table, CSV or Parquet; of what is done so far',
+  summary: 'The kept hours of an execution as one table, CSV or Parquet; covers finished windows',
   ...builderRoute,
   params: executionPath,
   query: object({
@@ -114,7 +114,7 @@ const exportRun = defineRoute({
     table: string().oneOf(EXPORT_TABLES).default('dispatch'),
     format: string().oneOf(FORMATS).default('csv'),
     shape: string().oneOf(SHAPES).default('long').meta({
-      description: 'long: a row for each hour and element; wide: a row for each hour, elements side by side',
+      description: 'long: one row per hour and element; wide: one row per hour, one column per element',
     }),
   }),
   responses: {},
@@ -125,7 +125,7 @@ const exportRun = defineRoute({
     const study = await readStudy(deps, execution, chainOf(execution, query.market));
     const rows = await exportRows(deps, study, table, shape);
     if (format === 'parquet' && rows.columns.length > MOST_PARQUET_COLUMNS) {
-      const msg = `The table has ${rows.columns.length} columns, and Parquet at most ${MOST_PARQUET_COLUMNS}: ask for long`;
+      const msg = `The table has ${rows.columns.length} columns, but Parquet allows at most ${MOST_PARQUET_COLUMNS}: use shape=long`;
       throw new Unprocessable([{ loc: ['query', 'shape'], msg, type: 'value_error' }]);
     }
     const details = { execution_id: execution._id, table, format, shape, market: query.market };
@@ -134,7 +134,7 @@ const exportRun = defineRoute({
   },
 });
 
-/** Nobody reads that slowly: what such a reader holds is freed. */
+/** Longest download, ms; a slower reader is disconnected to free its memory. */
 const LONGEST_MS = 15 * 60 * 1000;
 
 async function download(rows: ExportRows, format: Format, name: string): Promise<StreamReply> {

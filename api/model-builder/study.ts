@@ -1,4 +1,4 @@
-/** What a run has left so far, read window by window. */
+/** Reads the results of a run so far, window by window. */
 import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
@@ -14,7 +14,7 @@ import { NotFound } from '../http/errors.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 
 export interface Study {
-  /** Names the chain of its windows. */
+  /** Key of the chain of its windows. */
   readonly key: string;
   readonly execution: ExecutionRecord;
   readonly facts: StudyFacts;
@@ -65,7 +65,10 @@ async function readWindow({ documents }: ModelBuilderDeps, head: WindowHead) {
   return { head, payload, result };
 }
 
-/** Windows that a version before closed have no part, or one that lacks a figure: it is made of their results, and kept. */
+/**
+ * Parts of all windows. Windows closed by earlier versions have no part, or an incomplete one, which is rebuilt from
+ * their results and stored.
+ */
 export async function* windowParts(
   deps: ModelBuilderDeps,
   { key, heads, facts }: Study,
@@ -117,7 +120,7 @@ interface StudyElement {
 export interface StudyElements {
   /** In the order of the network. */
   readonly units: ReadonlyMap<string, StudyElement>;
-  /** Also of what spills a renewable, and of a name that the network does not have. */
+  /** The element of a name, including spills of renewables; a default for unknown names. */
   of(name: string): StudyElement;
   areaOf(bus: number): string | null;
 }
@@ -149,8 +152,8 @@ export function studyElements(network: StudyNetwork): StudyElements {
     ...storage.map((unit) => element('storage', unit, largestOf(unit.discharge_mw), unit.energy_mwh)),
   ]);
   const of = (name: string): StudyElement => {
-    const known = units.get(name);
-    if (known || !name.startsWith(SPILL_OF)) return known ?? UNKNOWN;
+    const unit = units.get(name);
+    if (unit || !name.startsWith(SPILL_OF)) return unit ?? UNKNOWN;
     return { ...(units.get(name.slice(SPILL_OF.length)) ?? UNKNOWN), capacity_mw: 0 };
   };
   return { units, of, areaOf };
@@ -159,7 +162,7 @@ export function studyElements(network: StudyNetwork): StudyElements {
 const highest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
-/** A unit of which the network does not know. */
+/** Stands for a unit that the network does not contain. */
 const UNKNOWN: StudyElement = {
   kind: 'generator',
   type: null,

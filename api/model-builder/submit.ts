@@ -1,4 +1,4 @@
-/** Accepts a run of the model builder. Everything that can refuse it comes first. */
+/** Accepts a run of the model builder after all checks. */
 
 import { packDocument } from '../../mongo/documents.ts';
 import {
@@ -42,7 +42,7 @@ export async function submitExecution(
   return { ...claimed, warnings: study.warnings };
 }
 
-/** Model, solver and network of a run, and all that it can be refused for because of them. */
+/** Model, solver and network of a run; throws every refusal that concerns them. */
 export async function chooseRun(
   { networks }: Pick<ModelBuilderDeps, 'networks'>,
   body: Pick<ExecutionBody, 'pcm_model_id' | 'solver' | 'network_id'>,
@@ -56,7 +56,7 @@ export async function chooseRun(
   return { model, solver, network };
 }
 
-/** SCUC needs the level that it needs of the analyst: the model builder is no way around that. */
+/** Access level of a model: SCUC requires the same level as in the analyst module, so that the model builder cannot bypass it. */
 const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === 'scuc' ? 'standard' : 'basic');
 
 type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
@@ -72,7 +72,7 @@ interface ExecutionRun {
 
 const DAY_H = 24;
 
-/** Repeatable: a second time it changes nothing. */
+/** Stores a run and starts it. Repeatable. */
 export async function acceptExecution(
   deps: AcceptExecutionDeps,
   executionId: string,
@@ -80,7 +80,7 @@ export async function acceptExecution(
   { user, request }: Caller,
 ): Promise<void> {
   const execution = toRecord(executionId, run, user.userId, deps.now());
-  // A copy: whatever becomes of the network, the run is about what was submitted.
+  // A copy: later changes of the network do not affect the run.
   const network = await packDocument(run.network.content);
   const kind = executionRuns(deps);
   await deps.audit.together(
@@ -115,7 +115,7 @@ function toRecord(
   );
 }
 
-/** Solves in a row. */
+/** Number of consecutive solves. */
 export const windowCount = (
   { rolling }: PcmModel,
   { horizon, step_h = DAY_H }: Pick<ExecutionOptions, 'horizon' | 'step_h'>,

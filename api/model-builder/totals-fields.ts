@@ -1,4 +1,4 @@
-/** Sums over the kept hours: of one solve, or of all solves of an execution. */
+/** Sums over the kept hours, of one solve or of all solves of an execution. */
 import { mixed } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../temporal/case/elements/units.ts';
 
@@ -9,17 +9,17 @@ const byUnit = (description: string) => mixed(isNumbers).required().meta({ descr
 
 export const totalsFields = () => ({
   energy_usd: quantity('$', 'Energy above minimum output'),
-  no_load_usd: quantity('$', 'Cost of being on'),
-  startup_usd: quantity('$', 'Cost of starts'),
-  shutdown_usd: optionalQuantity('$', 'Cost of stops; absent where no unit pays for one'),
-  penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
+  no_load_usd: quantity('$', 'No-load cost'),
+  startup_usd: quantity('$', 'Startup cost'),
+  shutdown_usd: optionalQuantity('$', 'Shutdown cost; absent if no unit has one'),
+  penalty_usd: quantity('$', 'Penalties of soft limits: load not served, reserve shortage, exceeded limits'),
   load_mwh: quantity('MWh', 'Energy demanded'),
-  peak_load_mw: quantity('MW', 'Highest demand of an hour'),
+  peak_load_mw: quantity('MW', 'Highest hourly demand'),
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   average_lmp_usd_per_mwh: finite()
     .nullable()
     .defined()
-    .meta({ unit: '$/MWh', description: 'Load-weighted; null without load or prices' }),
+    .meta({ unit: '$/MWh', description: 'Load-weighted average price; null without load or prices' }),
   generation_mwh: byUnit('Unit -> MWh'),
   starts: byUnit('Unit -> number of starts'),
 });

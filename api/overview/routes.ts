@@ -1,4 +1,4 @@
-/** What runs, what waits and what has ended: of the caller, and for administrators the open runs of all users. */
+/** Running, waiting and finished work of the caller; for administrators also the open runs of all users. */
 import { array, type InferType, number, object, string } from 'yup';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
@@ -16,9 +16,9 @@ const openRunSchema = object({
   id: string().required(),
   name: string()
     .required()
-    .meta({ description: 'Name of the run; if it has none, that of its scenario or model' }),
+    .meta({ description: 'Name of the run; by default that of its scenario or model' }),
   user_id: string().required(),
-  username: string().defined().nullable().meta({ description: 'Null where no account submitted it' }),
+  username: string().defined().nullable().meta({ description: 'Null when no account submitted it' }),
   status: string().oneOf(JOB_STATUSES).required(),
   submitted_at: timestamp().required(),
   started_at: timestamp().defined().nullable(),
@@ -26,7 +26,7 @@ const openRunSchema = object({
 });
 type OpenRun = InferType<typeof openRunSchema>;
 
-/** The last accepted first. */
+/** Open runs of all users, newest first. */
 async function newestOpenRuns(deps: OverviewDeps): Promise<OpenRun[]> {
   const [jobs, experiments, executions] = await Promise.all([
     deps.jobs.newestOpen(MOST),
@@ -74,7 +74,7 @@ const runCounts = object({
 
 const countsSchema = object({
   jobs: runCounts
-    .shape({ infeasible: count().meta({ description: 'Of the completed, those without a schedule' }) })
+    .shape({ infeasible: count().meta({ description: 'Completed runs without a schedule' }) })
     .required()
     .meta({ description: 'Parts of an experiment or execution are not counted' }),
   experiments: runCounts.required(),
@@ -89,25 +89,26 @@ const boundsSchema = object({
   open_executions: bound(),
   stored_bytes: bound().meta({
     description:
-      'Payloads, results, networks, scenarios with their versions and explanations, as they are kept; up to a minute old',
+      'Stored bytes, compressed: payloads, results, networks, scenarios with their versions, explanations; up to a minute old',
   }),
 });
 
 const overviewSchema = object({
   at: timestamp().required(),
   ended_since: timestamp().required().meta({
-    description: 'Runs that ended before this are not counted; open ones are, however old',
+    description: 'Start of the period: runs that ended earlier are not counted; open runs always are',
   }),
   own: countsSchema.required(),
   bounds: boundsSchema.required().meta({
-    description: 'What the caller has open and stored, and the most that is allowed: more is answered 429',
+    description:
+      'Open runs and stored data of the caller, with their limits; beyond a limit the reply is 429',
   }),
   solvers: solverQueuesSchema.required(),
   everybody: countsSchema.nullable().default(undefined).defined().meta({
-    description: 'Runs of all users; null for callers who are no administrators',
+    description: 'Runs of all users; null for callers who are not administrators',
   }),
   open_runs: array(openRunSchema.required()).nullable().defined().meta({
-    description: 'The newest open runs of all users; null for callers who are no administrators',
+    description: 'The newest open runs of all users; null for callers who are not administrators',
   }),
   temporal_ui_url: string()
     .nullable()
@@ -115,7 +116,7 @@ const overviewSchema = object({
     .meta({
       description:
         'Namespace in the Temporal Web UI: `/workflows/<id>` below it is the workflow of a job, experiment or ' +
-        'execution of this id. Null for callers who are no administrators, and without TEMPORAL_UI_URL',
+        'execution of this id. Null for callers who are not administrators, and without TEMPORAL_UI_URL',
     }),
 });
 
@@ -125,7 +126,7 @@ const overview = defineRoute({
   method: 'get',
   path: '/overview',
   light: true,
-  summary: 'What runs and waits, what has ended in the last 24 h, and how busy the solvers are',
+  summary: 'Running and waiting work, work finished in the last 24 h, and load of the solvers',
   tag: 'Overview',
   auth: 'bearer',
   responses: { 200: overviewSchema },
@@ -133,7 +134,7 @@ const overview = defineRoute({
     const now = deps.now();
     const since = new Date(now.getTime() - DAY_MS);
     const isAdmin = user.role === 'admin';
-    const [own, stored, solvers, everybody, open_runs] = await Promise.all([
+    const [ownCounts, stored, solvers, everybody, open_runs] = await Promise.all([
       countRuns(deps, since, user.userId),
       deps.storage.used(user.userId),
       readSolverQueues(deps),
@@ -141,13 +142,13 @@ const overview = defineRoute({
       isAdmin ? newestOpenRuns(deps) : null,
     ]);
     const temporal_ui_url = isAdmin ? namespaceUrl(deps.settings) : null;
-    const bounds = boundsOf(deps, own, stored);
+    const bounds = boundsOf(deps, ownCounts, stored);
     const times = { at: now.toISOString(), ended_since: since.toISOString() };
-    return reply(200, { ...times, own, bounds, solvers, everybody, open_runs, temporal_ui_url });
+    return reply(200, { ...times, own: ownCounts, bounds, solvers, everybody, open_runs, temporal_ui_url });
   },
 });
 
-/** Counts the runs of one user, or of all when none is named. */
+/** Counts the runs of one user, or of all users when none is given. */
 async function countRuns(
   { jobs, experiments, executions }: OverviewDeps,
   since: Date,
@@ -164,7 +165,7 @@ async function countRuns(
 
 type Counts = InferType<typeof countsSchema>;
 
-/** `stored`: bytes of the caller. */
+/** `stored`: bytes stored by the caller. */
 function boundsOf(
   { settings, storage }: OverviewDeps,
   { jobs, experiments, executions }: Counts,

@@ -1,4 +1,4 @@
-/** How busy the solvers are. Who does not answer leaves its figures null, and the overview stands. */
+/** Load of the solvers. A part that does not answer has null figures; the rest of the overview is unaffected. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Executions } from '../../mongo/executions.ts';
 import type { Experiments } from '../../mongo/experiments.ts';
@@ -32,22 +32,29 @@ const BACKENDS = ['temporal', 'solver'] as const;
 
 export const solverQueuesSchema = object({
   slots: count().defined().nullable().meta({
-    description: 'Solves at the same time in the solver process that the API asks, whatever their solvers',
+    description: 'Concurrent solves in the solver process that the API uses, over all solvers',
   }),
   queues: array(
     object({
       solver: string().oneOf(SOLVERS).required(),
-      available: boolean().defined().nullable().meta({ description: 'The solver service can run it now' }),
+      available: boolean()
+        .defined()
+        .nullable()
+        .meta({ description: 'True if the solver service can run this solver now' }),
       workers: count().defined().nullable().meta({
         description:
-          'Processes that asked for work within some five minutes; one without a free slot does not ask',
+          'Processes that requested work within about five minutes; one without a free slot does not',
       }),
-      waiting: count().required().meta({ description: 'Jobs of all users, parts of something too' }),
-      running: count().required().meta({ description: 'Jobs of all users, parts of something too' }),
+      waiting: count()
+        .required()
+        .meta({ description: 'Waiting jobs of all users, including parts of experiments and runs' }),
+      running: count()
+        .required()
+        .meta({ description: 'Running jobs of all users, including parts of experiments and runs' }),
     }),
   ).required(),
   unreachable: array(string().oneOf(BACKENDS).required()).required().meta({
-    description: 'Parts of the service that did not answer: what only they know is null',
+    description: 'Parts of the service that did not answer; their figures are null',
   }),
 });
 

@@ -1,4 +1,4 @@
-/** Buses, lines and generators as the checks read them: values may be missing, null or NaN, and the checks find that out. */
+/** Buses, lines and generators as the checks read them. Values may be missing, null or NaN, which the checks report. */
 import { byIsland, createIslands } from '../../temporal/case/arithmetic/islands.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { type ElementId, error, type Remark } from './findings.ts';
@@ -20,7 +20,7 @@ export interface Ends {
   readonly to_bus: ElementId;
 }
 
-/** What is known of a line but where it ends. */
+/** Values of a line other than its ends. */
 export interface LineValues {
   readonly id?: ElementId | null | undefined;
   /** false = out of service; anything else, also absent, is in service. */
@@ -33,7 +33,7 @@ export interface LineValues {
   readonly type?: string | null | undefined;
   /** MATPOWER: 0 = a line. */
   readonly tap_ratio?: Measured;
-  /** From minus to; absent = the general limit. */
+  /** Limit of the angle at `from` minus that at `to`; absent = the general limit. */
   readonly angle_min_deg?: Measured;
   readonly angle_max_deg?: Measured;
 }
@@ -51,7 +51,7 @@ export interface Generator {
   readonly q_max_mvar?: Measured;
 }
 
-/** An element whose id is known. */
+/** An element with an id. */
 export type Named<E> = E & { readonly id: ElementId };
 
 export interface Network {
@@ -62,14 +62,14 @@ export interface Network {
 
 const NOUNS = { lines: 'Line', generators: 'Generator' } as const;
 
-/** What messages call an element: by its id or, where it has none, by its place in the request. */
+/** Name of an element in messages: its id, or its position in the request if it has none. */
 export const nameOf = (list: keyof typeof NOUNS, { id }: Line | Generator, place: number): string =>
   id === undefined || id === null ? `${list}[${place}]` : `${NOUNS[list]} ${id}`;
 
 export interface BusIndex {
-  /** In input order, each id once: among several buses with the same id the first counts. */
+  /** In input order; of several buses with the same id, the first is used. */
   readonly distinct: readonly Bus[];
-  /** Place in `distinct` by id as a string. */
+  /** Position in `distinct` by id as a string. */
   readonly places: ReadonlyMap<string, number>;
   readonly duplicates: ReadonlySet<Bus>;
 }
@@ -89,11 +89,11 @@ export function indexBuses(buses: readonly Bus[]): BusIndex {
   return { distinct, places, duplicates };
 }
 
-/** The bus at each end of a line; undefined where there is no such bus. */
+/** The bus at each end of a line; undefined if it does not exist. */
 export const busesAtEnds = ({ from_bus, to_bus }: Ends, { distinct, places }: BusIndex) =>
   [from_bus, to_bus].map((id) => distinct[places.get(String(id)) ?? -1]);
 
-/** `to_bus 9 is not a known bus` for each field that names a bus which does not exist; absent ones name none. */
+/** `to_bus 9 is not a known bus` for each field that refers to an unknown bus; absent fields are skipped. */
 export const unknownBuses = <Field extends string>(
   { places }: BusIndex,
   element: { readonly [F in Field]?: ElementId | null | undefined },
@@ -108,7 +108,7 @@ export const unknownBuses = <Field extends string>(
 
 export const ENDS = ['from_bus', 'to_bus'] as const;
 
-/** Parallel lines have the same key, whichever end comes first. Ids may hold any character, so a length leads. */
+/** Key that parallel lines share, independent of direction. A length prefix keeps it unique, as ids may contain any character. */
 export function busPair({ from_bus, to_bus }: Ends): string {
   const [a, b] = [String(from_bus), String(to_bus)];
   return a < b ? `${a.length}:${a}${b}` : `${b.length}:${b}${a}`;
@@ -117,8 +117,8 @@ export function busPair({ from_bus, to_bus }: Ends): string {
 export const isSelfLoop = ({ from_bus, to_bus }: Ends): boolean => String(from_bus) === String(to_bus);
 
 /**
- * `islands`: all buses, the largest island first, each in input order. `degree`: ends of lines in service at each bus,
- * loops not counted, in the order of `distinct`.
+ * `islands`: all buses, largest island first, each in input order. `degree`: number of line ends in service at each bus,
+ * self-loops excluded, in the order of `distinct`.
  */
 export function findIslands({ distinct, places }: BusIndex, lines: readonly Line[]) {
   const islands = createIslands(distinct.length);
@@ -134,6 +134,6 @@ export function findIslands({ distinct, places }: BusIndex, lines: readonly Line
   return { islands: bySize, degree };
 }
 
-/** Islands as lists of the ids of their buses. */
+/** Islands as lists of bus ids. */
 export const idsOf = (islands: readonly (readonly Bus[])[]): ElementId[][] =>
   islands.map((island) => island.map(({ id }) => id));

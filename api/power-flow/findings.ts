@@ -1,14 +1,14 @@
-/** What checks find, and how they tell it of the elements of a network. */
+/** Findings of checks, and their messages about elements of a network. */
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export const ELEMENT_TYPES = ['network', 'bus', 'line', 'generator'] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** Ids are compared as strings and told as they were sent. */
+/** Ids are compared as strings and returned as sent. */
 export type ElementId = string | number;
 
-/** A finding as programs read it; people read its message in the plain lists. */
+/** A finding in machine-readable form; its message also appears in the plain lists. */
 export interface Finding {
   /** For example `DUPLICATE_ID`. */
   readonly code: string;
@@ -18,7 +18,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What is found of an element by a check without codes, which is told as a message alone. */
+/** A finding of a check without codes: only a message. */
 export interface Remark {
   readonly severity: 'error' | 'warning';
   readonly what: string;
@@ -26,7 +26,7 @@ export interface Remark {
 export const error = (what: string): Remark => ({ severity: 'error', what });
 export const warning = (what: string): Remark => ({ severity: 'warning', what });
 
-/** Gathers remarks as messages that begin with the name of the element. */
+/** Collects remarks as messages that begin with the name of the element. */
 export function gatherMessages(...errors: string[]) {
   const warnings: string[] = [];
   const tell = (name: string, remarks: readonly Remark[]): void => {
@@ -38,7 +38,7 @@ export function gatherMessages(...errors: string[]) {
 
 export const TITLES = { bus: 'Bus', line: 'Line', generator: 'Generator' } as const;
 
-/** A finding about one element, whose name leads the message. */
+/** Creates findings on elements of one type; messages begin with the element's name. */
 export const findingOf =
   (element_type: keyof typeof TITLES) =>
   ({ id }: { readonly id: ElementId }, severity: Severity, code: string, what: string): Finding => ({

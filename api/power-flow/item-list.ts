@@ -1,7 +1,7 @@
 /**
- * Lists of up to 100,000 lines, buses or generators. One test of the list walks its items: a schema for each
- * item would take seconds of the event loop. Measured values may be absent, null or not finite, as a check
- * then reports them; values of another type are refused with the path of the first.
+ * Lists of up to 100,000 lines, buses or generators. One test walks all items, since a schema per item would take seconds
+ * of the event loop. Measured values may be absent, null or not finite, which the checks report; values of another type
+ * are refused with the path of the first.
  */
 
 import { type ArraySchema, array, mixed } from 'yup';
@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 type ValueOf<F> = F extends Field<infer Value, boolean> ? Value : never;
 type NeededIn<F extends Fields> = { [N in keyof F]: F[N]['needed'] extends true ? N : never }[keyof F];
 
-/** What a check reads of one item: ids are there, anything else may be missing. */
+/** Fields of one item as a check reads them: ids are present, anything else may be missing. */
 type ItemOf<F extends Fields> = { readonly [N in NeededIn<F>]: ValueOf<F[N]> } & {
   readonly [N in Exclude<keyof F, NeededIn<F>>]?: ValueOf<F[N]> | null | undefined;
 };
@@ -62,7 +62,7 @@ const optional =
 
 /** A required id, string or integer. */
 export const id = (description: string): Field<ElementId, true> => ({ ...ID, description, needed: true });
-/** An id that may be left out. */
+/** An optional id. */
 export const reference = optional(ID);
 export const flag = optional(FLAG);
 export const text = optional(TEXT);
@@ -71,7 +71,7 @@ export const measured = (unit: Unit | undefined, description: string): Field<num
   unit,
 });
 
-/** The id of a bus, line or generator in a body or reply of its own. */
+/** Id of a bus, line or generator as a field of a body or reply. */
 export const elementId = (description: string) =>
   mixed<ElementId>()
     .required()
@@ -93,9 +93,9 @@ export function itemList<F extends Fields>(
       .test('items', (items: readonly unknown[] | undefined, context) => {
         if (!items || items.length > MAX_ITEMS) return true;
         for (const [place, item] of items.entries()) {
-          const found = problemOf(item, rules);
-          if (!found) continue;
-          const { field, ...problem } = found;
+          const fault = problemOf(item, rules);
+          if (!fault) continue;
+          const { field, ...problem } = fault;
           return context.createError({
             path: `${context.path}[${place}]${field && `.${field}`}`,
             ...problem,
@@ -103,7 +103,7 @@ export function itemList<F extends Fields>(
         }
         return true;
       })
-      // A number beyond all bounds is a finding of the checks.
+      // Out-of-range numbers are left to the checks.
       .meta({ description, items: jsonSchemaOf(fields), largest: Number.POSITIVE_INFINITY })
   );
 }

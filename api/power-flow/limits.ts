@@ -1,6 +1,6 @@
 /**
- * The thresholds of the power-flow checks, each with its unit and where it comes from, every one a setting; and how values
- * are held against them and printed: limits are inclusive, quantities have four decimals, percentages two.
+ * Thresholds of the power-flow checks, each a setting with its unit and source; and the comparison and rounding of
+ * values: limits are inclusive, quantities have four decimals, percentages two.
  */
 import { type InferType, number, object } from 'yup';
 import type { Unit } from '../../temporal/case/elements/units.ts';
@@ -12,7 +12,7 @@ const limit = (value: number, unit: Unit | '', description: string) =>
     .meta({ description, ...(unit && { unit }) });
 
 export const limitSettings = object({
-  PF_Z_MIN_OHM: limit(0.001, 'ohm', 'Smaller impedances count as none (pandapower min_r_ohm, min_x_ohm)'),
+  PF_Z_MIN_OHM: limit(0.001, 'ohm', 'Smaller impedances count as zero (pandapower min_r_ohm, min_x_ohm)'),
   PF_Z_WARN_OHM: limit(100, 'ohm', 'Larger impedances are unusual (pandapower max_x_ohm)'),
   PF_Z_ERROR_OHM: limit(1000, 'ohm', 'Larger impedances are impossible: some 3000 km of line'),
   PF_RX_WARN: limit(1, '', 'Larger R/X is unusual at 60 kV and above'),
@@ -24,36 +24,40 @@ export const limitSettings = object({
   PF_V_MAX_PU: limit(1.1, 'pu', 'Voltage limit (EN 50160)'),
   PF_V_UNREALISTIC_MIN_PU: limit(0.5, 'pu', 'Lower voltages are mistakes (OpenLoadFlow)'),
   PF_V_UNREALISTIC_MAX_PU: limit(2, 'pu', 'Higher voltages are mistakes (OpenLoadFlow)'),
-  PF_ANGLE_DIFFERENCE_WARN_DEG: limit(30, 'deg', 'Over a line: larger is unusual'),
-  PF_ANGLE_DIFFERENCE_MAX_DEG: limit(60, 'deg', 'Over a line: limit (PowerModels)'),
-  PF_BUS_ANGLE_WARN_DEG: limit(90, 'deg', 'From the reference: larger is unusual'),
-  PF_BUS_ANGLE_MAX_DEG: limit(180, 'deg', 'From the reference: limit'),
-  PF_LOADING_WARN_PCT: limit(90, '%', 'Of the thermal limit: nearly full'),
-  PF_LOADING_MAX_PCT: limit(100, '%', 'Of the thermal limit: more is a violation'),
+  PF_ANGLE_DIFFERENCE_WARN_DEG: limit(30, 'deg', 'Angle difference across a line: larger is unusual'),
+  PF_ANGLE_DIFFERENCE_MAX_DEG: limit(60, 'deg', 'Angle difference across a line: limit (PowerModels)'),
+  PF_BUS_ANGLE_WARN_DEG: limit(90, 'deg', 'Bus angle from the reference: larger is unusual'),
+  PF_BUS_ANGLE_MAX_DEG: limit(180, 'deg', 'Bus angle from the reference: limit'),
+  PF_LOADING_WARN_PCT: limit(90, '%', 'Loading from which a line counts as nearly full'),
+  PF_LOADING_MAX_PCT: limit(100, '%', 'Highest loading without a violation'),
   GRID_FREQUENCY_HZ: limit(60, 'Hz', 'Nominal frequency'),
   PF_ROCOF_LIMIT_HZ_S: limit(1, 'Hz/s', 'Limit of the rate of change of frequency; half of it warns'),
-  PF_REFERENCE_LOSS_MW: limit(500, 'MW', 'Loss that the inertia must be able to take'),
+  PF_REFERENCE_LOSS_MW: limit(500, 'MW', 'Loss of power that the inertia must withstand'),
   PF_REFERENCE_INCIDENT_MW: limit(3000, 'MW', 'Larger losses are implausible (Continental Europe)'),
-  PF_PLAUSIBLE_POWER_MW: limit(10_000, 'MW', 'More from one unit or line is a slip of unit (OpenLoadFlow)'),
-  PF_V_BASE_MISMATCH_PCT: limit(10, '%', 'Base voltages at the ends of a line may differ by this'),
+  PF_PLAUSIBLE_POWER_MW: limit(
+    10_000,
+    'MW',
+    'More from one unit or line indicates a wrong unit (OpenLoadFlow)',
+  ),
+  PF_V_BASE_MISMATCH_PCT: limit(10, '%', 'Allowed difference of base voltages at the ends of a line'),
   PF_V_STANDARD_PCT: limit(2.5, '%', 'Distance to a standard nominal voltage'),
-  PF_Q_MISMATCH_LOW_MVAR: limit(5, 'MVAr', 'Reactive mismatch of a line: none below'),
-  PF_Q_MISMATCH_MEDIUM_MVAR: limit(10, 'MVAr', 'Reactive mismatch of a line: low below'),
-  PF_Q_MISMATCH_HIGH_MVAR: limit(50, 'MVAr', 'Reactive mismatch of a line: medium below'),
-  PF_Q_MISMATCH_CRITICAL_MVAR: limit(200, 'MVAr', 'Reactive mismatch of a line: high below'),
-  PF_Q_IMBALANCE_LOW_PCT: limit(5, '%', 'Reactive mismatch of the larger flow: none below'),
-  PF_Q_IMBALANCE_MEDIUM_PCT: limit(20, '%', 'Reactive mismatch of the larger flow: low below'),
-  PF_Q_IMBALANCE_HIGH_PCT: limit(50, '%', 'Reactive mismatch of the larger flow: medium below'),
+  PF_Q_MISMATCH_LOW_MVAR: limit(5, 'MVAr', 'Reactive mismatch of a line: none below this'),
+  PF_Q_MISMATCH_MEDIUM_MVAR: limit(10, 'MVAr', 'Reactive mismatch of a line: low below this'),
+  PF_Q_MISMATCH_HIGH_MVAR: limit(50, 'MVAr', 'Reactive mismatch of a line: medium below this'),
+  PF_Q_MISMATCH_CRITICAL_MVAR: limit(200, 'MVAr', 'Reactive mismatch of a line: high below this'),
+  PF_Q_IMBALANCE_LOW_PCT: limit(5, '%', 'Reactive mismatch relative to the larger flow: none below this'),
+  PF_Q_IMBALANCE_MEDIUM_PCT: limit(20, '%', 'Reactive mismatch relative to the larger flow: low below this'),
+  PF_Q_IMBALANCE_HIGH_PCT: limit(50, '%', 'Reactive mismatch relative to the larger flow: medium below this'),
   PF_Q_DROP_PU: limit(0.15, 'pu', 'Larger voltage drops by reactive flow are not physical'),
   PF_P_ANGLE_RAD: limit(0.6, 'rad', 'Larger angles by active flow are not physical'),
   PF_REACTIVE_MARGIN_PCT: limit(5, '%', 'Thinner reactive margins warn (WECC: 105 % load)'),
 });
 export type PowerFlowLimits = InferType<typeof limitSettings>;
 
-/** The thresholds without any setting. */
+/** Thresholds used without settings. */
 export const DEFAULT_LIMITS: PowerFlowLimits = limitSettings.getDefault();
 
-/** Limits are inclusive: arithmetic may miss them by this. */
+/** Numerical tolerance of the inclusive limits. */
 export const SLACK = 1e-9;
 
 export const isAbove = (value: number, limit: number): boolean => value > limit + SLACK;
@@ -65,7 +69,7 @@ export const isFiniteNumber = (value: number | null | undefined): value is numbe
 export const round = (value: number): number => roundTo(value, 1e4);
 export const roundPercent = (value: number): number => roundTo(value, 1e2);
 
-/** Doubles from here on have no decimals to round. */
+/** Doubles of this size have no decimals to round. */
 const TOO_LARGE = 1e15;
 
 /** Half away from zero, so that -x rounds like x; never -0. */
@@ -74,6 +78,6 @@ function roundTo(value: number, scale: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale + 0;
 }
 
-/** Sums and ratios of legal numbers may overflow, and JSON has no infinity: the largest number stands for it. */
+/** Clamps to the largest number: sums and ratios of valid numbers may overflow, and JSON has no infinity. */
 export const clampToFinite = (value: number): number =>
   Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));

@@ -1,4 +1,4 @@
-/** A stored network, and a MATPOWER case, as the checks read them: their elements in service. */
+/** Reads a stored network or a MATPOWER case into the elements in service that the checks use. */
 import { knownAt } from '../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
@@ -12,7 +12,7 @@ export interface CaseData {
   readonly generators: readonly (Named<Generator> & { readonly bus: ElementId })[];
 }
 
-/** What joins two voltage levels is a transformer: a network does not say so. */
+/** Branches between two voltage levels count as transformers, which a network does not mark. */
 export function caseOfNetwork({ buses, lines, generators }: NetworkContent): CaseData {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return {

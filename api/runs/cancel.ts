@@ -7,7 +7,7 @@ import { auditSubject, type Caller } from '../http/request.ts';
 import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 import { ownedRun, runStatus } from './status.ts';
 
-/** Cancels a run: it ends `cancelled` once its solvers have let go. */
+/** Cancels a run; it ends as `cancelled` once its solvers have stopped. */
 export async function cancelRun<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
@@ -20,7 +20,7 @@ export async function cancelRun<
   return runStatus(deps, kind, run);
 }
 
-/** Notes who asks for it, before it is done: how a run ends is noted as its owner's. */
+/** Records who requested a command, before it is carried out: the end of a run is recorded under its owner. */
 export const noteCommand = <Run extends LifecycleRecord>(
   { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
   run: Run,
@@ -34,19 +34,19 @@ export const noteCommand = <Run extends LifecycleRecord>(
     tx,
   );
 
-/** Throws `Conflict` for what has ended. */
+/** Throws `Conflict` for a run that has ended. */
 export function requireOpen({ noun }: Pick<RunKind, 'noun'>, { status }: HasStatus): void {
   if (isTerminal(status)) throw new Conflict(`The ${noun} is already ${status}`);
 }
 
 /**
- * Sends a message to the workflow of an open run; one that was accepted but not started yet is started first.
- * Throws `Conflict` when the workflow has ended meanwhile, `BadGateway` when Temporal does not answer.
+ * Sends a message to the workflow of an open run; a run that was accepted but not started is started first. Throws
+ * `Conflict` when the workflow has ended meanwhile, `BadGateway` when Temporal does not answer.
  */
 export async function tellWorkflow<Run extends LifecycleRecord>(
   { start }: Pick<RunKind<Run>, 'start'>,
   run: Run,
-  /** False when the workflow has ended. */
+  /** Sends the message; false when the workflow has ended. */
   send: (run: Run) => Promise<boolean>,
 ): Promise<void> {
   const heard = await deliver().catch((cause: unknown) => {

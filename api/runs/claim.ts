@@ -1,6 +1,6 @@
 /**
- * A submission is claimed before it is stored, once however often a client repeats it with the same `Idempotency-Key`. The
- * first request may have died half way: because storing is repeatable, a repetition completes it.
+ * A submission is claimed before it is stored: once, however often a client repeats it with the same `Idempotency-Key`.
+ * If the first request failed half-way, a repetition completes it, as storing is repeatable.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,13 +13,13 @@ import type { Caller } from '../http/request.ts';
 import type { RunDeps, RunKind } from './run-kind.ts';
 
 export interface Submission {
-  /** Keys of one route are apart from those of another. */
+  /** Route of the submission; each route has its own keys. */
   readonly route: string;
-  /** Body as the client sent it; a key stands for one body. */
+  /** Body as the client sent it; a key identifies one body. */
   readonly body: object;
-  /** Nothing is stored for what could not start now: these and Temporal must answer. */
+  /** Solvers that must be available, as must Temporal: a submission that cannot start now is not stored. */
   readonly solvers: readonly SolverName[];
-  /** Default: that of solves. */
+  /** Quota to consume; default: that of solves. */
   readonly quota?: RateLimit;
 }
 
@@ -29,20 +29,20 @@ export interface Accepted {
   readonly headers: Headers;
 }
 
-/** Holds a place among the open runs of its user until it is disposed of, when what it stands for has been stored. */
+/** A place among the open runs of its user, held until disposed of, which happens once the run has been stored. */
 interface Claim extends Accepted, Disposable {
-  /** To be stored and started; false = that was done before. */
+  /** True if the run is still to be stored and started. */
   readonly isNew: boolean;
 }
 
-/** How often, and how far apart, ms, a repetition looks for what the first request stores. */
+/** Number of reads, and ms between them, in which a repetition waits for the first request to store its run. */
 const LOOKS = 5;
 const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 const NO_PLACE: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** What an `Idempotency-Key` stands for already; undefined for a new one, or none. Throws `Conflict` for another body. */
+/** Id of the earlier run of an `Idempotency-Key`; undefined for a new key, or none. Throws `Conflict` for another body. */
 export async function acceptedBefore(
   { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
   { route, body }: Pick<Submission, 'route' | 'body'>,
@@ -53,7 +53,7 @@ export async function acceptedBefore(
   return id === undefined ? undefined : { id, headers: REPLAYED };
 }
 
-/** Call when everything that can refuse the submission has been checked, but for room and quota. */
+/** Call last: only the number of open runs, the storage and the quota are checked after this. */
 export async function claim(
   deps: RunDeps,
   kind: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
@@ -81,7 +81,7 @@ export async function claim(
   }
 }
 
-/** What the key stands for; a key may not be used again for another body. */
+/** Id of the run stored under the key. Throws `Conflict` if the key was used for another body. */
 async function sameRequest(
   { bodySha256 }: IdempotentRequest,
   found: Promise<{ readonly job_id: string; readonly body_sha256: string } | null>,
@@ -97,7 +97,7 @@ async function replay({ records }: Pick<RunKind, 'records'>, id: string, place: 
   return { id, headers: REPLAYED, isNew: !(await isStored(records, id)), ...place };
 }
 
-/** Who came first is most likely storing it just now; only when nothing comes of that is it done in their place. */
+/** The first request is probably storing the run at this moment; only if it does not appear does the repetition store it. */
 async function isStored(records: RunKind['records'], id: string): Promise<boolean> {
   for (let look = 1; ; look++) {
     if ((await records.find(id)) !== null) return true;
@@ -106,7 +106,7 @@ async function isStored(records: RunKind['records'], id: string): Promise<boolea
   }
 }
 
-/** Which request an `Idempotency-Key` names, and what was in it. */
+/** Identity and content of a request with an `Idempotency-Key`. */
 interface IdempotentRequest {
   /** The key within its user and route. */
   readonly id: string;
@@ -114,7 +114,7 @@ interface IdempotentRequest {
   readonly bodySha256: string;
 }
 
-/** Undefined when the request carries no key. */
+/** Undefined when the request has no key. */
 function idempotentRequest(
   route: string,
   body: object,
@@ -132,12 +132,12 @@ function idempotentRequest(
   };
 }
 
-/** Deadline for a sign of life of Temporal, ms. */
+/** Longest wait for an answer of Temporal, ms. */
 const TEMPORAL_DEADLINE_MS = 2000;
 
 /**
- * Nothing is stored for what could not start now: these solvers and Temporal must answer.
- * Throws `BadGateway` or what the solver service says.
+ * Requires these solvers and Temporal to be available: a run that cannot start now is not stored. Throws `BadGateway`, or
+ * the error of the solver service.
  */
 export async function requireBackends(
   { solverService, pingTemporal }: Pick<RunDeps, 'solverService' | 'pingTemporal'>,
@@ -151,16 +151,16 @@ export async function requireBackends(
   ]);
 }
 
-/** Something of theirs may have ended by then, s. */
+/** Time after which an open run of the user may have ended, s. */
 const RETRY_AFTER_S = 30;
 
-/** Ids of what this process is accepting just now, by kind and user: parallel submissions count each other. */
+/** Ids of runs that this process is accepting, by kind and user, so that parallel submissions count each other. */
 const underWay = new Map<string, Set<string>>();
 
 /**
- * A place for one more open run of a user, until it is disposed of. Nobody may have more open than their share: what waits
- * behind it would keep the solvers from everybody else. Parts of an experiment or execution do not count beside it. Nor
- * may they store more. Throws `TooMany`.
+ * Takes a place for one more open run of a user, until disposed of. Open runs per user are limited, since a long queue of
+ * one user would keep the solvers from all others; parts of an experiment or execution are not counted. Also checks the
+ * storage quota. Throws `TooMany`.
  */
 export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,

@@ -1,4 +1,4 @@
-/** Kinds of runs (solve jobs, experiments, executions), and how a run of any kind is accepted. */
+/** Kinds of runs (solve jobs, experiments, executions), and the acceptance of a run of any kind. */
 import type { Audit, AuditDetails, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
 import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
@@ -12,13 +12,13 @@ export interface HasStatus {
   readonly status: JobStatus;
 }
 
-/** `Workflow`: what its workflow says of a run; `View`: what a client sees. */
+/** `Workflow`: state of a run as its workflow reports it; `View`: a run as clients see it. */
 export interface RunKind<
   Run extends LifecycleRecord = LifecycleRecord,
   Workflow extends HasStatus = HasStatus,
   View extends HasStatus = HasStatus,
 > {
-  /** What messages call a run of this kind. */
+  /** Name of the kind in messages. */
   readonly noun: 'job' | 'experiment' | 'execution';
   readonly mostOpen: number;
   readonly records: Pick<Lifecycle, 'markWorkflowStarted' | 'countOpen'> & {
@@ -26,38 +26,38 @@ export interface RunKind<
     accept(run: Run, tx: Transaction): Promise<void>;
   };
   readonly audit: Pick<Audit, 'record'>;
-  /** For who only reads: those who ask at the same time may share one answer. */
+  /** Reads a run; concurrent reads may share one answer. Not for changes. */
   read(id: string): Promise<Run | null>;
-  /** Starts its workflow; starting it again changes nothing. */
+  /** Starts the workflow; has no effect if it is already started. */
   start(run: Run): Promise<void>;
-  /** Undefined when Temporal does not know the workflow. */
+  /** State of the workflow; undefined when Temporal does not know it. */
   workflow(run: Run): Promise<Workflow | undefined>;
-  /** False when the workflow has ended already. */
+  /** Requests cancellation; false when the workflow has already ended. */
   cancel(run: Run): Promise<boolean>;
-  /** `workflow` is undefined for a run that has ended, and when Temporal does not answer. */
+  /** View for clients. `workflow` is undefined for a run that has ended, and when Temporal does not answer. */
   view(run: Run, workflow: Workflow | undefined): Promise<View>;
-  /** What of it somebody sees who has a link to it, and no account. */
+  /** View for a guest, who has a link but no account. */
   guestView(view: View): View;
-  /** The audit entry of a run that was accepted. */
+  /** Audit entry of an accepted run. */
   readonly submitted: { readonly event: AuditEvent; subject(run: Run): AuditSubject };
 }
 
 export interface RunDeps extends Pick<KitDeps, 'audit' | 'limits' | 'storage' | 'follows' | 'log' | 'now'> {
   readonly idempotency: Idempotency;
-  /** Throws what the solver service says. */
+  /** Throws the error of the solver service if the solver is not available. */
   readonly solverService: { requireSolver(solver: SolverName): Promise<void> };
   /** Resolves when Temporal answers in time. */
   readonly pingTemporal: (deadlineMs: number) => Promise<void>;
 }
 
 interface Submitted {
-  /** Absent for what no request has asked for by itself. */
+  /** The submitting request; absent for parts of an experiment or execution. */
   readonly request?: Pick<RequestInfo, 'ip' | 'userAgent'>;
-  /** What the audit entry says beyond what it says of every run of its kind. */
+  /** Details of the audit entry beyond those that every run of the kind has. */
   readonly details?: AuditDetails;
 }
 
-/** Stores a run with its audit entry; a second time it changes nothing. */
+/** Stores a run with its audit entry; has no effect the second time. */
 export async function storeRun<Run extends LifecycleRecord>(
   { records, audit, submitted }: Pick<RunKind<Run>, 'records' | 'audit' | 'submitted'>,
   run: Run,
@@ -74,7 +74,7 @@ export async function storeRun<Run extends LifecycleRecord>(
   );
 }
 
-/** Accepted is accepted: when Temporal fails just now, the sweep starts the workflow within seconds. */
+/** Starts the workflow of an accepted run. If Temporal fails, the sweep starts it within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
   { log }: Pick<RunDeps, 'log'>,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,

@@ -1,4 +1,4 @@
-/** What the API and an orchestrator go by alike: the bounds of submissions, be they of callers or of schedules, and of webhooks. */
+/** Settings shared by the API and the orchestrator: limits of submissions, by callers or by schedules, and of webhooks. */
 import { number, object, string } from 'yup';
 import { addressRule } from '../../temporal/public-address.ts';
 
@@ -11,21 +11,21 @@ export const sharedSettings = object({
     .min(1)
     .default(10)
     .meta(about('Solve submissions per user')),
-  MAX_OPEN_JOBS: number().integer().min(1).default(200).meta(about('Most jobs that a user may have open')),
+  MAX_OPEN_JOBS: number().integer().min(1).default(200).meta(about('Largest number of open jobs per user')),
   MAX_OPEN_EXECUTIONS: number()
     .integer()
     .min(1)
     .default(50)
-    .meta(about('Most runs of models that a user may have open')),
+    .meta(about('Largest number of open runs of models per user')),
   MAX_OPEN_EXPERIMENTS: number()
     .integer()
     .min(1)
     .default(5)
-    .meta(about('Most experiments that a user may have open')),
+    .meta(about('Largest number of open experiments per user')),
   MAX_STORED_MB: number()
     .moreThan(0)
     .default(10_000)
-    .meta(about('Most that a user may have stored, MB, compressed as it is kept')),
+    .meta(about('Largest amount of data stored per user, MB, compressed')),
   MAX_HORIZON: number()
     .integer()
     .min(1)
@@ -36,12 +36,12 @@ export const sharedSettings = object({
     .min(1)
     .max(10_000)
     .default(1000)
-    .meta(about('Most scenarios of one experiment')),
+    .meta(about('Largest number of scenarios of one experiment')),
   MAX_EXPERIMENT_WINDOWS: number()
     .integer()
     .min(1)
     .default(40_000)
-    .meta(about('Most solves of one experiment of runs: scenarios times windows')),
+    .meta(about('Largest number of solves of one experiment of runs: scenarios times windows')),
   WEBHOOK_ALLOWED_NETWORKS: string()
     .default('')
     .test(
@@ -49,11 +49,7 @@ export const sharedSettings = object({
       'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, comma-separated',
       areNetworks,
     )
-    .meta(
-      about(
-        'Networks beside the public ones that webhooks may be in, without TLS if they like: 10.0.0.0/8,...',
-      ),
-    ),
+    .meta(about('Private networks that webhooks may use, TLS optional there, for example 10.0.0.0/8,...')),
 });
 
 function areNetworks(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Whose a run is, how far it is, and how clients follow it until its end. */
+/** Access to a run, its status, and how clients follow it until its end. */
 import { LRUCache } from 'lru-cache';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -10,8 +10,9 @@ import { reply, type StreamReply } from '../http/route.ts';
 import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
- * The caller's run, or 404: nobody learns whether another user's run exists. An administrator may open every run;
- * the audit log names who opened whose. A guest opens the one that their link shares. `find`: `read` of the kind, or that of its records for who acts on the run.
+ * The caller's run, or 404, which does not reveal whether another user's run exists. An administrator may open every run;
+ * the audit log records who opened whose. A guest opens the run that their link shares. `find`: `read` of the kind, or
+ * that of its records for a caller who changes the run.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
@@ -30,9 +31,9 @@ export async function ownedRun<Run extends LifecycleRecord>(
   return run;
 }
 
-/** What this process has noted already, so that an administrator who follows a run does not ask the log each time. */
-const noted = new LRUCache<string, true>({ max: 1000 });
-/** `2026-11-25T18`: one entry an hour. */
+/** Openings already recorded by this process, so that an administrator who follows a run does not query the log each time. */
+const recordedOpenings = new LRUCache<string, true>({ max: 1000 });
+/** Length of `2026-11-25T18`: one entry per hour. */
 const HOUR_CHARACTERS = 13;
 
 async function noteOpened<Run extends LifecycleRecord>(
@@ -41,16 +42,16 @@ async function noteOpened<Run extends LifecycleRecord>(
   userId: string,
 ): Promise<void> {
   const once = `run_opened/${userId}/${run._id}/${new Date().toISOString().slice(0, HOUR_CHARACTERS)}`;
-  if (noted.has(once)) return;
+  if (recordedOpenings.has(once)) return;
   await audit.record('run_opened', {
     userId,
     once,
     details: { [`${noun}_id`]: run._id, owner: run.user_id },
   });
-  noted.set(once, true);
+  recordedOpenings.set(once, true);
 }
 
-/** MongoDB when it is over, else its workflow, else what was stored at submission; to `user` where that may be a guest. */
+/** Status from MongoDB if the run is over, else from its workflow, else as stored at submission. `user` may be a guest. */
 export async function runStatus<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
@@ -62,12 +63,12 @@ export async function runStatus<
   user?: Pick<Principal, 'shared'>,
 ): Promise<View> {
   const workflow = isTerminal(run.status) ? undefined : await heard();
-  // The workflow ends after MongoDB has the end: read that again rather than trust an old copy.
+  // MongoDB has the end before the workflow ends, so a copy read earlier may be outdated: read it again.
   const isOver = workflow !== undefined && isTerminal(workflow.status);
   const view = await kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
   return user?.shared ? kind.guestView(view) : view;
 
-  /** Temporal down is no reason to hide what MongoDB knows. */
+  /** While Temporal is unavailable, the status is answered from MongoDB alone. */
   async function heard(): Promise<Workflow | undefined> {
     try {
       return await kind.workflow(run);
@@ -78,7 +79,7 @@ export async function runStatus<
   }
 }
 
-/** The status now, or with `Prefer: wait=N` at its next change. */
+/** The current status, or with `Prefer: wait=N` the status after its next change. */
 export async function statusReply<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
@@ -96,7 +97,7 @@ export async function statusReply<
   return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
 }
 
-/** The status as server-sent events; `toProgress` picks what those before the last one say. */
+/** The status as server-sent events; `toProgress` selects the content of all events but the last. */
 export async function eventsReply<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,

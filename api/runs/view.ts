@@ -1,11 +1,11 @@
-/** What every view of a run says of its life (pure). */
+/** Fields that every view of a run has: status and times (pure). */
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobError, type JobStatus } from '../../temporal/case/messages/job.ts';
 
-/** Instead of an id that a guest need not know. */
+/** Replaces ids that a guest need not know. */
 export const HIDDEN = 'shared by link';
 
-/** What a workflow says of itself; times are ISO 8601. */
+/** State of a run as its workflow reports it; times are ISO 8601. */
 interface WorkflowState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
@@ -13,7 +13,7 @@ interface WorkflowState {
   readonly error: JobError | null;
 }
 
-/** A record that is terminal is the last word; before that its workflow knows more, where that answers. */
+/** A final status in the record takes precedence; until then the workflow is more current, if it answers. */
 export const liveState = <State extends WorkflowState>(
   { status }: Pick<LifecycleRecord, 'status'>,
   state: State | undefined,
@@ -25,7 +25,7 @@ export function lifeOf(
 ) {
   const live = liveState(run, state);
   return {
-    // The record says first that it runs, its workflow in a while.
+    // The record shows `running` earlier than the workflow does.
     status: live && live.status !== 'queued' ? live.status : run.status,
     started_at: iso(run.started_at) ?? live?.startedAt ?? null,
     finished_at: iso(run.finished_at) ?? live?.finishedAt ?? null,

@@ -21,15 +21,15 @@ export interface ScenarioDeps extends Pick<KitDeps, 'audit' | 'now' | 'storage'>
   readonly settings: { readonly MAX_HORIZON: number };
 }
 
-/** A store, and what people call one of its records. */
+/** A store, and the name of its records in messages. */
 interface Kind<Meta extends object, Content> {
   readonly noun: 'scenario' | 'network';
   readonly store: Records<Meta, Content>;
 }
 
 /**
- * Creates or replaces a record; throws `Conflict` when `If-Match` names another version than the current one, and
- * `TooMany` for a caller who has no space left.
+ * Creates or replaces a record. Throws `Conflict` when `If-Match` names a version other than the current one, and
+ * `TooMany` when the caller has no storage left.
  */
 async function putRecord<Meta extends object, Content>(
   { audit, now, storage }: ScenarioDeps,
@@ -42,7 +42,7 @@ async function putRecord<Meta extends object, Content>(
   await storage.requireSpace(caller.user.userId);
   return audit.together(async (tx) => {
     const stored = await store.put(caller.user.userId, id, { ...change, expected }, now(), tx);
-    if (!stored) throw new Conflict('If-Match names a version that is not the current one');
+    if (!stored) throw new Conflict('If-Match does not name the current version');
     const { version } = stored.record;
     const action = stored.isNew ? 'created' : 'updated';
     await audit.record('scenario_changed', auditSubject(caller, { [`${noun}_id`]: id, action, version }), tx);
@@ -129,13 +129,13 @@ export async function putScenario(
 
 const scenariosOf = ({ scenarios }: ScenarioDeps) => ({ noun: 'scenario', store: scenarios }) as const;
 
-/** A replacement is whole: fields left out are as in a new scenario. Only the job that solved it stays. */
-const toMeta = (given: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
-  name: given.name ?? defaults.name,
-  description: given.description ?? defaults.description,
-  job_type: given.job_type ?? defaults.job_type,
-  network_id: given.network_id ?? defaults.network_id,
-  tags: given.tags ?? defaults.tags,
+/** A replacement is complete: omitted fields get their defaults. Only the id of the last job is kept. */
+const toMeta = (fields: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
+  name: fields.name ?? defaults.name,
+  description: fields.description ?? defaults.description,
+  job_type: fields.job_type ?? defaults.job_type,
+  network_id: fields.network_id ?? defaults.network_id,
+  tags: fields.tags ?? defaults.tags,
 });
 
 async function requireNetwork({ networks }: ScenarioDeps, userId: string, networkId: string): Promise<void> {

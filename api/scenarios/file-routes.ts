@@ -1,4 +1,4 @@
-/** Scenarios from and to files in public formats. */
+/** Import and export of scenarios in public file formats. */
 
 import { randomUUID } from 'node:crypto';
 import { number, object, string } from 'yup';
@@ -40,8 +40,7 @@ const bodySchema = object({ payload: payloadSchema.required() });
 const importScenario = defineRoute({
   method: 'post',
   path: '/scenarios/import',
-  summary:
-    'Create a scenario from a file in a public format, plain or gzipped, with a report of what it became',
+  summary: 'Create a scenario from a file in a public format, plain or gzipped, with an import report',
   ...scenarioRoute,
   query: object({
     format: string().oneOf(IMPORT_FORMATS).required(),
@@ -92,7 +91,7 @@ const importScenario = defineRoute({
         .integer()
         .min(1)
         .required()
-        .meta({ description: 'Size of the payload as JSON' }),
+        .meta({ description: 'Size of the payload as JSON, bytes' }),
       report: importReportSchema.required(),
     }),
   },
@@ -121,7 +120,7 @@ const importScenario = defineRoute({
 const exportScenario = defineRoute({
   method: 'get',
   path: '/scenarios/{scenario_id}/export',
-  summary: 'A scenario as a file in a public format, with a report of what that format cannot say',
+  summary: 'A scenario as a file in a public format, with a report of what the format cannot express',
   ...scenarioRoute,
   params: scenarioPath,
   query: versionQuery.shape({ format: string().oneOf(EXPORT_FORMATS).required() }),
@@ -140,9 +139,9 @@ const exportScenario = defineRoute({
   },
   handle: async ({ params, query, user, deps }) => {
     const { scenario_id } = params;
-    const found = await deps.scenarios.read(user.userId, scenario_id, query.version);
-    if (!found) throw new NotFound('Scenario or version not found');
-    const { file, report } = writeExport(query.format, found.content);
+    const stored = await deps.scenarios.read(user.userId, scenario_id, query.version);
+    if (!stored) throw new NotFound('Scenario or version not found');
+    const { file, report } = writeExport(query.format, stored.content);
     return reply(200, { scenario_id, format: query.format, file, report });
   },
 });

@@ -1,4 +1,4 @@
-/** A network as a reader of the document may send it. */
+/** Example network of the API reference. */
 import { UC_PAYLOAD } from '../solve/examples.ts';
 
 export const NETWORK = {

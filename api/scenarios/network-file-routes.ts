@@ -1,4 +1,4 @@
-/** Networks from and to files in public formats. */
+/** Import and export of networks in public file formats. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { boolean, number, object, string } from 'yup';
@@ -69,13 +69,13 @@ const importNetwork = defineRoute({
   method: 'post',
   path: '/networks/import',
   summary:
-    'Create or replace a network from files in a public format, with a report of what became of each part: ' +
-    'a zip or a form with the files, or the file of a format that has one',
+    'Create or replace a network from files in a public format, with an import report for each part: ' +
+    'a zip or a form with the files, or the single file of a one-file format',
   ...networkRoute,
   query: object({
     format: string().oneOf(NETWORK_FORMATS).required(),
     network_id: string().max(200).optional().meta({
-      description: 'Default: the name of a zip in a form, else a new id',
+      description: 'Default: the name of the zip in a form, else a new id',
     }),
     name: string().max(200).optional().meta({ description: 'Default: the id' }),
     dry_run: boolean().default(false).meta({ description: 'Report only, store nothing' }),
@@ -121,7 +121,7 @@ const ZIP = 'application/zip';
 const exportNetwork = defineRoute({
   method: 'get',
   path: '/networks/{network_id}/export',
-  summary: `A network as a zip of files in a public format, with ${EXPORT_REPORT}: what that format cannot say`,
+  summary: `A network as a zip of files in a public format, with ${EXPORT_REPORT}: what the format cannot express`,
   ...networkRoute,
   params: networkPath,
   query: versionQuery.shape({ format: string().oneOf(NETWORK_EXPORT_FORMATS).required() }),
@@ -131,10 +131,10 @@ const exportNetwork = defineRoute({
   handle: async ({ params, query, user, deps }) => {
     const { network_id } = params;
     const { format, version } = query;
-    const found = await deps.networks.read(user.userId, network_id, version);
-    if (!found) throw new NotFound('Network or version not found');
+    const stored = await deps.networks.read(user.userId, network_id, version);
+    if (!stored) throw new NotFound('Network or version not found');
     const name = network_id.replace(/[^\w.-]+/g, '-').slice(0, 100);
-    const pieces = exportFiles(format, { name, content: found.content });
+    const pieces = exportFiles(format, { name, content: stored.content });
     return {
       status: 200 as const,
       mediaType: ZIP,

@@ -1,4 +1,4 @@
-/** Networks that a user keeps, by id and version. */
+/** Stored networks of a user, by id and version. */
 import { array, number, object, string } from 'yup';
 import { networkSchema, networkSummarySchema } from '../../temporal/case/messages/stored-records.ts';
 import { networkBody } from '../../temporal/case/network-body.ts';
@@ -13,7 +13,7 @@ import { toNetworkSummary, toVersions } from './views.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
-/** Whoever has one of the modules that work on networks may keep them. */
+/** Open to holders of any module that works on networks. */
 export const networkRoute = {
   tag: 'Networks',
   auth: 'bearer',
@@ -32,7 +32,7 @@ const listNetworks = defineRoute({
   method: 'get',
   path: '/networks',
   light: true,
-  summary: 'Networks of the caller, the last changed first, then the shared ones; without their elements',
+  summary: 'Networks of the caller, last changed first, followed by the shared ones; without their elements',
   ...networkRoute,
   query: object(pageQuery()),
   responses: {
@@ -77,9 +77,9 @@ const readNetwork = defineRoute({
   responses: { 200: networkSchema },
   headers: { 200: ['ETag'] },
   handle: async ({ params, query, user, deps }) => {
-    const found = await deps.networks.read(user.userId, params.network_id, query.version);
-    if (!found) throw new NotFound('Network or version not found');
-    const { record, content } = found;
+    const stored = await deps.networks.read(user.userId, params.network_id, query.version);
+    if (!stored) throw new NotFound('Network or version not found');
+    const { record, content } = stored;
     const version = query.version ?? record.version;
     const versions = toVersions(record.versions);
     return reply(200, { ...toNetworkSummary(record), version, versions, ...content }, entityTag(version));
@@ -89,15 +89,15 @@ const readNetwork = defineRoute({
 const readBuses = defineRoute({
   method: 'get',
   path: '/networks/{network_id}/buses',
-  summary: 'The buses of a network with their areas and places, without the hours of its loads and units',
+  summary: 'The buses of a network with areas and coordinates, without series of loads and units',
   ...networkRoute,
   params: networkPath,
   query: versionQuery,
   responses: { 200: object({ buses: array(busSchema).required() }) },
   handle: async ({ params, query, user, deps }) => {
-    const found = await deps.networks.read(user.userId, params.network_id, query.version);
-    if (!found) throw new NotFound('Network or version not found');
-    return reply(200, { buses: found.content.buses });
+    const stored = await deps.networks.read(user.userId, params.network_id, query.version);
+    if (!stored) throw new NotFound('Network or version not found');
+    return reply(200, { buses: stored.content.buses });
   },
 });
 

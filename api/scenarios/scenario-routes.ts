@@ -1,4 +1,4 @@
-/** Scenarios that a user keeps, by id and version. */
+/** Stored scenarios of a user, by id and version. */
 import { array, number, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
@@ -22,14 +22,17 @@ export const scenarioRoute = {
 } as const;
 
 export const scenarioPath = object({
-  scenario_id: string().required().max(200).meta({ description: 'As in a solve submission' }),
+  scenario_id: string()
+    .required()
+    .max(200)
+    .meta({ description: 'Id of the scenario, as in a solve submission' }),
 });
 
 const listScenarios = defineRoute({
   method: 'get',
   path: '/scenarios',
   light: true,
-  summary: 'Scenarios of the caller, the last changed first, then the shared ones; without payloads',
+  summary: 'Scenarios of the caller, last changed first, followed by the shared ones; without payloads',
   ...scenarioRoute,
   query: object(pageQuery()),
   responses: {
@@ -90,9 +93,9 @@ const readScenario = defineRoute({
   responses: { 200: scenarioSchema },
   headers: { 200: ['ETag'] },
   handle: async ({ params, query, user, deps }) => {
-    const found = await deps.scenarios.read(user.userId, params.scenario_id, query.version);
-    if (!found) throw new NotFound('Scenario or version not found');
-    const { record, content: payload } = found;
+    const stored = await deps.scenarios.read(user.userId, params.scenario_id, query.version);
+    if (!stored) throw new NotFound('Scenario or version not found');
+    const { record, content: payload } = stored;
     const version = query.version ?? record.version;
     const versions = toVersions(record.versions);
     return reply(200, { ...toScenarioSummary(record), version, versions, payload }, entityTag(version));

@@ -1,4 +1,4 @@
-/** Stored scenarios and networks -> what lists show of them (pure). */
+/** Converts stored scenarios and networks to their list entries (pure). */
 import type { NetworkRecord } from '../../mongo/networks.ts';
 import type { OwnedRecord, Version } from '../../mongo/records.ts';
 import type { ScenarioRecord } from '../../mongo/scenarios.ts';

@@ -1,4 +1,4 @@
-/** Schedules as records and in Temporal, which is told right after a change, or by the sweep where a process dies between. */
+/** Schedules as records and in Temporal, which is updated right after a change, or by the sweep if a process fails in between. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditDetails } from '../../mongo/audit.ts';
 import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
@@ -13,10 +13,10 @@ import { checkTarget, type TargetDeps } from './target.ts';
 
 export type ScheduleDeps = TargetDeps & { readonly schedules: Schedules; readonly scheduler: Scheduler };
 
-/** 29 February, on a Monday, comes within 28 years but for turns of centuries. */
+/** Search range for the next time, ms: 29 February falls on a given weekday within 28 years, except around some centuries. */
 const LOOKED_AHEAD_MS = 40 * 366 * 24 * 3_600_000;
 
-/** Judges what a patch says and no more: a schedule may be renamed though its scenario is gone. */
+/** Checks only the fields of a patch: a schedule may be renamed even if its scenario has been deleted. */
 export async function store(
   deps: ScheduleDeps,
   action: 'created' | 'changed',
@@ -28,10 +28,13 @@ export async function store(
   const { _id, name, updated_at: now } = schedule;
   await checkTarget(deps, patch, caller.user);
   if (patch.time_zone !== undefined && patch.time_zone !== 'UTC' && schedule.every_minutes !== null)
-    throw refused('time_zone', 'An interval counts from 1970 in UTC: a time zone is of a cron line');
+    throw refused(
+      'time_zone',
+      'An interval counts from 1970 in UTC; a time zone applies to a cron line only',
+    );
   if (patch.cron || patch.every_minutes || patch.time_zone) {
     const times = await timesOf(deps, schedule, now, new Date(now.getTime() + LOOKED_AHEAD_MS));
-    if (times.length === 0) throw refused('cron', 'No day is ever like this: it would never start anything');
+    if (times.length === 0) throw refused('cron', 'No date ever matches this line');
   }
   await deps.audit.together(async (tx) => {
     const outcome =
@@ -40,8 +43,8 @@ export async function store(
         : await schedules.replace(schedule, patch.name !== undefined, tx);
     if (outcome === 'gone') throw notFound();
     if (outcome === 'full')
-      throw new Conflict(`You have ${MAX_SCHEDULES} schedules, the most allowed: delete one`);
-    if (outcome === 'named') throw new Conflict(`You have a schedule named '${name}': names are unique`);
+      throw new Conflict(`You already have ${MAX_SCHEDULES} schedules, the maximum: delete one`);
+    if (outcome === 'named') throw new Conflict(`You already have a schedule named '${name}'`);
     await note(deps, caller, _id, { action, name }, tx);
   });
   await scheduler
@@ -50,15 +53,15 @@ export async function store(
   return view(deps, schedule);
 }
 
-/** The times of a range, as Temporal reads a schedule. */
+/** Times of a range at which Temporal would start the schedule. */
 export async function timesOf(
   { scheduler }: ScheduleDeps,
   times: ScheduleTimes,
   from: Date,
   to: Date,
 ): Promise<readonly Date[]> {
-  const answer = await asked(scheduler.timesOf(withGaps(times), from, to));
-  if (typeof answer === 'string') throw refused('cron', `This is no cron line: ${answer}`);
+  const answer = await fromTemporal(scheduler.timesOf(withGaps(times), from, to));
+  if (typeof answer === 'string') throw refused('cron', `This is not a cron line: ${answer}`);
   return answer;
 }
 
@@ -67,16 +70,16 @@ export async function tell(
   { _id }: ScheduleRecord,
   say: Parameters<Scheduler['tell']>[1],
 ): Promise<void> {
-  if (!(await asked(scheduler.tell(_id, say))))
-    throw new BadGateway('The schedule has yet to reach the workflow service: try again in a minute');
+  if (!(await fromTemporal(scheduler.tell(_id, say))))
+    throw new BadGateway('The schedule has not reached the workflow service yet: retry in a minute');
 }
 
-const asked = <T>(answer: Promise<T>): Promise<T> =>
+const fromTemporal = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => {
     throw new BadGateway('Workflow service unreachable', { cause });
   });
 
-/** Throws `NotFound` for that of another user, too. */
+/** Throws `NotFound` for a schedule of another user, too. */
 export async function owned(
   { schedules }: ScheduleDeps,
   { schedule_id }: { readonly schedule_id: string },
@@ -101,7 +104,7 @@ export const note = (
 
 const NEXT_TIMES = 5;
 
-/** With what Temporal says of it; without that when Temporal does not answer. */
+/** A schedule with its state in Temporal; without that state when Temporal does not answer. */
 export async function view(deps: ScheduleDeps, schedule: ScheduleRecord) {
   const { _id, name, target, cron, every_minutes, time_zone, overlap } = schedule;
   const [state, [[last]]] = await Promise.all([
@@ -132,11 +135,14 @@ export async function viewEntry(
   return { scheduled_at: at.toISOString(), status, ...ids, ...details };
 }
 
-/** For a trigger to have started its run, ms. */
+/** Longest wait for a trigger to start its run, ms. */
 const TRIGGER_MS = 10_000;
 const LOOK_MS = 200;
 
-/** Entry of the run that a trigger has started since a time, or the reason why it did not; null when that takes longer, or a run before it is open. */
+/**
+ * Entry of the run that a trigger started since a time, or the reason why it did not; null when that takes longer, or an
+ * earlier run is still open.
+ */
 export async function startedSince(deps: ScheduleDeps, { _id }: ScheduleRecord, since: Date) {
   const until = Date.now() + TRIGGER_MS;
   while (Date.now() < until) {

@@ -36,7 +36,7 @@ const scheduleRoute = {
   ],
 } as const;
 
-/** A route of one schedule. */
+/** Properties of a route of one schedule. */
 const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
   ...scheduleRoute,
   method,
@@ -46,21 +46,21 @@ const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, res
   }),
 });
 
-/** A route of one schedule on the event loop: it plans no target, which may take long. */
-const own = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') => ({
+/** Properties of a light route of one schedule: it does not plan the target, which may take long. */
+const lightRoute = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') => ({
   ...one(method, rest),
   light: true as const,
 });
 
 const COMMANDS = {
-  pause: 'Pause a schedule: its times start nothing until it is unpaused',
-  unpause: 'Let a paused schedule go on',
+  pause: 'Pause a schedule: it starts nothing until it is unpaused',
+  unpause: 'Resume a paused schedule',
 } as const;
 
-/** Whether a schedule is paused, which only Temporal keeps. */
+/** Pauses or unpauses a schedule; only Temporal keeps this state. */
 const commandRoute = (action: keyof typeof COMMANDS) =>
   defineRoute({
-    ...own('post', `/${action}`),
+    ...lightRoute('post', `/${action}`),
     summary: COMMANDS[action],
     responses: { 200: scheduleSchema },
     errors: [502],
@@ -68,8 +68,8 @@ const commandRoute = (action: keyof typeof COMMANDS) =>
       const schedule = await owned(deps, params, user);
       await note(deps, { user, request }, schedule._id, { action });
       const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
-      await tell(deps, schedule, (told) => told[action](words));
-      // What came while it was paused was not missed.
+      await tell(deps, schedule, (scheduled) => scheduled[action](words));
+      // Times during a pause do not count as missed.
       if (action === 'unpause') await deps.schedules.markLooked(schedule._id, deps.now());
       return reply(200, await view(deps, schedule));
     },
@@ -78,17 +78,17 @@ const commandRoute = (action: keyof typeof COMMANDS) =>
 const SECOND_MS = 1000;
 
 const triggerRoute = defineRoute({
-  ...own('post', '/trigger'),
+  ...lightRoute('post', '/trigger'),
   seconds: 15,
-  summary: 'Start the run of a schedule now, beside its times; the reply names it',
+  summary: 'Start the run of a schedule now, in addition to its times; the reply has its id',
   responses: { 200: triggeredSchema },
   errors: [502],
   handle: async ({ params, user, request, deps }) => {
     const schedule = await owned(deps, params, user);
     await note(deps, { user, request }, schedule._id, { action: 'trigger' });
-    // Temporal counts times in seconds, by a clock of its own.
+    // Temporal records times in seconds, by its own clock.
     const since = new Date(deps.now().getTime() - SECOND_MS);
-    await tell(deps, schedule, (told) => told.trigger());
+    await tell(deps, schedule, (scheduled) => scheduled.trigger());
     const started = await startedSince(deps, schedule, since);
     return reply(200, { ...(await view(deps, schedule)), started });
   },
@@ -104,7 +104,8 @@ export const scheduleRoutes = [
     ...scheduleRoute,
     method: 'post',
     path: '/schedules',
-    summary: 'Start a solve, an experiment or a run of the newest version of its case, again and again',
+    summary:
+      'Create a schedule that repeatedly starts a solve, an experiment or a run of the newest version of its case',
     body: scheduleBody,
     example: {
       body: {
@@ -129,7 +130,7 @@ export const scheduleRoutes = [
     method: 'get',
     path: '/schedules',
     light: true,
-    summary: 'Schedules of the caller, by name',
+    summary: 'Schedules of the caller, sorted by name',
     query: object(pageQuery()),
     responses: { 200: object({ schedules: array(scheduleSchema).required(), total }) },
     handle: async ({ query: { limit, offset }, user, deps }) => {
@@ -141,14 +142,14 @@ export const scheduleRoutes = [
     },
   }),
   defineRoute({
-    ...own('get'),
+    ...lightRoute('get'),
     summary: 'A schedule with its next five times',
     responses: { 200: scheduleSchema },
     handle: async ({ params, user, deps }) => reply(200, await view(deps, await owned(deps, params, user))),
   }),
   defineRoute({
     ...one('patch'),
-    summary: 'Change a schedule; what is left out stays',
+    summary: 'Change a schedule; omitted fields are kept',
     body: schedulePatch,
     example: { body: { cron: '0 7 * * *', overlap: 'skip' }, status: 200 },
     responses: { 200: scheduleSchema },
@@ -161,8 +162,8 @@ export const scheduleRoutes = [
     },
   }),
   defineRoute({
-    ...own('delete'),
-    summary: 'Delete a schedule; its runs stay',
+    ...lightRoute('delete'),
+    summary: 'Delete a schedule; its runs are kept',
     responses: { 204: null },
     handle: async ({ params: { schedule_id: id }, user, request, deps }) => {
       await deps.audit.together(async (tx) => {
@@ -170,8 +171,8 @@ export const scheduleRoutes = [
         if (!schedule) throw notFound();
         await note(deps, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
       });
-      // One that Temporal keeps for now finds no record at its next time, starts nothing and goes.
-      await deps.scheduler.tell(id, (left) => left.delete()).catch(() => undefined);
+      // If this fails, Temporal's schedule finds no record at its next time, starts nothing and is deleted.
+      await deps.scheduler.tell(id, (scheduled) => scheduled.delete()).catch(() => undefined);
       return reply(204, undefined);
     },
   }),
@@ -179,35 +180,35 @@ export const scheduleRoutes = [
   commandRoute('unpause'),
   triggerRoute,
   defineRoute({
-    ...own('post', '/backfill'),
-    summary: `Start what a range of the past would have started, from and to included, up to ${MOST_TIMES} times; a time with a run is left alone`,
+    ...lightRoute('post', '/backfill'),
+    summary: `Start the runs of a past range, both ends included, up to ${MOST_TIMES} times; times that already have a run are skipped`,
     body: object({ from: instant(), to: instant() }),
     example: { body: { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' }, status: 202 },
     responses: { 202: object({ times: array(string().required()).required() }) },
     errors: [502],
     handle: async ({ params, body, user, request, deps }) => {
       const schedule = await owned(deps, params, user);
-      // Temporal begins right after the time that it is given.
+      // Temporal's range excludes its start.
       const [start, end] = [new Date(Date.parse(body.from) - 1), new Date(body.to)];
       if (end.getTime() <= start.getTime() + 1)
-        throw refused('to', 'The end of the range should be after its beginning');
-      if (end > deps.now()) throw refused('to', 'The range should be over: the future comes by itself');
+        throw refused('to', 'The end of the range should be after its start');
+      if (end > deps.now()) throw refused('to', 'The range should be in the past');
       if (end.getTime() - start.getTime() - 1 > LONGEST_RANGE_MS)
-        throw refused('from', 'The range has at most 366 days');
+        throw refused('from', 'The range should have at most 366 days');
       const times = await timesOf(deps, schedule, start, end);
       if (times.length > MOST_TIMES)
-        throw refused('from', `The range has ${times.length} times, of at most ${MOST_TIMES}`);
+        throw refused('from', `The range has ${times.length} times; the maximum is ${MOST_TIMES}`);
       const range = { from: body.from, to: body.to };
       await note(deps, { user, request }, schedule._id, { action: 'backfill', ...range });
-      // One after the other, unless the schedule lets runs be open beside each other.
+      // One after the other, unless the schedule allows concurrent runs.
       const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
-      await tell(deps, schedule, (told) => told.backfill({ start, end, overlap }));
+      await tell(deps, schedule, (scheduled) => scheduled.backfill({ start, end, overlap }));
       return reply(202, { times: times.map((at) => at.toISOString()) });
     },
   }),
   defineRoute({
-    ...own('get', '/history'),
-    summary: 'Times of a schedule with the run of each, or why it was missed; newest first',
+    ...lightRoute('get', '/history'),
+    summary: 'Times of a schedule, each with its run or the reason why it was missed; newest first',
     query: object(pageQuery()),
     responses: { 200: object({ history: array(entrySchema).required(), total }) },
     handle: async ({ params, query: { limit, offset }, user, deps }) => {

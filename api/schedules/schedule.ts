@@ -1,4 +1,4 @@
-/** A schedule: as clients write it, and as they see it. */
+/** A schedule: as written by clients, and as shown to them. */
 import {
   array,
   boolean,
@@ -14,7 +14,7 @@ import { readCron } from '../../temporal/case/arithmetic/cron.ts';
 import { targets } from './target.ts';
 
 const MINUTES_OF_YEAR = 527_040;
-/** Seconds and years have no field, so that nothing starts more often than once a minute. */
+/** Five fields: without seconds and years, a schedule cannot start more often than once a minute. */
 const CRON = /^\S+( \S+){4}$/;
 
 const fields = {
@@ -24,16 +24,16 @@ const fields = {
     .matches(CRON, 'A cron line has five fields: minute, hour, day of month, month, day of week')
     .test(
       'cron',
-      ({ value }) => `This is no cron line: ${cronProblem(value)}`,
+      ({ value }) => `This is not a cron line: ${cronProblem(value)}`,
       (line) => !cronProblem(line),
     )
     .meta({
       description:
-        'Cron line such as 30 6 * * MON-FRI, in time_zone; this or every_minutes. A day fits both its day of month and its day of week. A time that a clock skips starts right after it, one that comes twice starts once',
+        'Cron line such as 30 6 * * MON-FRI, in time_zone; this or every_minutes. A day must match both day of month and day of week. A time skipped by a clock change starts right after it; one that occurs twice starts once',
     }),
   every_minutes: number()
     .integer()
-    .min(1, 'An interval has at least one minute')
+    .min(1, 'An interval should have at least one minute')
     .max(MINUTES_OF_YEAR)
     .meta({ description: 'Interval, min, counted from the beginning of 1970 in UTC' }),
   time_zone: string()
@@ -46,11 +46,11 @@ const fields = {
     .oneOf(['skip', 'buffer_one', 'buffer_all', 'allow_all'] as const)
     .meta({
       description:
-        'When a time comes and the run before is open: skip it (default), start one or all that wait after it, or start at once',
+        'If the previous run is still open: skip the time (default), start one or all waiting runs after it, or run in parallel',
     }),
 };
 
-/** Undefined also for a line without five fields, which another test refuses. */
+/** Problem of a cron line; undefined also for a line without five fields, which another test refuses. */
 function cronProblem(line: string | undefined): string | undefined {
   const cron = line !== undefined && CRON.test(line) ? readCron(line) : undefined;
   return typeof cron === 'string' ? cron : undefined;
@@ -64,12 +64,12 @@ function isTimeZone(zone: string | undefined): boolean {
   }
 }
 
-/** Tests of a whole see it before its parts have been checked. `isWhole`: one of each group must be there. */
+/** Requires one field of each group. yup runs this before it checks the fields. `isWhole`: each group must be present. */
 const oneOfEach = (isWhole: boolean) =>
   function (this: TestContext, value: unknown, context: TestContext): true | ValidationError {
-    const given = Object(value) as Readonly<Record<string, unknown>>;
+    const values = Object(value) as Readonly<Record<string, unknown>>;
     for (const group of [['cron', 'every_minutes'], Object.keys(targets)]) {
-      const [first = '', second] = group.filter((name) => given[name] != null);
+      const [first = '', second] = group.filter((name) => values[name] != null);
       const path = second ?? (first || group[0] || '');
       if (second || (isWhole && !first))
         return context.createError({ path, message: `Give exactly one of ${group.join(', ')}` });
@@ -97,14 +97,14 @@ function targetOf({ solve, experiment, run }: SchedulePatch): ScheduleTarget | u
   return run && { kind: 'run', body: run };
 }
 
-/** What is left out stays; cron takes the place of an interval, and a run that of a solve. */
+/** Omitted fields are kept; a cron line replaces an interval, and a run replaces a solve. */
 export function changed(patch: SchedulePatch, before = NEW): ScheduleChange {
   const { cron, every_minutes } = patch;
   return {
     name: patch.name ?? before.name,
     cron: every_minutes === undefined ? (cron ?? before.cron) : null,
     every_minutes: cron === undefined ? (every_minutes ?? before.every_minutes) : null,
-    // An interval has none.
+    // An interval has no time zone.
     time_zone: patch.time_zone ?? (every_minutes === undefined ? before.time_zone : 'UTC'),
     overlap: patch.overlap ?? before.overlap,
     target: targetOf(patch) ?? before.target,
@@ -114,10 +114,11 @@ export function changed(patch: SchedulePatch, before = NEW): ScheduleChange {
 const timestamp = () => string().datetime({ precision: 3 });
 
 export const entrySchema = object({
-  scheduled_at: timestamp().required().meta({ description: 'The time of the schedule' }),
-  status: string()
-    .required()
-    .meta({ description: 'That of the run; before it submitting, without one missed, after it deleted' }),
+  scheduled_at: timestamp().required().meta({ description: 'Scheduled time' }),
+  status: string().required().meta({
+    description:
+      'Status of the run; submitting before it exists, missed if there is none, deleted after its deletion',
+  }),
   kind: string()
     .oneOf(['job', 'experiment', 'run'] as const)
     .nullable()
@@ -126,12 +127,9 @@ export const entrySchema = object({
   start: string()
     .nullable()
     .defined()
-    .meta({ description: 'Date that its run begins with, if it names one' }),
-  reason: string().nullable().defined().meta({ description: 'Why the time was missed' }),
-  note: string()
-    .nullable()
-    .defined()
-    .meta({ description: 'What a change of the clock has to do with the time' }),
+    .meta({ description: 'First date of the run, if the schedule has one' }),
+  reason: string().nullable().defined().meta({ description: 'Reason why the time was missed' }),
+  note: string().nullable().defined().meta({ description: 'Effect of a clock change on the time' }),
 });
 
 const asGiven = () => object().optional().default(undefined);
@@ -146,11 +144,15 @@ export const scheduleSchema = object({
   time_zone: fields.time_zone.required(),
   overlap: fields.overlap.required(),
   paused: boolean().nullable().defined().meta({ description: 'Null while Temporal does not answer' }),
-  note: string().nullable().defined().meta({ description: 'Why it is paused' }),
+  note: string().nullable().defined().meta({ description: 'Reason of the pause' }),
   next_times: array(timestamp().required())
     .required()
-    .meta({ description: 'The next five; none while paused' }),
-  last: entrySchema.nullable().default(undefined).defined().meta({ description: 'Newest of its history' }),
+    .meta({ description: 'The next five times; none while paused' }),
+  last: entrySchema
+    .nullable()
+    .default(undefined)
+    .defined()
+    .meta({ description: 'Newest entry of the history' }),
   created_at: timestamp().required(),
   updated_at: timestamp().required(),
 });
@@ -158,6 +160,6 @@ export const scheduleSchema = object({
 export const triggeredSchema = scheduleSchema.shape({
   started: entrySchema.nullable().default(undefined).defined().meta({
     description:
-      'What it has started; null while a run before it is open, or when it takes longer: see history',
+      'The started run; null while an earlier run is open, or if the start takes longer: see the history',
   }),
 });

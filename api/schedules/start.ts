@@ -1,4 +1,4 @@
-/** When what a schedule starts begins: a date, or a day that is counted from that of each time. */
+/** Start of a scheduled run: a date, or a number of days after each scheduled time. */
 import { mixed, number, object } from 'yup';
 import { instantOf } from '../../temporal/case/arithmetic/calendar.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
@@ -17,7 +17,7 @@ const dayFromSchedule = object({
     .min(-MOST_DAYS)
     .max(MOST_DAYS)
     .required()
-    .meta({ description: 'Days after that of each time in the time_zone of the schedule: 1 = day-ahead' }),
+    .meta({ description: 'Days after the scheduled day, in the time_zone of the schedule: 1 = day-ahead' }),
 }).noUnknown();
 
 const isStart = (value: unknown): value is string | DayFromSchedule =>
@@ -39,11 +39,11 @@ export const startField = (description: string) =>
 const DEFAULT_H = 24;
 const HOUR_MS = 3_600_000;
 
-/** Cuts some intervals out of a payload. */
+/** Cuts a window of intervals out of a payload. */
 export type CutPayload = (payload: SolvePayload, window: { start: number; length: number }) => SolvePayload;
 
 interface Hours {
-  /** A date. */
+  /** First hour, a date. */
   readonly start?: string | undefined;
   readonly hours?: number | undefined;
 }
@@ -51,9 +51,9 @@ interface Hours {
 const refused = (field: 'start' | 'hours', msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'solve', field], msg, type: 'value_error' }]);
 
-/** The part of a case that a solve of a schedule is about. Throws `Unprocessable` where the case does not have it. */
-export function hoursOf(payload: SolvePayload, asked: Hours, cut: CutPayload): SolvePayload {
-  const { start, hours } = asked;
+/** The window of a case that a scheduled solve covers. Throws `Unprocessable` if the case does not contain it. */
+export function hoursOf(payload: SolvePayload, window: Hours, cut: CutPayload): SolvePayload {
+  const { start, hours } = window;
   if (start === undefined && hours === undefined) return payload;
   const perHour = intervalsPerHour(payload);
   const origin = localOf(payload.start_time);
@@ -62,7 +62,7 @@ export function hoursOf(payload: SolvePayload, asked: Hours, cut: CutPayload): S
   if (!Number.isInteger(first) || first < 0 || first + length > payload.horizon)
     throw refused(
       start === undefined ? 'hours' : 'start',
-      `The series of the scenario have ${payload.horizon / perHour} h from ${payload.start_time ?? 'hour 0'} on, and not ${length / perHour} h from ${start ?? 'there'} on`,
+      `The series of the scenario have ${payload.horizon / perHour} h from ${payload.start_time ?? 'hour 0'}, not ${length / perHour} h from ${start ?? 'there'}`,
     );
   const startAt = origin === undefined ? undefined : new Date(origin + firstHour * HOUR_MS);
   return {
@@ -71,7 +71,7 @@ export function hoursOf(payload: SolvePayload, asked: Hours, cut: CutPayload): S
   };
 }
 
-/** Hours from the beginning of the series to a date. */
+/** Hours from the start of the series to a date. */
 function hourOf(start: string, origin: number | undefined): number {
   const begins = localOf(start);
   if (begins === undefined) throw refused('start', `There is no such date: ${start}`);
@@ -80,6 +80,6 @@ function hourOf(start: string, origin: number | undefined): number {
   return (begins - origin) / HOUR_MS;
 }
 
-/** A local time as if it were UTC, ms: series of a scenario count hours, whatever clocks do. */
+/** A local time taken as UTC, ms: series of a scenario count hours, regardless of clock changes. */
 const localOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : instantOf(text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, ''), 'UTC');

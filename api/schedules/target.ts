@@ -1,4 +1,4 @@
-/** What a schedule starts: checked when it is made, and submitted at its times, as a request of its owner would be. */
+/** The target of a schedule: checked at creation, and submitted at its times like a request of its owner. */
 import { type InferType, number, object, string } from 'yup';
 import type { ScheduleEntry } from '../../mongo/schedules.ts';
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
@@ -32,26 +32,29 @@ export type TargetDeps = SolveDeps & ExperimentDeps & ModelBuilderDeps;
 const hours = {
   hours: number().integer().min(1).max(MOST_HOURS).optional().meta({
     unit: 'h',
-    description: 'Hours that are solved from start on, default 24 with a start, else all',
+    description: 'Number of hours to solve from start; default: 24 with a start, else all',
   }),
 };
 
-/** The options of a run, whose start may be counted from the day of the schedule. */
+/** Options of a run, whose start may be relative to the scheduled day. */
 const dated = (body: typeof executionBody) =>
   body.shape({
     options: executionOptions.shape({
-      start: startField('First hour, local time of the network; default the first of its series'),
+      start: startField('First hour, local time of the network; default: the first of its series'),
     }),
   });
 
-/** A schedule has exactly one of them. */
+/** Targets; a schedule has exactly one of them. */
 export const targets = {
   solve: object({
-    scenario_id: string().required().max(200).meta({ description: 'Its newest version is solved' }),
-    job_type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: that of the scenario' }),
+    scenario_id: string()
+      .required()
+      .max(200)
+      .meta({ description: 'Scenario whose newest version is solved' }),
+    job_type: string().oneOf(JOB_TYPES).optional().meta({ description: 'Default: the type of the scenario' }),
     timeout: number().integer().min(1).max(3600).default(DEFAULT_TIMEOUT_S).meta({ unit: 's' }),
     ...hours,
-    start: startField('First hour that is solved, local time of the scenario, which should have start_time'),
+    start: startField('First hour to solve, local time of the scenario, which should have start_time'),
   })
     .optional()
     .default(undefined),
@@ -65,9 +68,9 @@ export const targets = {
   }),
 };
 
-/** The submission when the time has come: each start is a date. */
+/** The submission at a scheduled time: each start is now a date. */
 const targetSchema = object({
-  solve: targets.solve.shape({ start: isoDate('First hour that is solved').optional() }),
+  solve: targets.solve.shape({ start: isoDate('First hour to solve').optional() }),
   experiment: submitBody.optional().default(undefined),
   run: executionBody.optional().default(undefined),
 });
@@ -75,9 +78,9 @@ const targetSchema = object({
 type Given = InferType<ReturnType<typeof object<typeof targets>>>;
 type Targets = InferType<typeof targetSchema>;
 
-/** Throws what speaks against a target for its owner. Whether the case has a day is seen when its time comes. */
-export async function checkTarget(deps: TargetDeps, given: Given, user: Principal) {
-  const undated = withEach(given, (body) =>
+/** Throws if the owner may not submit the target. Whether the case contains the day is checked at the scheduled time. */
+export async function checkTarget(deps: TargetDeps, target: Given, user: Principal) {
+  const undated = withEach(target, (body) =>
     withStart(body, (start) => (isFromSchedule(start) ? undefined : start)),
   );
   const { solve, experiment, run }: Targets = targetSchema.validateSync(undated, { stripUnknown: true });
@@ -109,7 +112,7 @@ async function submitTarget(
   const payload = await checkedPayload(deps, hoursOf(content, solve ?? {}, deps.cutPayload), user);
   const submission = { scenario_id, payload, timeout, name };
   const call = { route: 'schedules', body: {} };
-  // The key stands for one time, whatever the scenario has become between two attempts.
+  // The key identifies the scheduled time, even if the scenario changes between two attempts.
   const { id } = await submitChecked(deps, call, type, submission, { leavesScenario: true }, caller);
   return { kind: 'job', id };
 }
@@ -124,11 +127,11 @@ async function scenarioOf(
   { scenario_id, job_type }: { readonly scenario_id: string; readonly job_type?: JobType | undefined },
   user: Principal,
 ) {
-  const found = await scenarios.read(user.userId, scenario_id);
-  if (!found) throw new NotFound(`There is no scenario '${scenario_id}'`);
-  const type = job_type ?? found.record.meta.job_type;
+  const stored = await scenarios.read(user.userId, scenario_id);
+  if (!stored) throw new NotFound(`There is no scenario '${scenario_id}'`);
+  const type = job_type ?? stored.record.meta.job_type;
   requireModule(user, { id: 'analyst', level: levelOf(type) });
-  return { type, content: found.content };
+  return { type, content: stored.content };
 }
 
 type SubmitDeps = TargetDeps & {
@@ -137,13 +140,13 @@ type SubmitDeps = TargetDeps & {
   readonly cutPayload: CutPayload;
 };
 
-/** For the orchestrator: submits what a time of a schedule starts, once however often it is asked. */
+/** For the orchestrator: submits the target at a scheduled time; repetitions have no effect. */
 export const createSubmitDue =
   (deps: SubmitDeps) =>
   async ({ _id: key, user_id, name, target }: ScheduleEntry): Promise<StartedRun | DueRefusal> => {
     try {
       const user = await ownerOf(deps, user_id);
-      // Records of earlier versions may hold fields that the schema does not name.
+      // Records of earlier versions may have unknown fields.
       const valid = targetSchema.validateSync({ [target.kind]: target.body }, { stripUnknown: true });
       return await submitTarget(deps, valid, { user, request: requestOf(key) }, name);
     } catch (error) {
@@ -160,7 +163,7 @@ async function ownerOf({ users, subscriptions }: SubmitDeps, userId: string): Pr
   return { ...ANONYMOUS, userId, username, role, levels: moduleLevels(role, granted) };
 }
 
-/** A request that nobody has sent: it has no more than its `Idempotency-Key`. */
+/** Stands in for a request, of which there is only the `Idempotency-Key`. */
 const requestOf = (key: string): RequestInfo => ({
   id: key,
   ip: '',
@@ -173,7 +176,7 @@ const requestOf = (key: string): RequestInfo => ({
 });
 
 const GONE = [403, 404];
-/** From here on the fault is the server's, or that of what stands behind it. */
+/** Statuses from here on are failures of the server or its dependencies. */
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
 const LONGEST_REASON = 1000;

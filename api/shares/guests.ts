@@ -1,6 +1,6 @@
 /**
- * Guests: who comes with the secret of a link. A guest is somebody of their own in quotas, logs and the audit log, reads
- * with the rights of the link's owner, and reads what the link shares and nothing else (`http/access.ts`, `runs/status.ts`).
+ * Guests: callers who present the secret of a link. A guest is a caller of its own in quotas, logs and the audit log,
+ * reads with the rights of the link's owner, and can read only the shared item (`http/access.ts`, `runs/status.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -22,7 +22,7 @@ import { digest } from '../http/secrets.ts';
 
 export const shareSettings = object({
   ALLOW_SHARE_LINKS: boolean().default(true).meta({
-    description: 'Users may share a job, experiment or run by a link; false: no link opens anything',
+    description: 'Users may share a job, experiment or run by a link; false: links are refused',
   }),
 });
 
@@ -36,7 +36,7 @@ export interface ShareDeps extends Pick<KitDeps, 'audit' | 'now'> {
   readonly settings: { readonly ALLOW_SHARE_LINKS: boolean };
 }
 
-/** Scanners find a leaked link by it. */
+/** Prefix by which scanners find leaked links. */
 const SECRET_PREFIX = 'gos_';
 const SECRET = /^gos_[\w-]{43}$/;
 const SECRET_BYTES = 32;
@@ -44,7 +44,7 @@ const GUEST = 'share:';
 
 export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
 
-/** `gate` for who has an account, and a gate for guests beside it. Both are on all threads, and the chat has the first only. */
+/** Authenticates accounts with `gate`, and guests besides. Used in all threads; the chat uses `gate` only. */
 export function withGuests(gate: Gate, deps: ShareDeps): Gate {
   const noteOpening = createNoteOpening(deps);
   return {
@@ -53,7 +53,7 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
       const secret = bearerOf(ctx.get('Authorization'));
       if (!secret.startsWith(SECRET_PREFIX)) return gate.authenticate(ctx);
       const [share, guest] = (await findGuest(secret, deps)) ?? [];
-      // One answer to a guess, to a link that has expired and to one that was revoked: none tells what there was.
+      // A wrong guess, an expired and a revoked link get the same answer, which reveals nothing.
       if (!share || !guest || ctx.get('X-API-Key'))
         throw new NotFound('There is no such link, or it has expired or was revoked');
       await noteOpening(share, guest, ctx);
@@ -65,7 +65,7 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
   };
 }
 
-/** Where that lies which links share. */
+/** Store of the items that links of this kind share. */
 export const storeOf = ({ jobs, experiments, executions }: ShareDeps, kind: ShareRecord['kind']) =>
   ({ job: jobs, experiment: experiments, run: executions })[kind];
 
@@ -76,7 +76,7 @@ async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [Sha
   if (!share || share.expires_at <= now()) return null;
   if (share.key && !(await apiKeys.findByDigest(share.key))) return null;
   const { user_id: ownerId, kind, id, expires_at: expiresAt } = share;
-  // It may have been deleted since.
+  // The item may have been deleted.
   if (!(await storeOf(deps, kind).find(id))) return null;
   const owner = await accountCache.find(ownerId, [], true);
   if (!owner || owner.mustEnrol) return null;
@@ -85,25 +85,25 @@ async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [Sha
   return [share, { ...ANONYMOUS, userId, expiresAt, levels: owner.levels, via: 'link', shared }];
 }
 
-/** What this process has counted already. */
+/** Number of openings remembered by this process. */
 const MOST_NOTED = 10_000;
-/** `2026-11-25T18`. */
+/** Length of `2026-11-25T18`. */
 const HOUR_CHARACTERS = 13;
 
-/** A page makes many requests: those of one network within an hour are one opening, on all processes together. */
+/** Counts openings: requests of one network within an hour count as one, over all processes. */
 function createNoteOpening({ shares, audit, now }: Pick<ShareDeps, 'shares' | 'audit' | 'now'>) {
-  const noted = new LRUCache<string, true>({ max: MOST_NOTED });
+  const countedOpenings = new LRUCache<string, true>({ max: MOST_NOTED });
   return async (share: ShareRecord, { userId }: Principal, ctx: RequestContext): Promise<void> => {
     const { _id: share_id, user_id: owner, kind, id } = share;
     const at = now();
     const hour = at.toISOString().slice(0, HOUR_CHARACTERS);
     const visit = digest(`${share_id} ${clientNetwork(ctx.ip)} ${hour}`);
-    if (noted.has(visit)) return;
+    if (countedOpenings.has(visit)) return;
     const details = { share_id, kind, id, owner };
     const subject = { userId, details, ip: ctx.ip, userAgent: ctx.get('User-Agent') };
     await audit.together(async (tx) => {
       if (await shares.countOpening(share_id, visit, at, tx)) await audit.record('share_opened', subject, tx);
     });
-    noted.set(visit, true);
+    countedOpenings.set(visit, true);
   };
 }

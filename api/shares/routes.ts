@@ -1,4 +1,4 @@
-/** Links that let whoever has them read one job, experiment or run of the caller: made, listed, revoked, opened. */
+/** Links that give read access to one job, experiment or run of the caller: create, list, revoke, open. */
 import { randomUUID } from 'node:crypto';
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { MAX_SHARES, SHARE_KINDS, type ShareRecord } from '../../mongo/shares.ts';
@@ -9,19 +9,24 @@ import { digest } from '../http/secrets.ts';
 import { newSecret, type ShareDeps, storeOf } from './guests.ts';
 
 const defineRoute = routesFor<ShareDeps>();
-/** No API key makes or revokes links, which would outlive it. */
+/** API keys may not create or revoke links, which could outlive the key. */
 const shareRoute = { tag: 'Shares', auth: 'bearer', keys: 'refused' } as const;
 
 const DAY_MS = 86_400_000;
 const timestamp = () => string().datetime({ precision: 3 });
 const sharedThing = () => ({
-  kind: string().oneOf(SHARE_KINDS).required().meta({ description: 'What is shared' }),
+  kind: string().oneOf(SHARE_KINDS).required().meta({ description: 'Kind of the shared item' }),
   id: string().required().max(128).meta({ description: 'Id of the job, experiment or run' }),
 });
 
 const shareBody = object({
   ...sharedThing(),
-  expires_in_days: number().integer().min(1).max(365).default(30).meta({ description: 'Days from now' }),
+  expires_in_days: number()
+    .integer()
+    .min(1)
+    .max(365)
+    .default(30)
+    .meta({ description: 'Lifetime, days from now' }),
 });
 
 const shareSchema = object({
@@ -33,11 +38,11 @@ const shareSchema = object({
     .integer()
     .min(0)
     .required()
-    .meta({ description: 'How often; an address counts once an hour' }),
+    .meta({ description: 'Number of openings; a network counts once an hour' }),
   last_opened_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
 });
 
-/** For the owner and for the audit log. */
+/** Properties of a link that both its owner and the audit log see. */
 const factsOf = ({ _id: share_id, kind, id }: ShareRecord) => ({ share_id, kind, id });
 
 const toShare = (share: ShareRecord): InferType<typeof shareSchema> => ({
@@ -71,7 +76,7 @@ const makeShare = defineRoute({
   path: '/shares',
   light: true,
   summary:
-    'Make a link that shares a job, experiment or run of the caller, to read; only this reply has its secret',
+    'Create a link that gives read access to a job, experiment or run of the caller; only this reply has its secret',
   tag: 'Shares',
   auth: 'bearer',
   body: shareBody,
@@ -82,7 +87,8 @@ const makeShare = defineRoute({
   responses: {
     201: shareSchema.shape({
       secret: string().required().meta({
-        description: 'Told this once: a bearer token, and the end of the address `#/shared/SECRET`',
+        description:
+          'Secret of the link, shown only in this reply: a bearer token, and the end of the address `#/shared/SECRET`',
       }),
     }),
   },
@@ -91,7 +97,7 @@ const makeShare = defineRoute({
   handle: async ({ body, user, request, deps }) => reply(201, await share(deps, body, { user, request })),
 });
 
-/** Throws `NotFound` for what is not the caller's own: an administrator may open it, but not pass it on. */
+/** Throws `NotFound` for an item of another user: administrators may open it, but not share it. */
 async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller: Caller) {
   const { kind, id, expires_in_days } = body;
   if (!deps.settings.ALLOW_SHARE_LINKS) throw new Forbidden('An administrator has switched links off');
@@ -100,17 +106,17 @@ async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller:
     throw new NotFound(`You have no ${kind} of this id`);
   const secret = newSecret();
   const created_at = deps.now();
-  const asked = new Date(created_at.getTime() + expires_in_days * DAY_MS);
-  // A link that a key made ends with the key at the latest.
+  const requestedEnd = new Date(created_at.getTime() + expires_in_days * DAY_MS);
+  // A link created with an API key expires with the key at the latest.
   const byKey = via === 'key' && { key: tokenId };
-  const expires_at = byKey && expiresAt && expiresAt < asked ? expiresAt : asked;
+  const expires_at = byKey && expiresAt && expiresAt < requestedEnd ? expiresAt : requestedEnd;
   const record: ShareRecord = {
     ...{ _id: randomUUID(), user_id: userId, digest: digest(secret), kind, id, created_at, expires_at },
     ...{ opened: 0, last_opened_at: null, ...byKey },
   };
   await deps.audit.together(async (tx) => {
     if ((await deps.shares.insert(record, tx)) === 'too many')
-      throw new Conflict(`There are ${MAX_SHARES} links already, the most allowed: revoke some`);
+      throw new Conflict(`You already have ${MAX_SHARES} links, the maximum: revoke some`);
     await deps.audit.record('share_made', auditSubject(caller, factsOf(record)), tx);
   });
   return { ...toShare(record), secret };
@@ -120,10 +126,10 @@ const revokeShare = defineRoute({
   method: 'delete',
   path: '/shares/{share_id}',
   light: true,
-  summary: 'Revoke a link of the caller: it opens nothing from now on',
+  summary: 'Revoke a link of the caller, effective at once',
   ...shareRoute,
   params: object({
-    share_id: string().required().max(128).meta({ description: 'Id of the link, from its creation' }),
+    share_id: string().required().max(128).meta({ description: 'Id of the link' }),
   }),
   responses: { 204: null },
   handle: async ({ params, user, request, deps }) => {
@@ -140,7 +146,7 @@ const readShared = defineRoute({
   method: 'get',
   path: '/shared',
   light: true,
-  summary: 'What the link shares whose secret is sent as the token',
+  summary: 'The item shared by the link whose secret is sent as the token',
   tag: 'Shares',
   auth: 'bearer',
   shared: 'any',
@@ -148,7 +154,7 @@ const readShared = defineRoute({
   responses: { 200: object({ ...sharedThing(), expires_at: timestamp().required() }) },
   errors: [404],
   handle: async ({ user: { shared, expiresAt } }) => {
-    if (!shared || !expiresAt) throw new NotFound('The token is that of an account, not of a link');
+    if (!shared || !expiresAt) throw new NotFound('The token belongs to an account, not to a link');
     return reply(200, { kind: shared.kind, id: shared.id, expires_at: expiresAt.toISOString() });
   },
 });

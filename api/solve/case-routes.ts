@@ -1,4 +1,4 @@
-/** Routes of the case that a job solves: as it was submitted, and repaired. */
+/** Routes of the case of a job: as submitted, and repaired. */
 import { boolean, object } from 'yup';
 import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
 import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
@@ -26,7 +26,7 @@ const jobPayload = defineRoute({
   path: '/modules/analyst/solve/{job_id}/payload',
   light: true,
   shared: 'job',
-  summary: 'The case of a solve job as it was submitted, in canonical names',
+  summary: 'Case of a solve job as submitted, in canonical names',
   limit: 'read',
   params: jobPath,
   query: object({ fields: fieldList(payloadSchema) }),
@@ -44,13 +44,13 @@ const repairJob = defineRoute({
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/repair',
   summary:
-    'Submit the case of an infeasible job with its smallest repair, as a new job; the scenario stays as it is',
+    'Submit the case of an infeasible job with its smallest repair, as a new job; the scenario is not changed',
   limit: 'own',
   params: jobPath,
   query: object({
     new_version: boolean()
       .default(false)
-      .meta({ description: 'Make the repaired case the newest version of the scenario as well' }),
+      .meta({ description: 'Also store the repaired case as the newest version of the scenario' }),
   }),
   heeds: ['Idempotency-Key'],
   responses: { 202: jobHandle },
@@ -62,10 +62,10 @@ const repairJob = defineRoute({
 
 export const caseRoutes = [jobPayload, repairJob];
 
-/** Room for what is added to a name, which has at most 200 characters. */
+/** Longest part of the original name in the repaired job's name, which has at most 200 characters. */
 const LONGEST_NAME = 190;
 
-/** Throws `Conflict` when there is nothing to repair, or no way is known. */
+/** Throws `Conflict` when there is nothing to repair, or no repair is known. */
 async function submitRepair(
   deps: SolveDeps,
   jobId: string,
@@ -75,7 +75,7 @@ async function submitRepair(
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, caller.user);
   requireModule(caller.user, { id: 'analyst', level: levelOf(job.job_type) });
   if (isVersion && job.parent !== null)
-    throw new Conflict(`The case of the job ${jobId} was made by a run, and is no version of a scenario`);
+    throw new Conflict(`The case of the job ${jobId} was built by a run and is not a version of a scenario`);
   const repair = await repairOf(deps, jobId, caller.user);
   const payload = await deps.documents.get('payload', jobId);
   if (!payload) throw new NotFound('The case of this job is no longer stored');
@@ -101,7 +101,7 @@ async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promi
   throw new Conflict(`No repair is known for the case of the job ${jobId}`);
 }
 
-/** The commitment that was taken from another job is part of the case by now. */
+/** Applies the repair. A commitment taken from another job is already part of the case. */
 const repaired = (
   { commitment_job_id: _, ...payload }: SolvePayload,
   repair: readonly Repair[],

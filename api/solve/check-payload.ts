@@ -1,4 +1,4 @@
-/** What speaks against the payload of a solve before anything is stored. */
+/** Checks of a solve payload before anything is stored. */
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
@@ -9,7 +9,7 @@ import { ownedRun } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
 
-/** The payload as it will be solved: with the commitment of the job that it names. Throws what speaks against it. */
+/** The payload to be solved, including the commitment of the job that it names. Throws if the payload is refused. */
 export async function checkedPayload(
   deps: SolveDeps,
   payload: SolvePayload,
@@ -20,7 +20,7 @@ export async function checkedPayload(
   return withCommitment(deps, payload, user);
 }
 
-/** The payload of a schedule: how a solve of it would begin does not matter. Throws what speaks against it. */
+/** The payload of a schedule, whose warm start is not checked. Throws if the payload is refused. */
 export async function checkedCase(
   deps: SolveDeps,
   payload: SolvePayload,
@@ -39,7 +39,7 @@ async function withCommitment(
   return { ...payload, ...(commitment && { commitment }) };
 }
 
-/** The structure of a case. Throws `Unprocessable` with every problem found. */
+/** Checks the structure of a case. Throws `Unprocessable` with every problem found. */
 export async function checkPayload(payload: SolvePayload, limits: PayloadLimits): Promise<void> {
   const problems = payloadProblems(payload, limits);
   if (problems.length === 0) return;
@@ -49,8 +49,8 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
 }
 
 /**
- * `options.warm_start_job_id` names a completed job of the caller that has a schedule. Throws `Unprocessable`; nobody
- * learns whether another user's job exists.
+ * Checks `options.warm_start_job_id`, a completed job of the caller with a schedule. Throws `Unprocessable`, which does
+ * not reveal whether another user's job exists.
  */
 export async function checkWarmStart(
   { jobs }: Pick<SolveDeps, 'jobs'>,
@@ -69,8 +69,8 @@ const refused = (msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'payload', 'options', 'warm_start_job_id'], msg, type: 'value_error' }]);
 
 /**
- * `payload.commitment_job_id`: the commitment of a completed job of the caller; undefined when the payload names none.
- * Throws `NotFound`, or `Conflict` when the job has no schedule.
+ * Commitment of the job `payload.commitment_job_id`, a completed job of the caller; undefined when the payload names
+ * none. Throws `NotFound`, or `Conflict` when the job has no schedule.
  */
 async function commitmentOfJob(
   deps: SolveDeps,

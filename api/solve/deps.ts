@@ -1,4 +1,4 @@
-/** What solves need, and what of it the connections of the process give. */
+/** Dependencies of solves, and those of them created from the connections of the process. */
 import { createCertificates } from '../../mongo/certificates.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments } from '../../mongo/documents.ts';
@@ -18,7 +18,7 @@ export interface SolveDeps extends SolveParts, Omit<RunDeps, keyof SolveParts> {
   readonly settings: { readonly MAX_HORIZON: number; readonly MAX_OPEN_JOBS: number };
 }
 
-/** Where the solver service is, and the token that it asks for. */
+/** Address of the solver service, and the token that it requires. */
 interface SolverAddress {
   readonly SOLVER_URL: string;
   readonly SOLVER_TOKEN?: string | undefined;
@@ -34,7 +34,7 @@ export function createSolveParts(
   const documents = createDocuments(db);
   return {
     jobs,
-    /** Shared by callers who ask about the same job at the same time, as are the state of its workflow and its search. */
+    /** Concurrent calls for one job share the answer, as do those for its workflow state and its search. */
     findJob: share((jobId: string) => jobs.find(jobId)),
     documents,
     explanations: createExplanations(db),

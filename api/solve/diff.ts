@@ -1,4 +1,4 @@
-/** What differs between two schedules: the other one minus the first (pure). */
+/** Differences between two schedules: the other minus the first (pure). */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 
@@ -25,7 +25,7 @@ interface Elements {
   readonly buses: string[];
 }
 
-/** How the cost of operation (`total`), its parts, penalties and the value of stored energy make the objective. */
+/** Cost of operation (`total`) with its parts, penalties, value of stored energy, and the objective that they add up to. */
 const COST_PARTS = [
   'total',
   'energy',
@@ -39,9 +39,9 @@ const COST_PARTS = [
 type Costs = Record<(typeof COST_PARTS)[number], number | null>;
 
 export interface ResultDiff {
-  /** Length of the intervals of both results; absent where they are hours. */
+  /** Interval length of both results, min; absent for hours. */
   readonly interval_minutes?: Comparable['interval_minutes'];
-  /** Differences, $; null where a side does not say. */
+  /** Differences, $; null if either side lacks the figure. */
   readonly cost: Costs;
   /** Costs of each of the two schedules, $. */
   readonly costs: { readonly first: Costs; readonly second: Costs };
@@ -74,11 +74,11 @@ export function diffResults(first: Comparable, second: Comparable): ResultDiff {
   };
 }
 
-/** -0 would be another number to a reader. */
+/** Adds 0 to avoid -0 in JSON and tables. */
 const difference = (from: number, to: number): number => Math.round((to - from) * PRECISION) / PRECISION + 0;
 
 function costsOf({ total_cost_usd, objective_value, cost_breakdown: parts }: Comparable): Costs {
-  // Results without stops or stored value have none of either.
+  // Results that omit stops or stored value have zero of them.
   const none = parts ? 0 : null;
   return {
     total: total_cost_usd,
@@ -100,7 +100,7 @@ const costDifferences = (first: Costs, second: Costs): Costs => {
   return Object.fromEntries(COST_PARTS.map((part) => [part, of(part)])) as Costs;
 };
 
-/** Elements of both sides with their values of the common hours, in the order of the first. */
+/** Elements of both sides with their values in the common hours, in the order of the first. */
 function* common(first: Series, second: Series): Generator<[name: string, pairs: [number, number][]]> {
   const others = new Map(Object.entries(second));
   for (const [name, from] of Object.entries(first)) {
@@ -149,7 +149,7 @@ function notes(first: Comparable, second: Comparable): string[] {
   const { interval_minutes: minutes } = first;
   const [unit, all] = minutes === undefined ? ['h', 'hours'] : [periodsName(minutes), 'intervals'];
   return [
-    `The horizons differ (${one} ${unit} and ${other} ${unit}): the first ${Math.min(one, other)} ${all} are compared, costs are of the whole horizons`,
+    `The horizons differ (${one} ${unit} and ${other} ${unit}): the first ${Math.min(one, other)} ${all} are compared, costs cover the whole horizons`,
   ];
 }
 

@@ -1,11 +1,11 @@
-/** Solves as a reader of the document may send them: four hours of three units, two buses and a line. */
+/** Example solves of the API reference: four hours of three units, two buses and a line. */
 import { BASELOAD, MIDMERIT, PEAKER } from '../../mongo/seed/scenarios.ts';
 import type { Generator } from '../../temporal/case/schema.ts';
 
-/** A unit of the seeds under another name, without what is for information only. */
-const unit = ({ fuel: _fuel, ...seed }: Generator, own: Partial<Generator>): Generator => ({
+/** A unit of the seeds under another name, without fields that are for information only. */
+const unit = ({ fuel: _fuel, ...seed }: Generator, overrides: Partial<Generator>): Generator => ({
   ...seed,
-  ...own,
+  ...overrides,
 });
 
 const coal = unit(BASELOAD, { name: 'coal' });

@@ -1,4 +1,4 @@
-/** Routes that list jobs, follow one while it is open, end it, rename it and delete it. */
+/** Routes that list, follow, stop, rename and delete jobs. */
 import { array, type InferType, number, object, string } from 'yup';
 import { JOB_SORTS } from '../../mongo/job-list.ts';
 import { isPart, type JobLabels } from '../../mongo/jobs.ts';
@@ -33,15 +33,14 @@ const listJobs = defineRoute({
     status: string().oneOf(JOB_STATUSES).optional(),
     job_type: string().oneOf(JOB_TYPES).optional(),
     scenario_id: string().optional(),
-    tag: string()
-      .max(64)
-      .optional()
-      .meta({ description: 'Jobs with this tag; `analyst` = what the analyst solved to answer questions' }),
+    tag: string().max(64).optional().meta({
+      description: 'Jobs with this tag; `analyst` = jobs that the analyst solved to answer questions',
+    }),
     q: string().max(200).optional().meta({ description: 'Part of name or scenario, or beginning of the id' }),
     id_prefix: string()
       .matches(/^[\da-f-]{1,36}$/, 'Input should be the beginning of an id')
       .optional()
-      .meta({ description: 'Beginning of the id, in small letters; also of jobs of a run or an experiment' }),
+      .meta({ description: 'Beginning of the id, in lower case; also finds jobs of a run or an experiment' }),
     sort: string().oneOf(JOB_SORTS).default('-submitted_at').meta({ description: '`-` = descending' }),
   }),
   responses: {
@@ -58,9 +57,9 @@ const listJobs = defineRoute({
       idPrefix: query.id_prefix,
     };
     const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
-    // Jobs that have ended ask nobody, and few are open.
-    const seen = await Promise.all(jobs.map((job) => runStatus(deps, jobRuns(deps), job)));
-    return reply(200, { jobs: seen, total });
+    // Only the status of open jobs requires a query, and few jobs are open.
+    const statuses = await Promise.all(jobs.map((job) => runStatus(deps, jobRuns(deps), job)));
+    return reply(200, { jobs: statuses, total });
   },
 });
 
@@ -81,7 +80,7 @@ const jobStatus = defineRoute({
   },
 });
 
-/** Who follows a handle to the thing itself finds its status, too. */
+/** A handle without `/status` also answers with the status. */
 const readJob = defineRoute({ ...jobStatus, path: '/modules/analyst/solve/{job_id}' });
 
 const jobEvents = defineRoute({
@@ -130,7 +129,7 @@ const tagJob = defineRoute({
   method: 'patch',
   path: '/modules/analyst/solve/{job_id}',
   light: true,
-  summary: 'Rename or tag a solve job; what is left out stays',
+  summary: 'Rename or tag a solve job; omitted fields are kept',
   params: jobPath,
   body: jobLabels,
   example: { body: { name: 'Evening peak, U1 at $99', tags: ['peak'] } },
@@ -154,7 +153,10 @@ const eraseJob = defineRoute({
 
 export const jobRoutes = [jobStatus, readJob, listJobs, tagJob, cancelJob, eraseJob, stopJob, jobEvents];
 
-/** An empty name is none. Resolves to the status with what changed. Throws `Unprocessable` when nothing is to change, `NotFound`. */
+/**
+ * Changes name or tags; an empty name removes it. Resolves with the new status. Throws `Unprocessable` when neither is
+ * given, and `NotFound`.
+ */
 export async function labelJob(
   deps: SolveDeps,
   jobId: string,
@@ -162,7 +164,7 @@ export async function labelJob(
   caller: Caller,
 ): Promise<JobStatusReply> {
   if (name === undefined && tags === undefined) {
-    throw new Unprocessable([{ loc: ['body'], msg: 'Name or tags should be there', type: 'missing' }]);
+    throw new Unprocessable([{ loc: ['body'], msg: 'Name or tags required', type: 'missing' }]);
   }
   const kind = jobRuns(deps);
   const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
@@ -175,16 +177,16 @@ export async function labelJob(
   return runStatus(deps, kind, changed);
 }
 
-/** Throws `Conflict` while the job is open, and for what is part of something; `NotFound`. */
+/** Throws `Conflict` while the job is open and for a part of an experiment or run, and `NotFound`. */
 export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller): Promise<undefined> {
   const kind = jobRuns(deps);
   const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
   const { status, parent } = job;
   if (parent && isPart(parent))
-    throw new Conflict(`The job is part of the ${parent.type} ${parent.id} and goes with that`);
+    throw new Conflict(`The job is part of the ${parent.type} ${parent.id} and is deleted with it`);
   if (!isTerminal(status)) throw new Conflict(`The job is ${status}: cancel it first`);
   await deps.audit.together(async (tx) => {
-    // Somebody else may have been faster.
+    // A concurrent call may have deleted it.
     if (!(await deps.jobs.remove(jobId, tx))) throw new NotFound('Job not found');
     await deps.documents.deleteOf(jobId, tx);
     await deps.explanations.delete(jobId, tx);

@@ -1,4 +1,4 @@
-/** Routes of what solves found: results as JSON or CSV, and the difference between two schedules. */
+/** Routes of results: as JSON or CSV, and the difference between two schedules. */
 import { array, number, object, string } from 'yup';
 import { type JobStatusReply, jobStatusSchema } from '../../temporal/case/messages/job.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
@@ -17,7 +17,7 @@ import { resultTable, TABLES, type TableName } from './tables.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
-/** What a result says whatever fields are asked for. */
+/** Fields of a result that are returned whatever fields are selected. */
 const ALWAYS = ['job_id', 'status', 'termination_status'] as const;
 
 const jobResults = defineRoute({
@@ -33,7 +33,10 @@ const jobResults = defineRoute({
     format: string()
       .oneOf(['json', 'csv'] as const)
       .default('json'),
-    table: string().oneOf(TABLES).default('dispatch').meta({ description: 'Which table, with format=csv' }),
+    table: string()
+      .oneOf(TABLES)
+      .default('dispatch')
+      .meta({ description: 'Table to return with format=csv' }),
     fields: fieldList(resultSchema),
   }),
   responses: { 200: wholeOrFields(resultSchema, ALWAYS), 202: jobStatusSchema },
@@ -63,7 +66,7 @@ async function resultCsv(
   { user, request }: Caller,
 ) {
   if (fields !== undefined) {
-    const msg = 'With format=csv it is table that says what is shown';
+    const msg = 'With format=csv, select the content by table';
     throw new Unprocessable([{ loc: ['query', 'fields'], msg, type: 'value_error' }]);
   }
   const { pending, result } = await jobResult(deps, jobId, user);
@@ -82,23 +85,23 @@ async function resultCsv(
 const cost = (description: string) => number().nullable().defined().meta({ unit: '$', description });
 const costs = () =>
   object({
-    total: cost('Cost of operation: the sum of energy, no-load, starts and stops'),
+    total: cost('Cost of operation: sum of energy, no-load, startup and shutdown costs'),
     energy: cost('Energy'),
     no_load: cost('No-load'),
     startup: cost('Starts'),
     shutdown: cost('Stops'),
-    penalties: cost('Penalties of soft limits, no part of the cost of operation'),
-    stored_value: cost('Worth of the energy left in storage'),
+    penalties: cost('Penalties of soft limits, not part of the cost of operation'),
+    stored_value: cost('Value of the energy left in storage'),
     objective: cost('Cost of operation and penalties, less the value of stored energy'),
   }).required();
 const names = () => array(string().required()).required();
 const elements = () => object({ generators: names(), buses: names() }).required();
 const diff = object({
   interval_minutes: resultSchema.fields.interval_minutes,
-  cost: costs().meta({ description: 'Differences; null where a side does not say' }),
-  costs: object({ first: costs(), second: costs() })
-    .required()
-    .meta({ description: 'Of each schedule: penalties and objective stand beside the cost of operation' }),
+  cost: costs().meta({ description: 'Differences; null if either schedule lacks the figure' }),
+  costs: object({ first: costs(), second: costs() }).required().meta({
+    description: 'Costs of each schedule; penalties and objective are separate from the cost of operation',
+  }),
   commitment: array(
     object({
       generator: string().required(),
@@ -118,7 +121,7 @@ const diffJobs = defineRoute({
   ...solveRoute,
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/diff/{other_job_id}',
-  summary: 'What changed between two schedules: the other job minus this one',
+  summary: 'Differences between two schedules: the other job minus this one',
   limit: 'read',
   params: jobPath.shape({
     other_job_id: string().required().max(128).meta({ description: 'Id of the job to compare with' }),

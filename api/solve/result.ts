@@ -1,4 +1,4 @@
-/** The result of a job, or what to say while or because there is none. */
+/** The result of a job, or the answer until it is available. */
 import type { OpenText } from '../../mongo/read-documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -23,7 +23,7 @@ export const jobResult = (
 ): Promise<JobResultOrStatus<SolveResult>> =>
   resultOr(deps, jobId, user, () => deps.documents.get('result', jobId));
 
-/** The text of a result as `jobResult`, or of some of its fields, which are looked for in the whole. */
+/** The text of a result, as `jobResult`, or of some of its fields, which are extracted from the whole. */
 export const jobResultText = (
   deps: ResultDeps,
   jobId: string,
@@ -32,7 +32,7 @@ export const jobResultText = (
 ): Promise<JobResultOrStatus<OpenText>> =>
   resultOr(deps, jobId, user, () => storedText(deps, 'result', jobId, fields));
 
-/** Throws `LargeDocument` where fields of a large one would have to be looked for beside other work. */
+/** Throws `LargeDocument` when extracting fields of a large result would block other work. */
 export async function storedText(
   { documents }: Pick<SolveDeps, 'documents'>,
   kind: 'payload' | 'result',

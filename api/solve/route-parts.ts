@@ -1,4 +1,4 @@
-/** What the routes of solves have in common. */
+/** Parts that the routes of solves share. */
 import { type InferType, object, string } from 'yup';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { ModuleAccess } from '../http/principal.ts';
@@ -11,15 +11,15 @@ export const solveRoute = {
   module: { id: 'analyst', level: 'basic' },
 } as const;
 
-/** The path of one job. Any text is a possible id; an unknown one is a 404. */
+/** Path parameter of all routes of one job. Any text is accepted; an unknown id is a 404. */
 export const jobPath = object({
   job_id: string().required().max(128).meta({ description: 'Id of the job, from the submission' }),
 });
 
-/** What a solve asks of who submits it. */
+/** Access level that submitting a solve requires. */
 export const levelOf = (type: JobType): ModuleAccess['level'] => (type === 'scuc' ? 'standard' : 'basic');
 
-/** What a client gets at once: where its job is. */
+/** Immediate answer to a submission: the id of its job. */
 export const jobHandle = object({
   job_id: string().uuid().required(),
   status: string()
@@ -30,7 +30,7 @@ export const jobHandle = object({
 });
 type JobHandle = InferType<typeof jobHandle>;
 
-/** A small case is done within this, s. */
+/** Time in which a small case is solved, s. */
 const RETRY_AFTER_S = '1';
 
 export function acceptedReply({ id: jobId, headers }: Accepted) {

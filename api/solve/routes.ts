@@ -1,4 +1,4 @@
-/** Routes that submit a solve, check one without solving it, and say what the solver module offers. */
+/** Routes that submit a solve, check one without solving it, and describe the solver module. */
 import { array, boolean, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';
@@ -47,9 +47,9 @@ const validateSolve = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/validate',
-  // The solver service has 25 s.
+  // The solver service may take 25 s.
   seconds: 30,
-  summary: 'What a submission would meet: findings and model size; nothing is stored or solved',
+  summary: 'Check a submission: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),
   body: solveBody,
   canonical: canonicalSolveBody,
@@ -80,7 +80,7 @@ const solverHealth = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/enhanced-uc/health',
   light: true,
-  summary: 'What the solver module offers; 503 when it cannot be reached',
+  summary: 'Capabilities of the solver module; 503 when it cannot be reached',
   tag: 'Solve',
   auth: 'none',
   responses: {

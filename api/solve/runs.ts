@@ -1,4 +1,4 @@
-/** Solve jobs as a kind of run: how clients see them while they wait, run and end. */
+/** Solve jobs as a kind of run, in all states that clients see. */
 import { type JobRecord, jobSubmitted, toSolveInput } from '../../mongo/jobs.ts';
 import { type JobStatusReply, NOT_STARTED } from '../../temporal/case/messages/job.ts';
 import type { SolveState } from '../../temporal/case/messages/solve-run.ts';
@@ -43,7 +43,7 @@ export const jobRuns = ({
   submitted: { event: 'solve_submitted', subject: jobSubmitted },
 });
 
-/** Ends a search early and takes the best schedule found so far as the answer. */
+/** Ends a search early; the best schedule found so far becomes the answer. */
 export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller): Promise<JobStatusReply> {
   const kind = jobRuns(deps);
   const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
@@ -89,7 +89,7 @@ function toJobStatus(
   };
 }
 
-/** A running job as its own status shows it: with how its search has gone so far, once that is on record. */
+/** The status of a running job, with the course of its search once that is recorded. */
 export async function withConvergence(
   { convergence }: Pick<SolveDeps, 'convergence'>,
   status: JobStatusReply,

@@ -1,4 +1,4 @@
-/** The solver service as the API sees it: is it there, and what can it solve. */
+/** The solver service as the API sees it: availability, checks and solvers. */
 
 import { LRUCache } from 'lru-cache';
 import { array, type InferType, mixed, number, object, string } from 'yup';
@@ -16,7 +16,7 @@ import {
   Unprocessable,
 } from '../http/errors.ts';
 
-/** A frozen service counts as unreachable after this long, ms. */
+/** Time after which a frozen service counts as unreachable, ms. */
 const DEADLINE_MS = 3000;
 
 const healthSchema = object({
@@ -28,15 +28,15 @@ const healthSchema = object({
 type SolverHealth = InferType<typeof healthSchema>;
 
 export interface SolverService {
-  /** What the service says of itself; throws `BadGateway` when it does not answer. */
+  /** State of the service; throws `BadGateway` when it does not answer. */
   health(): Promise<SolverHealth>;
   /** Throws `BadGateway` when unreachable, `ServiceUnavailable` when it cannot run `solver`. */
   requireSolver(solver: SolverName): Promise<void>;
-  /** Asks the service about a payload without solving it. `userId`: for whom, since the service is fair among users. */
+  /** Checks a payload without solving it. `userId`: the user served, since the service shares its time fairly among users. */
   validate(userId: string, type: string, payload: object): Promise<unknown>;
-  /** Has a given schedule verified. Throws what speaks against the case or the schedule, in the words of the service. */
-  verify(userId: string, asked: object): Promise<unknown>;
-  /** Between which costs the optimum of a changed case lies. */
+  /** Verifies a schedule. Throws the service's refusal of the case or the schedule. */
+  verify(userId: string, body: object): Promise<unknown>;
+  /** Proven lower and upper cost of the optimum of a changed case. */
   whatIf(userId: string, type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 
@@ -61,7 +61,7 @@ export function createSolverService(url: string, token: string | undefined): Sol
       },
       deadline,
     );
-  /** A burst of submissions asks once. */
+  /** Concurrent submissions share one health check. */
   const signOfLife = share(health);
   return {
     health,
@@ -71,7 +71,7 @@ export function createSolverService(url: string, token: string | undefined): Sol
     },
     validate: (userId, type, payload) =>
       post(userId, `/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
-    verify: (userId, asked) => post(userId, '/verify', asked, VERIFY_MS),
+    verify: (userId, body) => post(userId, '/verify', body, VERIFY_MS),
     whatIf: async (userId, type, changed) =>
       costIntervalSchema.validate(await post(userId, `/what-if?type=${type}`, changed, ANSWER_MS)),
   };
@@ -87,9 +87,9 @@ const problemsSchema = object({
   ).required(),
 });
 
-/** The largest payload is read, and built or dispatched, on a core that others use, too. */
+/** Longest wait, ms: the largest payload is read and built or dispatched on a core shared with other work. */
 const ANSWER_MS = 30_000;
-/** Beside what a check takes, a bound has a linear program of 25 s. */
+/** Longest wait for a verification, ms: besides the checks, its bound may take a linear program of 25 s. */
 const VERIFY_MS = 57_000;
 
 async function call(url: URL, init: RequestInit, deadline: number): Promise<unknown> {
@@ -109,20 +109,20 @@ async function call(url: URL, init: RequestInit, deadline: number): Promise<unkn
 }
 
 const GATEWAY_TIMEOUT = 504;
-/** A user may have too many requests there that wait. */
+/** Statuses of a busy service: too many waiting requests, of the user or of all. */
 const BUSY: readonly number[] = [429, 503];
 
-/** It may say when to ask again. */
+/** Passes on the service's Retry-After, if any. */
 function busy({ headers }: Response, cause: Error): ServiceUnavailable {
   const seconds = Number(headers.get('retry-after') || Number.NaN);
   if (!Number.isInteger(seconds)) return new ServiceUnavailable('The solver service is busy', { cause });
-  return new ServiceUnavailable(`The solver service is busy: ask again in ${seconds} s`, {
+  return new ServiceUnavailable(`The solver service is busy: retry in ${seconds} s`, {
     cause,
     headers: { 'Retry-After': String(seconds) },
   });
 }
 
-/** `seconds`: undefined where the service itself kept the time. */
+/** `seconds`: undefined if the service's own time limit was reached. */
 const tooLate = (seconds: number | undefined, cause: unknown): GatewayTimeout =>
   new GatewayTimeout(
     `The solver service did not answer within ${seconds === undefined ? 'its time limit' : `${seconds} s`}`,
@@ -131,18 +131,15 @@ const tooLate = (seconds: number | undefined, cause: unknown): GatewayTimeout =>
 
 const unreachable = (cause: unknown): BadGateway => new BadGateway('Solver service unreachable', { cause });
 
-/** How long an answer is shared, ms. */
+/** Time for which an answer is shared, ms. */
 const FRESH_MS = 250;
 
-/**
- * Callers who ask for the same thing at the same time share one answer: calls with the same key within `FRESH_MS`
- * after the first one. Failures are not kept.
- */
+/** Shares one answer among callers: calls with the same key within `FRESH_MS` of the first get its answer. Failures are not cached. */
 export function share<K extends string | number, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const answers = new LRUCache<K, Promise<T>>({ ttl: FRESH_MS, ttlAutopurge: true });
   return (key) => {
-    const known = answers.get(key);
-    if (known) return known;
+    const sharedAnswer = answers.get(key);
+    if (sharedAnswer) return sharedAnswer;
     const answer = read(key);
     answers.set(key, answer);
     answer.catch(() => answers.get(key) === answer && answers.delete(key));

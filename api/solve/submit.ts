@@ -1,6 +1,6 @@
 /**
- * Accepts a solve. Everything that can refuse it comes first; once the job is in MongoDB it is accepted,
- * and whatever happens to this process, it will run exactly once.
+ * Accepts a solve. All checks come first; once the job is in MongoDB it is accepted and will run exactly once, even if
+ * this process fails.
  */
 
 import { array, number, object, string } from 'yup';
@@ -25,26 +25,26 @@ export async function submitSolve(
 ): Promise<Accepted> {
   const payload = await checkedPayload(deps, submission.payload, caller.user);
   const { scenario_id, timeout, name, tags } = submission;
-  const asked = { route: `solve/${jobType}`, body: submission };
-  return submitChecked(deps, asked, jobType, { scenario_id, payload, timeout, name, tags }, {}, caller);
+  const call = { route: `solve/${jobType}`, body: submission };
+  return submitChecked(deps, call, jobType, { scenario_id, payload, timeout, name, tags }, {}, caller);
 }
 
-/** Submits what nothing speaks against. `asked`: the request as its `Idempotency-Key` remembers it. */
+/** Submits a checked solve. `call`: the request as its `Idempotency-Key` records it. */
 export async function submitChecked(
   deps: SolveDeps,
-  asked: Pick<Submission, 'route' | 'body'>,
+  call: Pick<Submission, 'route' | 'body'>,
   jobType: JobType,
   submission: SolveSubmission,
   purpose: SolvePurpose,
   caller: Caller,
 ): Promise<Accepted> {
   const solvers = [submission.payload.solver ?? 'highs'];
-  using claimed = await claim(deps, jobRuns(deps), { ...asked, solvers }, caller);
+  using claimed = await claim(deps, jobRuns(deps), { ...call, solvers }, caller);
   if (claimed.isNew) await acceptJob(deps, claimed.id, jobType, submission, purpose, caller);
   return claimed;
 }
 
-/** Stores a job together with its scenario and starts it. Repeating it changes nothing. */
+/** Stores a job together with its scenario and starts it. Repeatable. */
 export async function acceptJob(
   deps: SolveDeps,
   id: string,
@@ -54,7 +54,7 @@ export async function acceptJob(
   { user, request }: Caller,
 ): Promise<void> {
   const { solver = 'highs', options } = payload;
-  const asked = {
+  const jobFields = {
     id,
     userId: user.userId,
     job_type,
@@ -67,8 +67,8 @@ export async function acceptJob(
     ...(repairOf !== undefined && { repair_of: repairOf }),
     ...(whatIf && { what_if: whatIf, parent: { type: 'job', id: whatIf.of, index: 0 } as const }),
   };
-  const job = newJob(asked, deps.now());
-  // Made into JSON once, for the job and for the scenario of the name that the caller gave.
+  const job = newJob(jobFields, deps.now());
+  // Packed once, for both the job and the caller's scenario.
   const content = await packDocument(payload);
   const kind = jobRuns(deps);
   await deps.audit.together(
@@ -81,7 +81,7 @@ export async function acceptJob(
   );
 }
 
-/** The scenario is now that of this job. */
+/** Stores the payload as the newest version of the scenario, with this job as its last. */
 const putScenario = (
   { scenarios }: SolveDeps,
   job: JobRecord,
@@ -94,14 +94,14 @@ const putScenario = (
   return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
 };
 
-/** What tells a job from others, for people; may be changed later. */
+/** Labels of a job for people; may be changed later. */
 const labels = {
   name: string().max(200).optional().meta({ description: 'Free text shown in lists' }),
   tags: array(string().required().max(64)).max(20).optional(),
 };
 export const jobLabels = object(labels);
 
-/** What a client submits to be solved. */
+/** Body of a solve submission. */
 export const solveBody = object({
   scenario_id: string().required().max(200).meta({ description: 'Name of the case, chosen by the client' }),
   payload: payloadSchema.required(),
@@ -114,7 +114,7 @@ export const solveBody = object({
   ...labels,
 });
 
-/** A solve as its client may describe it. */
+/** A solve submission. */
 export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;
@@ -124,12 +124,12 @@ export interface SolveSubmission {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Why the service itself submits a solve. Never read from a body: it decides priority, bounds and lists. */
+/** Reason why the service itself submits a solve. Never read from a body, as it decides priority, limits and lists. */
 export interface SolvePurpose {
-  /** The scenario is not one that the caller has submitted, and stays as it is. */
+  /** True if the scenario was not submitted by the caller and must not be changed. */
   readonly leavesScenario?: boolean;
-  /** The infeasible job whose case this is, repaired. */
+  /** The infeasible job whose repaired case this is. */
   readonly repairOf?: string;
-  /** The what-if that it answers. */
+  /** The what-if that the solve answers. */
   readonly whatIf?: WhatIfRecord;
 }

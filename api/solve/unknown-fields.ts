@@ -1,4 +1,4 @@
-/** Fields of a payload or a schedule that no reader reads: misspelt ones change nothing, and are named. */
+/** Unknown fields of a payload or a schedule: misspelt ones have no effect, so they are reported. */
 import { object } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
@@ -6,7 +6,7 @@ import { payloadSchema } from '../../temporal/case/schema.ts';
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
 
-/** Nobody reads more. */
+/** Most fields reported. */
 const MOST = 50;
 const BODY = clientSchema(toJsonSchema(object({ payload: payloadSchema.required() })));
 const PAYLOAD = objectOf(objectOf(BODY['properties'])['payload']);
@@ -19,11 +19,11 @@ interface UnknownField {
   readonly element_id: null;
   readonly hour: null;
   readonly message: string;
-  /** In the payload; `generators[]` stands for whichever of them. */
+  /** Path in the payload; `generators[]` stands for any generator. */
   readonly field: string;
 }
 
-/** Each once, however many items of a list have it. */
+/** Lists each field once, however many items of a list have it. */
 export function unknownFields(payload: object): UnknownField[] {
   return unknownIn(PAYLOAD, payload).map(({ path, message }) => ({
     code: 'UNKNOWN_FIELD',
@@ -41,40 +41,40 @@ export const unknownInSchedule = (schedule: object): { path: string; message: st
   unknownIn(RESULT, schedule);
 
 function unknownIn(schema: JsonSchema, value: object): { path: string; message: string }[] {
-  const nearest: Found = new Map();
+  const nearest: NearestNames = new Map();
   collect(schema, value, '', nearest);
   return [...nearest].map(([path, near]) => ({
     path,
-    message: `${path} is no field and is ignored${near === undefined ? '' : `; the nearest is ${near}`}`,
+    message: `${path} is not a field and is ignored${near === undefined ? '' : `; the nearest is ${near}`}`,
   }));
 }
 
-type Found = Map<string, string | undefined>;
+type NearestNames = Map<string, string | undefined>;
 
-function collect(schema: JsonSchema, value: unknown, path: string, found: Found): void {
-  if (found.size >= MOST) return;
+function collect(schema: JsonSchema, value: unknown, path: string, nearest: NearestNames): void {
+  if (nearest.size >= MOST) return;
   if (!Array.isArray(value)) {
-    collectFields(schema, value, path, found);
+    collectFields(schema, value, path, nearest);
     return;
   }
   const items = objectOf(schema['items']);
-  if (items['properties']) for (const item of value) collect(items, item, `${path}[]`, found);
+  if (items['properties']) for (const item of value) collect(items, item, `${path}[]`, nearest);
 }
 
-function collectFields(schema: JsonSchema, value: unknown, path: string, found: Found): void {
-  const known = Object.keys(objectOf(schema['properties']));
-  if (known.length === 0 || typeof value !== 'object' || value === null) return;
+function collectFields(schema: JsonSchema, value: unknown, path: string, nearest: NearestNames): void {
+  const names = Object.keys(objectOf(schema['properties']));
+  if (names.length === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {
     const place = path === '' ? name : `${path}.${name}`;
-    if (known.includes(name)) collect(partOf(schema, name), part, place, found);
-    else if (found.size < MOST && !found.has(place)) found.set(place, nearIds(name, known)[0]);
+    if (names.includes(name)) collect(partOf(schema, name), part, place, nearest);
+    else if (nearest.size < MOST && !nearest.has(place)) nearest.set(place, nearIds(name, names)[0]);
   }
 }
 
 const partOf = (schema: JsonSchema, name: string): JsonSchema =>
   objectOf(objectOf(schema['properties'])[name]);
 
-/** Schema of an object; of several forms, the first is that of a canonical body. */
+/** Schema of an object; if it has several forms, the first, which is that of a canonical body. */
 function objectOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {};
   const parts: JsonSchema = { ...schema };

@@ -1,4 +1,4 @@
-/** The case of a job with the changes of a what-if in it: those of experiments, and short forms of the commonest. */
+/** Applies the changes of a what-if to the case of a job: the changes of experiments, and short forms of common ones. */
 import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
@@ -26,8 +26,8 @@ const FORMS = ['path', 'unit', 'line', 'load'] as const;
 const MODES = ['factor', 'value'] as const;
 type Form = (typeof FORMS)[number];
 
-/** A change as it was written, and where. */
-interface Asked {
+/** A change as written by the client, and a function that refuses one of its fields. */
+interface ChangeRequest {
   readonly form: Form;
   readonly name: string;
   readonly mode: Change['mode'];
@@ -36,20 +36,20 @@ interface Asked {
   refuse(field: Form | 'hours' | (typeof MODES)[number], msg: string): Unprocessable;
 }
 
-/** What a change has made of the case. */
+/** The case after a change. */
 interface Step {
-  readonly asked: Asked;
+  readonly request: ChangeRequest;
   readonly payload: SolvePayload;
 }
 
-/** Hours of elements that all changes of a request alter within some 20 ms. */
+/** Number of changed hours of elements above which a request takes more than about 20 ms. */
 const MOST_BRIEF = 50_000;
-/** An element itself costs as much as so many of its hours. */
+/** Overhead of an element, expressed in hours. */
 const HOURS_OF_ELEMENT = 20;
 
 /**
- * In the order of `changes`. Throws `Unprocessable` for what the case has not, and for a case that would be none;
- * `LargeDocument` where so much changes that it is to be done where it may take its time.
+ * Applies `changes` in order. Throws `Unprocessable` for unknown elements and for an invalid result; `LargeDocument` when
+ * there are too many changes for the event loop.
  */
 export async function changedPayload(
   base: SolvePayload,
@@ -60,15 +60,15 @@ export async function changedPayload(
   let hours = 0;
   const steps: Step[] = [];
   for (const [i, change] of changes.entries()) {
-    const asked = read(change, i, base);
-    const meant = resolved(payload, asked);
+    const request = read(change, i, base);
+    const meant = resolved(payload, request);
     hours += elementsOf(meant) * (HOURS_OF_ELEMENT + base.horizon);
     if (isBrief() && hours > MOST_BRIEF) throw new LargeDocument();
-    payload = change.hours ? inHours(payload, meant, asked) : altered(payload, meant, asked);
-    steps.push({ asked, payload });
+    payload = change.hours ? inHours(payload, meant, request) : altered(payload, meant, request);
+    steps.push({ request, payload });
   }
   await requireWellFormed(base, payload, steps);
-  if (payload === base) throw refusal([], 'These changes leave the case as it is');
+  if (payload === base) throw refusal([], 'These changes do not change the case');
   const [problem] = payloadProblems(payload, { maxHorizon });
   if (problem) throw refusal([], `The changed case is not valid: ${problem.path.join('.')}: ${problem.msg}`);
   return payload;
@@ -80,15 +80,15 @@ const elementsOf = ({ targets }: Change): number =>
 const refusal = (path: readonly (string | number)[], msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'changes', ...path], msg, type: 'value_error' }]);
 
-function read(change: WhatIfChange, i: number, { horizon }: SolvePayload): Asked {
+function read(change: WhatIfChange, i: number, { horizon }: SolvePayload): ChangeRequest {
   const [form, ...forms] = FORMS.filter((key) => change[key] !== undefined);
   const [mode, ...modes] = MODES.filter((key) => change[key] !== undefined);
   if (!form || forms.length > 0) throw refusal([i], `A change should have one of ${FORMS.join(', ')}`);
   if (!mode || modes.length > 0) throw refusal([i], `A change should have one of ${MODES.join(', ')}`);
-  const refuse: Asked['refuse'] = (field, msg) => refusal([i, field], msg);
+  const refuse: ChangeRequest['refuse'] = (field, msg) => refusal([i, field], msg);
   const outside = change.hours?.find((hour) => hour >= horizon);
   if (outside !== undefined)
-    throw refuse('hours', `Hour ${outside} is outside of the case, which has the hours 0 to ${horizon - 1}`);
+    throw refuse('hours', `Hour ${outside} is outside the case, which has hours 0 to ${horizon - 1}`);
   return {
     form,
     name: change[form] ?? '',
@@ -99,8 +99,8 @@ function read(change: WhatIfChange, i: number, { horizon }: SolvePayload): Asked
   };
 }
 
-/** Throws `Unprocessable`, with the names that are nearest, for what the case has not. */
-function resolved(payload: SolvePayload, { form, name, mode, amount, refuse }: Asked): Change {
+/** Throws `Unprocessable`, with the most similar names, for unknown elements. */
+function resolved(payload: SolvePayload, { form, name, mode, amount, refuse }: ChangeRequest): Change {
   const path = form === 'path' ? name : `${SHORT[form][0]}.${name}.${SHORT[form][1]}`;
   try {
     return resolveChange({ name: path, type: 'discrete', values: [amount], mode }, payload);
@@ -112,30 +112,30 @@ function resolved(payload: SolvePayload, { form, name, mode, amount, refuse }: A
 }
 
 function nearest(payload: SolvePayload, path: string): string {
-  const collection = COLLECTION_NAMES.find((known) => path.startsWith(`${known}.`));
+  const collection = COLLECTION_NAMES.find((name) => path.startsWith(`${name}.`));
   if (!collection) return '';
   const wrong = path.slice(collection.length + 1, path.lastIndexOf('.'));
   const near = nearIds(wrong, [...new Set(COLLECTIONS[collection].names(payload))]);
   return near.length > 0 ? `; ${collection} there are: ${near.join(', ')}` : '';
 }
 
-const altered = (payload: SolvePayload, change: Change, asked: Asked): SolvePayload =>
-  applyChanges(payload, [change], { [change.name]: asked.amount });
+const altered = (payload: SolvePayload, change: Change, request: ChangeRequest): SolvePayload =>
+  applyChanges(payload, [change], { [change.name]: request.amount });
 
-/** Only some hours of what may vary change. */
-function inHours(payload: SolvePayload, change: Change, asked: Asked): SolvePayload {
+/** Applies a change in the selected hours only, to fields that can vary by hour. */
+function inHours(payload: SolvePayload, change: Change, request: ChangeRequest): SolvePayload {
   return change.targets.reduce((before, target) => {
-    if ('setting' in target) throw asked.refuse('hours', `${target.setting} is one number for all hours`);
+    if ('setting' in target) throw request.refuse('hours', `${target.setting} is one number for all hours`);
     const { collection, fields } = target;
     const fixed = fields.find((field) => !COLLECTIONS[collection].varying.includes(field));
-    if (fixed) throw asked.refuse('hours', `${fixed} of ${collection} is one number for all hours`);
+    if (fixed) throw request.refuse('hours', `${fixed} of ${collection} is one number for all hours`);
     const spread = withLists(before, target);
-    const after = applyChanges(spread, [{ ...change, targets: [target] }], { [change.name]: asked.amount });
-    return mixed(spread, after, collection, fields, asked.hours ?? new Set());
+    const after = applyChanges(spread, [{ ...change, targets: [target] }], { [change.name]: request.amount });
+    return mixed(spread, after, collection, fields, request.hours ?? new Set());
   }, payload);
 }
 
-/** With a list in place of one number, which stays that of the machine; no rating is 0 in every hour. */
+/** Replaces single numbers by hourly lists; a unit keeps them in `rated`, and a missing rating becomes 0 in every hour. */
 function withLists(
   payload: SolvePayload,
   { collection, positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
@@ -157,7 +157,7 @@ function withLists(
   return { ...payload, [collection]: elements };
 }
 
-/** `after` in `hours`, `before` in the others. */
+/** Takes `after` in the changed `hours`, `before` in the others. */
 function mixed(
   before: SolvePayload,
   after: SolvePayload,
@@ -181,7 +181,7 @@ function mixed(
   return { ...after, [collection]: elements };
 }
 
-/** The case was valid before: only what changed is looked at, once, however many changes altered it. */
+/** The case was valid before, so only changed elements are checked, once each. */
 async function requireWellFormed(
   before: SolvePayload,
   after: SolvePayload,
@@ -194,12 +194,12 @@ async function requireWellFormed(
     }
 }
 
-/** Names the first change after which an element is none. */
+/** Refuses the first change after which an element is invalid. */
 async function refuseFirst(collection: Collection, at: number, steps: readonly Step[]): Promise<void> {
-  for (const { asked, payload } of steps) {
+  for (const { request, payload } of steps) {
     const element = payload[collection]?.[at];
     const problem = element && (await elementProblem(collection, element));
     if (problem)
-      throw asked.refuse(asked.form, `The changed case is not valid: ${collection}[${at}]: ${problem}`);
+      throw request.refuse(request.form, `The changed case is not valid: ${collection}[${at}]: ${problem}`);
   }
 }

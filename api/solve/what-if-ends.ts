@@ -1,10 +1,10 @@
-/** Between which costs the optimum of a what-if lies, as its exact solve goes on. */
+/** Proven range of the optimal cost of a what-if during its exact solve. */
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { CostInterval } from '../../temporal/case/messages/what-if.ts';
 
 export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
 
-/** Bound and incumbent of the exact solve so far; its own bound and gap once it has ended. */
+/** Bound and incumbent of the exact solve so far; its final bound and objective once it has ended. */
 export function endsOf({
   objective_value: cost,
   mip_gap,
@@ -17,12 +17,12 @@ export function endsOf({
   return { lower_usd: bound, upper_usd: cost };
 }
 
-/** Both hold the optimum, and so does what they have in common; ends that cross do so by rounding. */
-export function narrowed(seen: Ends, found: Ends): Ends {
-  const least = Math.max(seen.lower_usd ?? -Infinity, found.lower_usd ?? -Infinity);
+/** Intersection of two ranges that both contain the optimum; ends may cross only by rounding. */
+export function narrowed(ends: Ends, next: Ends): Ends {
+  const least = Math.max(ends.lower_usd ?? -Infinity, next.lower_usd ?? -Infinity);
   const upper = Math.max(
-    Math.min(seen.upper_usd ?? Infinity, found.upper_usd ?? Infinity),
-    seen.lower_usd ?? -Infinity,
+    Math.min(ends.upper_usd ?? Infinity, next.upper_usd ?? Infinity),
+    ends.lower_usd ?? -Infinity,
   );
   return { lower_usd: finite(Math.min(least, upper)), upper_usd: finite(upper) };
 }

@@ -1,4 +1,4 @@
-/** Routes of what-ifs: ask one about a solved job, follow how its answer narrows, keep it as a job. */
+/** Routes of what-ifs: ask one about a solved job, follow its answer, keep it as a job. */
 import { array, boolean, number, object, string } from 'yup';
 import { causeSchema } from '../../temporal/case/messages/infeasibility.ts';
 import { jobStatusSchema } from '../../temporal/case/messages/job.ts';
@@ -18,27 +18,25 @@ const answerSchema = object({
     .uuid()
     .nullable()
     .defined()
-    .meta({ description: 'The exact solve, a job; null where the changed case has no schedule' }),
+    .meta({ description: 'Job of the exact solve; null if the changed case is infeasible' }),
   interval: object({
-    lower_usd: usd('No schedule of the changed case costs less; null = no bound is known'),
-    upper_usd: usd('A schedule of the changed case costs this; null = none is known yet'),
+    lower_usd: usd("Lower bound of the changed case's cost; null = none is known"),
+    upper_usd: usd('Cost of a schedule of the changed case; null = none is known yet'),
     gap: number().nullable().defined().meta({ description: 'Width, relative to upper_usd' }),
   }).required(),
   change_usd: object({
     lower_usd: usd('interval.lower_usd less parent_objective_usd'),
     upper_usd: usd('interval.upper_usd less parent_objective_usd'),
   }).required(),
-  parent_objective_usd: number()
-    .required()
-    .meta({ unit: '$', description: 'What the schedule of the job costs' }),
+  parent_objective_usd: number().required().meta({ unit: '$', description: "Cost of the job's schedule" }),
   verified: boolean().required().meta({ description: 'The schedule of upper_usd passed the verifier' }),
-  causes: array(causeSchema).optional().meta({ description: 'Why the changed case has no schedule' }),
-  reason: string().optional().meta({ description: 'Why upper_usd is null' }),
-  elapsed_ms: number().integer().min(0).required().meta({ description: 'Milliseconds to this answer' }),
+  causes: array(causeSchema).optional().meta({ description: 'Causes of infeasibility of the changed case' }),
+  reason: string().optional().meta({ description: 'Reason why upper_usd is null' }),
+  elapsed_ms: number().integer().min(0).required().meta({ description: 'Time until this answer, ms' }),
 });
 
 const whatIfPath = jobPath.shape({
-  what_if_id: string().required().max(128).meta({ description: 'From the answer to the what-if' }),
+  what_if_id: string().required().max(128).meta({ description: 'Id of the what-if, from the answer to it' }),
 });
 
 const ask = defineRoute({
@@ -46,10 +44,10 @@ const ask = defineRoute({
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/what-if',
   light: true,
-  // The solver service has 25 s.
+  // The solver service may take 25 s.
   seconds: 30,
   summary:
-    'Between which costs a changed case lies, proven at once; its exact solve is started. With `Prefer: wait=N` the interval may take N s: then it is null',
+    'Cost of a changed case: a proven range at once, then an exact solve. With `Prefer: wait=N` the range is null if it takes longer than N s',
   limit: 'own',
   params: jobPath,
   body: object({
@@ -77,7 +75,7 @@ const follow = defineRoute({
   method: 'get',
   path: '/modules/analyst/solve/{job_id}/what-if/{what_if_id}/events',
   light: true,
-  summary: 'How a what-if narrows, as server-sent events: `interval`, `narrowed`, `result`, `done`',
+  summary: 'Narrowing of a what-if as server-sent events: `interval`, `narrowed`, `result`, `done`',
   limit: 'read',
   params: whatIfPath,
   responses: {},
@@ -94,7 +92,7 @@ const keep = defineRoute({
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/what-if/{what_if_id}/keep',
   light: true,
-  summary: 'Make a what-if a job like any other: listed, and stored as long as those',
+  summary: 'Keep a what-if as a regular job: listed, and stored for as long as others',
   params: whatIfPath,
   responses: { 200: jobStatusSchema },
   handle: async ({ params: { job_id, what_if_id }, user, request, deps }) =>

@@ -1,4 +1,4 @@
-/** How the answer to a what-if narrows, as a stream, and what becomes of its solve when nobody follows that any more. */
+/** Streams the narrowing answer to a what-if, and cancels its solve when no client follows it any longer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { serverEvent } from '../http/follows.ts';
@@ -10,14 +10,14 @@ import { jobRuns } from './runs.ts';
 import { intervalView, ownedWhatIf } from './what-if.ts';
 import { type Ends, endsOf, narrowed } from './what-if-ends.ts';
 
-/** Between two looks; a comment at least every `REPEAT_MS` keeps the connection open. */
+/** Interval between reads, ms; a comment is sent at least every `REPEAT_MS` to keep the connection open. */
 const LOOK_MS = 250;
 const REPEAT_MS = 10_000;
 
 /**
- * `interval`, then `narrowed` as bound and incumbent of the exact solve move, then `result`, then `done` with the status.
- * Each interval lies within the one before. When the client leaves, the solve is cancelled unless it is kept or followed
- * again soon.
+ * Sends `interval`, then `narrowed` as bound and incumbent of the exact solve move, then `result`, then `done` with the
+ * status. Each interval lies within the previous one. When the client leaves, the solve is cancelled unless it is kept or
+ * soon followed again.
  */
 export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, { user }: Caller) {
   const kind = jobRuns(deps);
@@ -25,15 +25,15 @@ export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, {
   const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user));
   return async function* events(signal: AbortSignal): AsyncGenerator<string> {
     const parent = whatIf.parent_objective_usd;
-    let seen: Ends = whatIf.first;
+    let ends: Ends = whatIf.first;
     let sentAt = Date.now();
     let number = 1;
     followers.set(id, (followers.get(id) ?? 0) + 1);
     try {
-      yield serverEvent(number++, 'interval', intervalView(seen, parent));
+      yield serverEvent(number++, 'interval', intervalView(ends, parent));
       while (!signal.aborted) {
         const status = await read();
-        const next = narrowed(seen, endsOf(status));
+        const next = narrowed(ends, endsOf(status));
         if (isTerminal(status.status)) {
           const { termination_status, objective_value } = status;
           const result = { termination_status, objective_value, job_id: id };
@@ -41,14 +41,14 @@ export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, {
           yield serverEvent(number++, 'done', status);
           return;
         }
-        if (next.lower_usd !== seen.lower_usd || next.upper_usd !== seen.upper_usd) {
+        if (next.lower_usd !== ends.lower_usd || next.upper_usd !== ends.upper_usd) {
           yield serverEvent(number++, 'narrowed', intervalView(next, parent));
           sentAt = Date.now();
         } else if (Date.now() - sentAt >= REPEAT_MS) {
           yield ':\n\n';
           sentAt = Date.now();
         }
-        seen = next;
+        ends = next;
         await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -57,19 +57,19 @@ export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, {
   };
 }
 
-/** Streams of this process by what-if. */
+/** Number of streams of this process by what-if. */
 const followers = new Map<string, number>();
-/** For a stream that broke off to be opened again, ms. */
+/** Time in which a broken stream may be opened again, ms. */
 const AGAIN_MS = 5000;
 
 function leave(deps: SolveDeps, id: string): void {
-  const left = (followers.get(id) ?? 1) - 1;
-  if (left > 0) followers.set(id, left);
+  const remaining = (followers.get(id) ?? 1) - 1;
+  if (remaining > 0) followers.set(id, remaining);
   else followers.delete(id);
-  if (left <= 0) setTimeout(() => void cancelUnlessFollowed(deps, id), AGAIN_MS).unref();
+  if (remaining <= 0) setTimeout(() => void cancelUnlessFollowed(deps, id), AGAIN_MS).unref();
 }
 
-/** One that cannot be reached ends at its time limit. */
+/** If Temporal cannot be reached, the solve ends at its time limit. */
 async function cancelUnlessFollowed(deps: SolveDeps, id: string): Promise<void> {
   try {
     const job = followers.has(id) ? null : await deps.jobs.find(id);

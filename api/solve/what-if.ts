@@ -1,6 +1,6 @@
 /**
- * What-ifs: what a change of a solved case would cost. The first answer is an interval that the solver service proves at once;
- * the exact one is a job like any other, which begins with the schedule of its base and is hidden until it is kept.
+ * What-ifs: the cost of a change to a solved case. The first answer is an interval that the solver service proves at
+ * once; the exact answer is a job that starts from the schedule of its base and is hidden until it is kept.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRecord, WhatIfRecord } from '../../mongo/jobs.ts';
@@ -28,12 +28,12 @@ interface Question {
   readonly timeout: number;
 }
 
-/** What-ifs of one user that are open at the same time. */
+/** Most open what-ifs per user. */
 const MOST_OPEN = 5;
-/** Room for what is added to a name, which has at most 200 characters. */
+/** Longest part of the original name in the new job's name, which has at most 200 characters. */
 const LONGEST_NAME = 190;
 
-/** The first answer, and the exact solve that was started for it: none where the changed case has no schedule. */
+/** The first answer, and the exact solve started for it; no solve if the changed case is infeasible. */
 export async function askWhatIf(deps: SolveDeps, jobId: string, question: Question, caller: Caller) {
   const startedMs = performance.now();
   const elapsed = () => Math.round(performance.now() - startedMs);
@@ -63,9 +63,9 @@ export async function askWhatIf(deps: SolveDeps, jobId: string, question: Questi
   return { accepted, headers: accepted.headers, answer: answerOf(accepted.id, record, first, elapsed()) };
 }
 
-const LATE = 'The interval took longer than the call waits: the exact solve goes on';
+const LATE = 'The interval took longer than the requested wait; the exact solve continues';
 
-/** Nothing is known of a cost after so many seconds; undefined = as long as it takes. */
+/** The interval, or an empty one after `seconds`; undefined = no limit. */
 async function within(interval: Promise<CostInterval>, seconds: number | undefined): Promise<CostInterval> {
   if (seconds === undefined) return interval;
   const over = new AbortController();
@@ -75,13 +75,13 @@ async function within(interval: Promise<CostInterval>, seconds: number | undefin
     return first ?? { lower_usd: null, upper_usd: null, verified: false, reason: LATE };
   } finally {
     over.abort();
-    // The second of them to end is ignored.
+    // The outcome of the slower one is ignored.
     interval.catch(() => undefined);
     late.catch(() => undefined);
   }
 }
 
-/** Current answer to a what-if that was asked before; undefined without its record. */
+/** Current answer to an earlier what-if; undefined if it has no record. */
 async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
   const job = await deps.jobs.find(id);
   if (!job?.what_if) return undefined;
@@ -92,13 +92,13 @@ async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
   return answerOf(id, job.what_if, { ...first, ...ends }, 0);
 }
 
-/** A completed job with its case and its schedule. Throws `Conflict` for any other. */
+/** A completed job with its case and its schedule. Throws `Conflict` otherwise. */
 async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   requireModule(user, { id: 'analyst', level: levelOf(job.job_type) });
   if (job.status !== 'completed')
     throw new Conflict(
-      `The job ${jobId} is ${job.status}: a what-if begins with the schedule of a completed job`,
+      `The job ${jobId} is ${job.status}: a what-if starts from the schedule of a completed job`,
     );
   const [payload, result] = await Promise.all([
     deps.documents.get('payload', jobId),
@@ -108,7 +108,7 @@ async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
   const { objective_value: objective, termination_status } = result;
   if (objective === null)
     throw new Conflict(
-      `The job ${jobId} ended ${termination_status}: it has no schedule that a what-if could begin with`,
+      `The job ${jobId} ended ${termination_status}: it has no schedule to start a what-if from`,
     );
   return { job, payload, result, objective };
 }
@@ -119,7 +119,7 @@ const submissionOf = (base: JobRecord, { changes, timeout }: Question) => ({
   solvers: [base.solver],
 });
 
-/** A bucket and a bound of its own: what is asked while a slider moves must not use up those of submissions. */
+/** Submits the exact solve, with a quota and a limit of its own, so that moving a slider does not use up those of submissions. */
 async function submit(
   deps: SolveDeps,
   base: JobRecord,
@@ -139,7 +139,7 @@ async function submit(
   return claimed;
 }
 
-/** An interval as clients see it: with how much dearer that is than the schedule of the base, and its relative width. */
+/** The interval for clients: with the increase over the cost of the base schedule, and the relative width. */
 export function intervalView({ lower_usd, upper_usd }: Ends, parent: number) {
   const gap =
     lower_usd === null || upper_usd === null
@@ -174,7 +174,7 @@ export async function ownedWhatIf(deps: SolveDeps, jobId: string, id: string, us
   return { job, whatIf: job.what_if };
 }
 
-/** Makes a what-if a job like any other; repeatable. */
+/** Turns a what-if into a regular job; repeatable. */
 export async function keepWhatIf(
   deps: SolveDeps,
   jobId: string,
@@ -183,10 +183,10 @@ export async function keepWhatIf(
 ): Promise<JobStatusReply> {
   const { job } = await ownedWhatIf(deps, jobId, id, caller.user);
   const kind = jobRuns(deps);
-  const kept = await deps.audit.together(async (tx) => {
+  const keptJob = await deps.audit.together(async (tx) => {
     const changed = await deps.jobs.keep(id, tx);
     if (changed) await noteCommand(kind, job, 'keep', caller, tx);
     return changed;
   });
-  return runStatus(deps, kind, kept ?? job);
+  return runStatus(deps, kind, keptJob ?? job);
 }

@@ -1,4 +1,4 @@
-/** Decides which requests the event loop answers, and passes all others to a thread. */
+/** Decides which requests are answered on the event loop, and passes all others to a thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { briefly, LargeDocument } from '../../mongo/read-documents.ts';
 import type { PassOn } from '../http/handle-request.ts';
@@ -10,18 +10,18 @@ import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
 import { createTimeUsed, steadyMs } from './time-used.ts';
 
-/** The largest that any route takes; each says so itself. */
+/** Largest file that any route takes; each route has its own limit. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** Share of the event loop's time that one user has: 6 s a minute. */
+/** Share of the event loop's time per user: 6 s a minute. */
 const LOOP_SHARE = 0.1;
-/** A request that is answered soon waits no longer for a thread, and is told to come again, ms. */
+/** Longest wait for a thread of a request with a short deadline, ms; then the client receives a 503. */
 const SOON_MS = 2000;
-/** A large body may take longer. */
+/** Assumed transfer rate: larger bodies may wait longer. */
 const BYTES_PER_SECOND = 1_000_000;
 
 /**
- * On the event loop is what is shown to be short: a light route, a small body, small documents, and a user who has not used
- * the loop for long. Whatever turns out to be more begins anew in a thread.
+ * The event loop answers requests known to be short: light route, small body, small documents, and a user with little
+ * recent use of the loop. A request that turns out to be larger starts again in a thread.
  */
 export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   const loop = createTimeUsed();
@@ -44,7 +44,7 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   };
 }
 
-/** Requests of one user begin in different turns of the event loop, so that others are answered between a hundred at once. */
+/** Starts each user's requests in different turns of the event loop, so that a hundred of one user do not hold up others. */
 function createStarts(): (userId: string) => Promise<void> {
   const last = new Map<string, Promise<void>>();
   return async (userId) => {
@@ -56,11 +56,11 @@ function createStarts(): (userId: string) => Promise<void> {
   };
 }
 
-/** Longest wait for a thread, ms; undefined = the usual one. */
+/** Longest wait for a thread, ms; undefined = the default. */
 const longestWait = (route: RouteShape, ctx: RequestContext): number | undefined =>
   isAnsweredSoon(route, ctx) ? Math.min(SOON_MS, timeLeft(route, ctx) ?? 0) : undefined;
 
-/** The body as it comes, if there is one. */
+/** The raw body, if there is one. */
 function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Promise<Buffer> | undefined {
   if (!hasBody(ctx)) return undefined;
   const { holding } = ctx.state;
@@ -68,7 +68,7 @@ function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Pro
   return arrival(ctx, readRaw(ctx.req, limits));
 }
 
-/** A body that is compressed, or of unknown length, may be large. */
+/** False for a body that is compressed or of unknown length, as it may be large. */
 function isSmall(route: RouteShape, ctx: RequestContext): boolean {
   if (!route.light) return false;
   if (!route.body) return true;

@@ -1,4 +1,4 @@
-/** Threads that are idle, at most as many as may be at work at the same time; others are started when they are needed. */
+/** Pool of idle threads, at most as many as may work at the same time; more are started when needed. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,33 +8,33 @@ import { startThread, type Thread } from './thread.ts';
 
 export type PoolSettings = Pick<ThreadSettings, 'WORK_THREADS' | 'WORK_THREAD_MB'>;
 
-/** Who looks on. */
+/** Observer of the pool, for metrics. */
 export interface ThreadWatch {
   waited(seconds: number): void;
   ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
 }
 
-/** How a request ended; one with neither signal, and no broken reply, was answered. */
+/** Outcome of a request: answered, unless one of the signals is aborted or the reply broke off. */
 interface RequestEnd {
   readonly gone: AbortSignal;
   readonly deadline?: AbortSignal | undefined;
-  /** Whether the thread broke it off, which it does when it dies: its end is known a moment later. */
+  /** True if the thread broke off the reply, as it does when it dies; its exit is known a moment later. */
   readonly isBroken?: boolean;
-  /** Whether it took much memory, which the thread gives back only when it ends. */
+  /** True if the request used much memory, which a thread releases only when it ends. */
   readonly isLarge?: boolean;
 }
 
 export interface Pool {
-  /** One that is idle, or a new one; another is started where none is left. */
+  /** Returns an idle thread, or a new one; starts a spare when none is left. */
   take(): Promise<Thread>;
-  /** The next request may have it, unless it died, cannot be brought to a stop, or others are idle. */
+  /** Returns a thread to the pool, unless it died, does not stop its work, or enough others are idle. */
   leave(thread: Thread, end: RequestEnd): Promise<void>;
-  /** Starts a spare one, so that no request waits for it. */
+  /** Starts a spare thread before it is needed. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `spare`: as long as fewer live, one is started before it is needed; `kept`: threads that are kept while they are idle. */
+/** `spare`: while fewer threads live, one is started in advance; `kept`: largest number of idle threads. */
 export function createPool(
   script: URL,
   settings: PoolSettings,
@@ -68,14 +68,14 @@ export function createPool(
   const startSpare = async (): Promise<void> => {
     if (!idleOne() && alive() < spare) idle.push(await start());
   };
-  // One at a time: each start takes seconds of work from those who ask.
+  // One start at a time: each takes seconds of work from the requests in progress.
   const warmUp = (): Promise<void> => {
     warming ??= startSpare().finally(() => {
       warming = undefined;
     });
     return warming;
   };
-  /** A start that fails is missed by who needs it, and told then. */
+  /** Failed starts are ignored here: the request that needs the thread reports the error. */
   const warmSoon = (): void => void warmUp().catch(() => undefined);
   return {
     take: async () => {
@@ -86,7 +86,7 @@ export function createPool(
       return thread;
     },
     leave: async (thread, { gone, deadline, isBroken = false, isLarge = false }) => {
-      // A start costs seconds of work: a thread that has answered is not asked whether it is idle.
+      // A start costs seconds, so a thread that has answered is reused without a check.
       const isAnswered = !isBroken && !gone.aborted && !deadline?.aborted;
       const isUsable = !thread.died && (isAnswered || (await thread.isIdle()));
       if (isUsable && idle.length < kept && !isLarge) return void idle.push(thread);
@@ -97,7 +97,7 @@ export function createPool(
     warm: warmUp,
     close: async () => {
       closing.abort();
-      // A process that exits while a thread begins may crash.
+      // A process that exits while a thread starts may crash.
       await Promise.allSettled(starting);
       await Promise.all([...all].map(end));
       if (folder) await rm(await folder, { recursive: true, force: true });

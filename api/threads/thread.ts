@@ -1,4 +1,4 @@
-/** A thread that answers requests over HTTP on a socket of its own, with a bound on its memory. */
+/** A thread that answers HTTP requests on its own socket, with a limit on its memory. */
 import { once } from 'node:events';
 import {
   request as ask,
@@ -11,34 +11,34 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ThreadSettings } from '../../temporal/settings.ts';
 import { ServiceUnavailable } from '../http/errors.ts';
 
-/** What a thread is started with. */
+/** Data that a thread is started with. */
 export interface ThreadData<Settings> {
-  /** Path of the socket on which it listens. */
+  /** Path of the thread's socket. */
   readonly socket: string;
   readonly settings: Settings;
 }
 
-/** A thread says when it listens, and answers to show that it is not at work. */
+/** Messages of a thread: that it listens, and that it is idle. */
 type ThreadMessage = 'listening' | 'idle';
 
 export interface Thread {
-  /** Resolves with the reply as soon as it begins; rejects when the thread ends before, or the signal is aborted. */
+  /** Resolves with the reply as soon as it begins; rejects when the thread ends first or the signal is aborted. */
   ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
-  /** Whether it lives and soon gives up its turn: what was broken off must not hold up the next request. */
+  /** True if the thread lives and responds soon; an aborted request must not hold up the next one. */
   isIdle(): Promise<boolean>;
   end(): Promise<void>;
-  /** How long it has worked since it began, without what it has waited, ms. */
+  /** Working time since its start, without time spent waiting, ms. */
   worked(): number;
-  /** Why it ended by itself; undefined while it lives. */
+  /** Reason of an unexpected end; undefined while the thread lives. */
   readonly died: Error | undefined;
 }
 
-/** Loading the application takes some seconds of work, on a busy machine far longer, ms. */
+/** Longest start, ms: loading the application takes seconds of work, far longer on a busy machine. */
 const START_MS = 60_000;
-/** A request that was broken off has so long to give up its turn, ms; then its thread is ended. */
+/** Time in which a thread must become idle after a request was aborted, ms; then it is terminated. */
 const IDLE_MS = 5000;
 
-/** Resolves when the thread listens; rejects when it does not come to, or `closing` is aborted, and has ended then. */
+/** Resolves when the thread listens. Rejects, after the thread has ended, when it fails to listen or `closing` is aborted. */
 export async function startThread(
   script: URL,
   data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>,
@@ -49,7 +49,7 @@ export async function startThread(
     resourceLimits: { maxOldGenerationSizeMb: data.settings.WORK_THREAD_MB },
     execArgv: ['--enable-source-maps'],
   });
-  // It must not hold up the end of the process.
+  // The thread must not keep the process alive.
   worker.unref();
   let died: Error | undefined;
   const ended = new AbortController();
@@ -88,17 +88,17 @@ export async function startThread(
   };
 }
 
-/** Rejects, and ends the thread, when it does not come to listen, or `ended` is aborted. */
+/** Rejects, and terminates the thread, when it fails to listen or `ended` is aborted. */
 async function listening(worker: Worker, ended: AbortSignal): Promise<void> {
   try {
     await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended]) });
   } catch (cause) {
     await worker.terminate();
-    throw new ServiceUnavailable('No thread could be started; try again', { cause });
+    throw new ServiceUnavailable('Could not start a thread; retry', { cause });
   }
 }
 
-/** The settings of the process, as it has read them. */
+/** The settings of the process that started the thread. */
 export const threadSettings = <Settings>(): Settings => (workerData as ThreadData<Settings>).settings;
 
 export async function serveThread(answer: RequestListener): Promise<void> {

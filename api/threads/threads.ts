@@ -1,7 +1,6 @@
 /**
- * Requests that may take long are answered by the same application in threads, each of which has one request at a time, a
- * bound on its memory and a deadline: whatever a request does there, it ends alone, and the event loop of the process
- * stays free for all others.
+ * Requests that may take long are answered by the same application in threads. Each thread has one request at a time, a
+ * limit on its memory and a deadline, so that a failing request ends alone and the event loop of the process stays free.
  */
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { availableParallelism } from 'node:os';
@@ -19,14 +18,14 @@ import { createTimeUsed } from './time-used.ts';
 import { createTurns, LONGEST_WAIT_MS } from './turns.ts';
 
 const OK = 200;
-/** One for everybody, and one that is kept for users who have hardly used any. */
+/** Least number of threads: one for everybody, and one reserved for users with little recent use. */
 const LEAST_WIDTH = 2;
-/** Beyond those that are at work. */
+/** Threads beyond those at work. */
 const EXTRA = 2;
-/** Longer or larger requests never take the thread that is kept. */
+/** Longer or larger requests never use the reserved thread. */
 const SHORT_S = 10;
 const SHORT_BYTES = 1_000_000;
-/** Parsed, a larger body takes hundreds of MB; one that is compressed may be large. */
+/** Bodies above these sizes count as large: parsed, they take hundreds of MB, and a compressed one may expand to that. */
 const LARGE_BYTES = 8_000_000;
 const LARGE_PACKED_BYTES = 100_000;
 
@@ -34,14 +33,14 @@ interface Passed {
   readonly userId: string;
   /** Body as received, still encoded. */
   readonly body: Buffer | undefined;
-  /** Until the reply is complete, from when a thread has it, s. */
+  /** Time limit for the complete reply, from the start in a thread, s. */
   readonly seconds: number;
-  /** Longest wait for a thread; a minute where it is absent, ms. */
+  /** Longest wait for a thread, ms; default: a minute. */
   readonly waitMs?: number | undefined;
 }
 
 interface Call {
-  /** No route has it. */
+  /** Internal path; no public route has it. */
   readonly path: string;
   readonly body: object;
   readonly seconds: number;
@@ -52,34 +51,34 @@ export type CallThread = Threads['call'];
 const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 
 export interface Threads {
-  /** Lets a thread answer; resolves when its reply has begun. */
+  /** Passes the request to a thread; resolves when the reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
-  /** Asks a thread for something of the process itself, by JSON; throws what has a client refused. */
-  call(userId: string, asked: Call): Promise<unknown>;
+  /** Calls an internal function in a thread, by JSON; throws the refusals of clients. */
+  call(userId: string, call: Call): Promise<unknown>;
   /** Starts a thread before it is needed. */
   warm(): Promise<void>;
-  /** Requests that wait for a thread. */
+  /** Number of requests that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
 }
 
 const NEVER = new AbortController().signal;
 
-/** Bytes of a reply that are taken from a thread before its client has them, so that the thread is free. */
+/** Bytes of a reply that are buffered for a slow client, so that the thread becomes free. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Fields that are about one connection (RFC 9110, 7.6.1 and 10.1.1). */
+/** Header fields that concern one connection only (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
-/** Header in which a thread tells the process why it refused, for logs and metrics. */
+/** Header in which a thread tells the process the reason of a refusal, for logs and metrics. */
 export const REFUSAL = 'x-refusal';
 
-/** `script`: module that serves the application, by `serveThread`. */
+/** `script`: module that serves the application with `serveThread`. */
 export function createThreads(script: URL, settings: PoolSettings, watch: ThreadWatch = NOBODY): Threads {
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
   const width = Math.max(LEAST_WIDTH, WORK_THREADS || availableParallelism() - 1);
   const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
   const pool = createPool(script, settings, { spare: width, kept: width + EXTRA }, watch);
 
-  /** `done` is to be called when the reply has been taken from the thread, or has broken off. */
+  /** `done` must be called when the reply has been read from the thread, or has broken off. */
   const ask = async (
     options: RequestOptions,
     { userId, body, seconds, waitMs = LONGEST_WAIT_MS }: Passed,
@@ -141,7 +140,7 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   };
 }
 
-/** Throws `ServiceUnavailable` when a thread starts for longer than that; the next request has it. */
+/** Throws `ServiceUnavailable` when a thread takes longer to start; the next request can use it. */
 async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
   const start = pool.take();
   const timer = new AbortController();
@@ -149,7 +148,7 @@ async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
   const thread = await Promise.race([start, late]).finally(() => timer.abort());
   if (thread) return thread;
   start.then((started) => pool.leave(started, { gone: NEVER })).catch(() => undefined);
-  throw new ServiceUnavailable('The service is busy; try again');
+  throw new ServiceUnavailable('The service is busy; retry');
 }
 
 function goneSignal({ res }: RequestContext): AbortSignal {
@@ -162,10 +161,10 @@ function goneSignal({ res }: RequestContext): AbortSignal {
   return gone.signal;
 }
 
-/** The thread trusts what it is told of the client: nobody else can reach its socket. */
+/** Headers for the thread, which trusts them: no other process can reach its socket. */
 function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOptions {
   const headers = Object.entries(ctx.req.headers).filter(([name]) => !OF_CONNECTION.includes(name));
-  const told = {
+  const trustedHeaders = {
     ...Object.fromEntries(headers),
     ...ctx.state.traceHeaders,
     ...(body && { 'content-length': String(body.length) }),
@@ -174,7 +173,7 @@ function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOption
     [SPENT]: String(spentMs(ctx)),
     connection: 'close',
   };
-  return { method: ctx.method, path: ctx.req.url, headers: told };
+  return { method: ctx.method, path: ctx.req.url, headers: trustedHeaders };
 }
 
 function passBack(
@@ -188,34 +187,38 @@ function passBack(
     else if (name === REFUSAL) ctx.state.refusal = String(value);
     else if (!OF_CONNECTION.includes(name)) ctx.set(name, value);
   }
-  // It was compressed in the thread.
+  // The thread has already compressed the reply.
   ctx.compress = false;
-  const kept = new PassThrough({ highWaterMark: KEPT_BYTES });
+  const buffered = new PassThrough({ highWaterMark: KEPT_BYTES });
   pipeline(
     reply,
-    (pieces) => accounted(pieces, kept, ctx.state.holding),
-    kept,
+    (pieces) => accounted(pieces, buffered, ctx.state.holding),
+    buffered,
     () => void done(!reply.complete),
   );
-  ctx.body = kept;
+  ctx.body = buffered;
   endIfSlow(ctx.res);
 }
 
-/** Between two looks whether a full account has room again, ms. */
+/** Interval of checks whether the ledger has room again, ms. */
 const FULL_MS = 50;
 
-/** For a full account to have room again, ms: a thread waits no longer for a client. */
+/** Longest wait for room in the ledger, ms: a thread must not wait longer for its client. */
 const PATIENCE_MS = 1000;
 
-/** Bytes that the client has not taken yet are on its account. A reply that its account has no room for is broken off. */
-async function* accounted(pieces: AsyncIterable<Buffer>, kept: PassThrough, holding: Holding | undefined) {
-  const held = (): number => kept.readableLength + kept.writableLength;
+/** Charges buffered bytes to the client. A reply for which the ledger stays full is broken off. */
+async function* accounted(
+  pieces: AsyncIterable<Buffer>,
+  buffered: PassThrough,
+  holding: Holding | undefined,
+) {
+  const bufferedBytes = (): number => buffered.readableLength + buffered.writableLength;
   for await (const piece of pieces) {
-    holding?.become(held() + piece.length);
-    for (let ms = 0; holding?.isFull && held() > 0; ms += FULL_MS) {
+    holding?.become(bufferedBytes() + piece.length);
+    for (let ms = 0; holding?.isFull && bufferedBytes() > 0; ms += FULL_MS) {
       if (ms >= PATIENCE_MS) throw new Error('the client takes its replies too slowly');
       await delay(FULL_MS);
-      holding.become(held() + piece.length);
+      holding.become(bufferedBytes() + piece.length);
     }
     yield piece;
   }
@@ -228,10 +231,10 @@ interface Ending {
   readonly heapMb: number;
 }
 
-/** Why there is no reply, in the client's words. */
+/** Error for a missing reply, in words for the client. */
 function refusal(error: unknown, { died, deadline, seconds, heapMb }: Ending): unknown {
   if (deadline.aborted)
-    return new GatewayTimeout(`The request was not answered within ${seconds} s, and is ended`);
+    return new GatewayTimeout(`The request was not answered within ${seconds} s and was ended`);
   if (!died) return new LostThread(error);
   if (!isOutOfMemory(died)) return new ServiceUnavailable('The request ended its thread', { cause: died });
   const msg = `The request needs more than ${heapMb} MB of memory; send less at once`;

@@ -1,18 +1,18 @@
-/** How much time each user has used lately: half of it is forgotten every 20 s, so that a minute ago hardly counts. */
+/** Recent use of time by user: decays by half every 20 s, so that use a minute ago hardly counts. */
 
 const HALF_LIFE_MS = 20_000;
 /** Shorter times count as zero, ms. */
 const NOTHING_MS = 1;
-/** Users are looked through for those who have used nothing lately when there are so many. */
+/** Number of users above which those with no recent use are removed. */
 const MANY = 1000;
 
 export interface TimeUsed {
-  /** ms. */
+  /** Recent use of a user, ms. */
   of(userId: string): number;
   add(userId: string, ms: number): void;
 }
 
-/** `now`: ms. */
+/** `now`: clock, ms. */
 export function createTimeUsed(now: () => number = () => performance.now()): TimeUsed {
   const users = new Map<string, { readonly ms: number; readonly at: number }>();
   const of = (userId: string): number => {
@@ -28,5 +28,5 @@ export function createTimeUsed(now: () => number = () => performance.now()): Tim
   };
 }
 
-/** Used without a pause, a share of all time comes to so much in the end, ms. */
+/** Limit of the decayed sum for a user who constantly uses this share of the time, ms. */
 export const steadyMs = (share: number): number => (share * HALF_LIFE_MS) / Math.LN2;

@@ -1,73 +1,74 @@
 /**
- * Whose request begins next: that of the user who has used the threads least lately, however many requests each has. One
- * thread is kept for users who have hardly used any, and a request that waits for another process is not at work.
+ * Order of requests: next is a request of the user with the least recent use of the threads, regardless of how many
+ * requests each has. One thread is reserved for users with hardly any recent use, and a request that waits for another
+ * process does not count as working.
  */
 import { ServiceUnavailable, TooMany } from '../http/errors.ts';
 import type { TimeUsed } from './time-used.ts';
 
 interface Bounds {
-  /** Threads at work at the same time, one of them kept; at least two. */
+  /** Threads that work at the same time, one of them reserved; at least two. */
   readonly width: number;
-  /** Threads beyond those, while others wait for another process or the kept one is used for long. */
+  /** Additional threads, used while others wait for another process or the reserved one is in use for long. */
   readonly extra: number;
   readonly used: TimeUsed;
-  /** ms. */
+  /** Clock, ms. */
   readonly now?: () => number;
 }
 
-interface Asked {
+interface TurnRequest {
   readonly userId: string;
-  /** Whether it may have the thread that is kept. */
+  /** True if the request may use the reserved thread. */
   readonly isShort: boolean;
-  /** Whether it takes so much memory that only one such is at work. */
+  /** True if it uses so much memory that only one such request may run at a time. */
   readonly isLarge?: boolean;
-  /** It waits no longer for its turn, ms. */
+  /** Longest wait for its turn, ms. */
   readonly waitMs?: number;
 }
 
-/** A request at work. */
+/** A running request. */
 export interface Turn {
-  /** From when it has a thread: tells for how long it has worked by now, without what it has waited, ms. */
+  /** To be called once it has a thread. `worked`: working time so far, without time spent waiting, ms. */
   measure(worked: () => number): void;
   end(): void;
 }
 
 export interface Turns {
   /**
-   * Resolves when it is its turn. Throws `TooMany` when the user has too many that wait, `ServiceUnavailable` when it has
-   * waited too long, and the reason of an abort.
+   * Resolves when it is the request's turn. Throws `TooMany` when the user has too many waiting requests,
+   * `ServiceUnavailable` when it has waited too long, and the reason of an abort.
    */
-  begin(asked: Asked, signal: AbortSignal): Promise<Turn>;
-  /** How many wait. */
+  begin(request: TurnRequest, signal: AbortSignal): Promise<Turn>;
+  /** Number of waiting requests. */
   waiting(): number;
 }
 
-/** A user who has used less than this is new, ms. */
+/** Recent use below which a user counts as new, ms. */
 const NEW_MS = 1000;
-/** After so long a request has the thread that is kept no longer for itself, ms. */
+/** Time after which a request no longer occupies the reserved thread exclusively, ms. */
 const KEPT_MS = 1000;
-/** Between two looks at what those at work do, while others wait, ms. */
+/** Interval at which running requests are checked while others wait, ms. */
 const LOOK_MS = 250;
-/** A thread that works less of the time waits. */
+/** Share of working time below which a thread counts as waiting. */
 const LEAST_SHARE = 0.1;
 const MOST_WAITING = 16;
 export const LONGEST_WAIT_MS = 60_000;
 const RETRY_AFTER_S = 2;
 
-interface Working extends Asked {
+interface Working extends TurnRequest {
   readonly isKept: boolean;
   readonly beganAt: number;
   worked: () => number;
-  /** How long it had worked when that was last looked at. */
+  /** Working time at the last check. */
   before: { readonly at: number; readonly worked: number };
   isWaiting: boolean;
 }
 
-/** A thread is the kept one or one of the others. */
+/** A request uses the reserved thread, or any other. */
 type Place = 'any' | 'kept';
 
-const toWorking = (asked: Asked, place: Place, at: number): Working => ({
-  ...asked,
+const toWorking = (request: TurnRequest, place: Place, at: number): Working => ({
+  ...request,
   isKept: place === 'kept',
   beganAt: at,
   worked: () => 0,
@@ -82,7 +83,7 @@ function noteWaiting(one: Working, at: number): void {
   one.before = { at, worked };
 }
 
-interface Waiting extends Asked {
+interface Waiting extends TurnRequest {
   begin(turn: Turn): void;
 }
 
@@ -91,25 +92,25 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   const waiting = new Set<Waiting>();
   let looks: NodeJS.Timeout | undefined;
 
-  /** With what its requests at work have used so far. */
+  /** Recent use of a user, including that of running requests. */
   const usedBy = (userId: string): number =>
     [...working].reduce((sum, one) => sum + (one.userId === userId ? chargeOf(one) : 0), used.of(userId));
-  /** A thread that waits is at hand for nobody else, though it works little. */
+  /** A waiting thread is charged too, as no other request can use it. */
   const chargeOf = (one: Working): number => Math.max(one.worked(), LEAST_SHARE * (now() - one.beganAt));
-  const isForNew = (asked: Asked): boolean => asked.isShort && usedBy(asked.userId) < NEW_MS;
-  const placeFor = (asked: Asked): Place | undefined => {
+  const isForNew = (request: TurnRequest): boolean => request.isShort && usedBy(request.userId) < NEW_MS;
+  const placeFor = (request: TurnRequest): Place | undefined => {
     const free = width + extra - working.size;
-    // The last one is kept as well: however many wait for another process, a short request begins.
-    if (free <= 0 || (free === 1 && !isForNew(asked))) return undefined;
-    if (asked.isLarge && [...working].some(({ isLarge }) => isLarge)) return undefined;
+    // The last free thread is reserved too: however many requests wait for other processes, a short one can start.
+    if (free <= 0 || (free === 1 && !isForNew(request))) return undefined;
+    if (request.isLarge && [...working].some(({ isLarge }) => isLarge)) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
     const reserved = busy.filter(({ isKept, beganAt }) => isKept && now() - beganAt < KEPT_MS);
     if (busy.length - reserved.length < width - 1) return 'any';
-    return reserved.length === 0 && isForNew(asked) ? 'kept' : undefined;
+    return reserved.length === 0 && isForNew(request) ? 'kept' : undefined;
   };
 
-  const start = (asked: Asked, place: Place): Turn => {
-    const one = toWorking(asked, place, now());
+  const start = (request: TurnRequest, place: Place): Turn => {
+    const one = toWorking(request, place, now());
     working.add(one);
     return {
       measure: (worked) => {
@@ -117,12 +118,12 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
       },
       end: () => {
         if (!working.delete(one)) return;
-        used.add(asked.userId, chargeOf(one));
+        used.add(request.userId, chargeOf(one));
         advance();
       },
     };
   };
-  /** Begins what may begin, those first who have used least; of one user the first that came. */
+  /** Starts waiting requests: least recent use first, within a user in order of arrival. */
   function advance(): void {
     const byUse = [...waiting].map((one) => ({ one, ms: usedBy(one.userId) })).sort((a, b) => a.ms - b.ms);
     for (const { one } of byUse) {
@@ -143,11 +144,11 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   }
 
   return {
-    begin: async (asked, gone) => {
+    begin: async (request, gone) => {
       gone.throwIfAborted();
-      requireFew([...waiting].filter(({ userId }) => userId === asked.userId).length);
+      requireFew([...waiting].filter(({ userId }) => userId === request.userId).length);
       return new Promise((resolve, reject) => {
-        const forget = untilAborted(gone, asked.waitMs ?? LONGEST_WAIT_MS, (reason) => {
+        const forget = untilAborted(gone, request.waitMs ?? LONGEST_WAIT_MS, (reason) => {
           waiting.delete(one);
           reject(reason);
         });
@@ -155,7 +156,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
           forget();
           resolve(turn);
         };
-        const one: Waiting = { ...asked, begin };
+        const one: Waiting = { ...request, begin };
         waiting.add(one);
         advance();
       });
@@ -164,18 +165,17 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   };
 }
 
-function requireFew(own: number): void {
-  if (own < MOST_WAITING) return;
-  const words = `You have ${own} requests that wait for their turn: wait until one has ended`;
+function requireFew(waitingOfUser: number): void {
+  if (waitingOfUser < MOST_WAITING) return;
+  const words = `You have ${waitingOfUser} waiting requests: wait until one has ended`;
   throw new TooMany(words, RETRY_AFTER_S);
 }
 
-/** Tells why a request waits no longer: its client is gone, or it has waited too long. Returns what ends that. */
+/** Reports why a request stops waiting: its client disconnected, or it waited too long. Returns a function that ends the watch. */
 function untilAborted(gone: AbortSignal, waitMs: number, tell: (reason: unknown) => void): () => void {
   const late = AbortSignal.timeout(waitMs);
   const signal = AbortSignal.any([gone, late]);
-  const abort = () =>
-    tell(gone.aborted ? gone.reason : new ServiceUnavailable('The service is busy; try again'));
+  const abort = () => tell(gone.aborted ? gone.reason : new ServiceUnavailable('The service is busy; retry'));
   signal.addEventListener('abort', abort, { once: true });
   return () => signal.removeEventListener('abort', abort);
 }

@@ -1,4 +1,4 @@
-/** A form with the files of a case and those of a schedule -> both, as the solver service is asked about them. */
+/** Reads a form with the files of a case and of a schedule into the body of a request to the solver service. */
 import { gunzipSync } from 'node:zlib';
 import { object } from 'yup';
 import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
@@ -32,8 +32,8 @@ const scheduleBody = object({ schedule: givenScheduleSchema.required() });
 interface ReadCase {
   readonly type: JobType;
   readonly elements: CaseElements;
-  /** What the solver service is sent of the case. */
-  readonly asked: object;
+  /** The case as sent to the solver service. */
+  readonly caseBody: object;
   readonly report: ImportReport;
 }
 
@@ -46,19 +46,23 @@ export async function readForms(
   const form = await placed(readForm(bytes, request.header('content-type') ?? ''));
   const count = countBytes();
   const ofCase = await placed(partOf(form, 'case', count), 'case');
-  const own = await placed(partOf(form, 'schedule', count), 'schedule');
-  const { type, elements, asked, report } = await placed(readCase(format, ofCase, maxHorizon), 'case');
-  // Tables of the schedule go before those of the case.
+  const ofSchedule = await placed(partOf(form, 'schedule', count), 'schedule');
+  const { type, elements, caseBody, report } = await placed(readCase(format, ofCase, maxHorizon), 'case');
+  // Tables of the schedule take precedence over those of the case.
   const either: FileSet = {
-    names: [...own.names, ...ofCase.names],
-    read: (name) => (own.names.includes(name) ? own : ofCase).read(name),
+    names: [...ofSchedule.names, ...ofCase.names],
+    read: (name) => (ofSchedule.names.includes(name) ? ofSchedule : ofCase).read(name),
   };
-  const { schedule: read, notes, notJudged } = await placed(readSchedule(own, either, elements), 'schedule');
+  const {
+    schedule: read,
+    notes,
+    notJudged,
+  } = await placed(readSchedule(ofSchedule, either, elements), 'schedule');
   const { schedule } = await validate(scheduleBody, 'body', { schedule: read });
-  return { ...asked, type, schedule, notes, not_judged: [...notJudgedIn(report), ...notJudged] };
+  return { ...caseBody, type, schedule, notes, not_judged: [...notJudgedIn(report), ...notJudged] };
 }
 
-/** Throws `Unprocessable` for files that cannot be read; `part`: of the form. */
+/** Throws `Unprocessable` for files that cannot be read; `part`: path of the field in the form. */
 const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> =>
   reading.catch((error: unknown) => {
     if (!(error instanceof ImportError)) throw error;
@@ -66,7 +70,7 @@ const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> 
     throw new Unprocessable([{ loc, msg: error.message, type: 'value_error' }]);
   });
 
-/** What lies below a name in the form: files, files packed with gzip, or one zip. */
+/** Files below a name in the form: plain, compressed with gzip, or in one zip. */
 async function partOf(form: FileSet, part: string, count: Count): Promise<FileSet> {
   const names = form.names.filter((name) => name.startsWith(`${part}/`));
   const files = new Map<string, Buffer>();
@@ -107,9 +111,9 @@ async function readCase(
       report,
     } = await readImport(single, await files.read(name), { maxHorizon });
     const { payload } = await validate(payloadBody, 'body', { payload: read });
-    // `validate` knows no commitment by name; the reader made it.
-    const own = { ...payload, commitment: read.commitment };
-    return { type, elements: own, asked: { payload: own }, report };
+    // The schema does not have the reader's commitment, so it is added after validation.
+    const withCommitment = { ...payload, commitment: read.commitment };
+    return { type, elements: withCommitment, caseBody: { payload: withCommitment }, report };
   }
   const read = await readNetworkFiles(NETWORK_FORMATS.find((each) => each === format) ?? 'egret', files);
   const network = await validate(networkBody, 'body', read.network);
@@ -117,8 +121,8 @@ async function readCase(
   const horizon = Math.max(1, longestSeries(network));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
-  // Its buses are islands where no branch joins them.
+  // Buses without branches between them are islands.
   const type = network.buses.length > 1 ? 'scuc' : 'uc';
-  const asked = { network: toNetworkContent(network), horizon };
-  return { type, elements: { ...network, horizon }, asked, report: read.report };
+  const networkCase = { network: toNetworkContent(network), horizon };
+  return { type, elements: { ...network, horizon }, caseBody: networkCase, report: read.report };
 }

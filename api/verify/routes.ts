@@ -1,4 +1,4 @@
-/** Routes that judge a schedule which somebody else made: no solve, and nothing is stored. */
+/** Verification of a schedule from any source: nothing is solved or stored. */
 import { boolean, type InferType, object, string } from 'yup';
 import { jobTypeOf } from '../../temporal/case/arithmetic/elements.ts';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
@@ -19,24 +19,24 @@ const defineRoute = routesFor<SolveDeps>();
 
 const bound = boolean().default(false).meta({
   description:
-    'Also a lower bound: computed from `multipliers` of the schedule, or from the prices of the relaxed case, which a search finds within 25 s',
+    'Also compute a lower bound: from `multipliers` of the schedule, or from prices of the relaxed case, searched for at most 25 s',
 });
 
 const jobType = string()
   .oneOf(JOB_TYPES)
   .optional()
-  .meta({ description: 'Default: scuc where a branch is named, else uc' });
+  .meta({ description: 'Default: scuc if the case has branches, else uc' });
 
 const verifyBody = object({
   type: jobType,
   payload: payloadSchema.required(),
   schedule: givenScheduleSchema
     .required()
-    .meta({ description: 'Commitment and outputs, and as much of a result as there is' }),
+    .meta({ description: 'Commitment and outputs, and any other parts of a result' }),
   bound,
 });
 
-/** The case of the example of a solve, by its decisions alone. */
+/** The case of the solve example, with its decisions only. */
 export const VERIFY_EXAMPLE = {
   body: {
     type: 'uc',
@@ -55,7 +55,7 @@ const verifySchedule = defineRoute({
   reads: true,
   seconds: LONG_S,
   summary:
-    'What is true of a schedule that somebody else made: every rule with its largest excess, its cost, prices, a bound; nothing is solved or stored',
+    'Verify a schedule from any source: largest violation of every rule, cost, prices, lower bound; nothing is solved or stored',
   body: verifyBody,
   canonical: canonicalSolveBody,
   clientSchema,
@@ -75,13 +75,13 @@ const verifyFiles = defineRoute({
   path: '/modules/analyst/verify/files',
   reads: true,
   summary:
-    'The same of files: a form with `case/...` in a format that can be imported, and `schedule/...` of this service, UnitCommitment.jl, Egret or PyPSA, each as files or as one zip',
+    'Verify a schedule in files: a form with `case/...` in a format that can be imported, and `schedule/...` of this service, UnitCommitment.jl, Egret or PyPSA, each as files or as one zip',
   query: object({
     format: string()
       .oneOf([...new Set([...IMPORT_FORMATS, ...NETWORK_FORMATS])])
       .required()
       .meta({
-        description: 'Of the case; that of the schedule is found by its content',
+        description: 'Format of the case; that of the schedule is detected',
       }),
     type: jobType,
     bound,
@@ -90,21 +90,24 @@ const verifyFiles = defineRoute({
   responses: { 200: verificationSchema },
   errors: [502],
   handle: async ({ query, user, request, deps }) => {
-    const { notes, ...asked } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
-    const type = query.type ?? asked.type;
-    return reply(200, await verified(deps, user.userId, { ...asked, type, bound: query.bound }, notes));
+    const { notes, ...caseAndSchedule } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
+    const type = query.type ?? caseAndSchedule.type;
+    return reply(
+      200,
+      await verified(deps, user.userId, { ...caseAndSchedule, type, bound: query.bound }, notes),
+    );
   },
 });
 
 export const verifyRoutes = [verifySchedule, verifyFiles];
 
-/** `notes`: how the files were read. */
+/** `notes`: remarks on how the files were read. */
 async function verified(
   { solverService }: Pick<SolveDeps, 'solverService'>,
   userId: string,
-  asked: object,
+  body: object,
   notes: readonly string[],
 ): Promise<InferType<typeof verificationSchema>> {
-  const verification = await verificationSchema.validate(await solverService.verify(userId, asked));
+  const verification = await verificationSchema.validate(await solverService.verify(userId, body));
   return { ...verification, notes: [...notes, ...verification.notes] };
 }

@@ -1,4 +1,4 @@
-/** Webhooks of the caller, and what was sent to them. No audit entry has a secret or a whole address. */
+/** Webhooks of the caller and their deliveries. Audit entries contain neither secrets nor complete URLs. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { array, number, object, string } from 'yup';
@@ -31,20 +31,22 @@ const defineRoute = routesFor<WebhookDeps>();
 
 const webhookRoute = { tag: 'Webhooks', auth: 'bearer', light: true } as const;
 const path = object({
-  webhook_id: string().required().max(128).meta({ description: 'Id of the webhook, from its creation' }),
+  webhook_id: string().required().max(128).meta({ description: 'Id of the webhook' }),
 });
 
-/** A route of one webhook. */
-const own = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
+/** Properties of a route of one webhook. */
+const oneWebhook = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
   ...webhookRoute,
   method,
   path: `/webhooks/{webhook_id}${rest}` as const,
   params: path,
 });
 
-/** The only replies that ever hold a secret. */
+/** A webhook with its secret, in the only replies that contain it. */
 const withSecret = webhookSchema.shape({
-  secret: string().required().meta({ description: 'Told this once; `whsec_` and 32 bytes in base64' }),
+  secret: string()
+    .required()
+    .meta({ description: 'Shown only in this reply: `whsec_` and 32 bytes in base64' }),
 });
 const total = number().integer().min(0).required();
 
@@ -56,7 +58,7 @@ export const webhookRoutes = [
     ...webhookRoute,
     method: 'post',
     path: '/webhooks',
-    summary: 'Have an address told of events; only this reply has the secret that signs them',
+    summary: 'Register a URL that receives events by POST; only this reply has the signing secret',
     isPersonal: true,
     body: object({ url: url.required(), events: events.default(() => [...WEBHOOK_EVENTS]) }),
     example: {
@@ -79,7 +81,7 @@ export const webhookRoutes = [
       };
       await changeWith(deps, { user, request }, 'created', async (tx) => {
         if (await deps.webhooks.insert(webhook, tx)) return webhook;
-        throw new Conflict(`You have ${MAX_WEBHOOKS} webhooks, the most allowed: delete one`);
+        throw new Conflict(`You already have ${MAX_WEBHOOKS} webhooks, the maximum: delete one`);
       });
       return reply(201, { ...toWebhook(webhook), secret });
     },
@@ -97,14 +99,14 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('get'),
+    ...oneWebhook('get'),
     summary: 'A webhook of the caller, without its secret',
     responses: { 200: webhookSchema },
     handle: async ({ params, user, deps }) => reply(200, toWebhook(await owned(deps, params, user))),
   }),
   defineRoute({
-    ...own('patch'),
-    summary: 'Change a webhook, disable it, or enable it again; what is left out stays',
+    ...oneWebhook('patch'),
+    summary: 'Change a webhook, disable it, or enable it again; omitted fields are kept',
     body: object({ url, events: events.optional().default(undefined), status }),
     example: { body: { status: 'disabled' }, status: 200 },
     responses: { 200: webhookSchema },
@@ -123,8 +125,8 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('delete'),
-    summary: 'Delete a webhook with its deliveries; what waits is not sent any more',
+    ...oneWebhook('delete'),
+    summary: 'Delete a webhook with its deliveries; pending ones are not sent',
     responses: { 204: null },
     handle: async ({ params, user, request, deps }) => {
       await changeWith(deps, { user, request }, 'deleted', (tx) =>
@@ -134,8 +136,8 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('post', '/rotate'),
-    summary: 'Make a new secret; the former one signs beside it for a day',
+    ...oneWebhook('post', '/rotate'),
+    summary: 'Create a new secret; for a day, deliveries are signed with both the old and the new one',
     isPersonal: true,
     responses: { 200: withSecret },
     handle: async ({ params, user, request, deps }) => {
@@ -150,7 +152,7 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('post', '/test'),
+    ...oneWebhook('post', '/test'),
     summary: 'Send an event of type `test`',
     responses: { 202: deliverySchema },
     handle: async ({ params, user, deps }) => {
@@ -161,8 +163,8 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('get', '/deliveries'),
-    summary: 'What was sent to a webhook, newest first',
+    ...oneWebhook('get', '/deliveries'),
+    summary: 'Deliveries to a webhook, newest first',
     query: object(pageQuery()),
     responses: { 200: object({ deliveries: array(deliverySchema).required(), total }) },
     handle: async ({ params, query: { limit, offset }, user, deps }) => {
@@ -172,9 +174,9 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('post', '/deliveries/{delivery_id}/repeat'),
+    ...oneWebhook('post', '/deliveries/{delivery_id}/repeat'),
     params: path.shape({ delivery_id: string().required().max(128) }),
-    summary: 'Send an event again, as a delivery of its own with the same `webhook-id`',
+    summary: 'Send an event again, as a new delivery with the same `webhook-id`',
     responses: { 202: deliverySchema },
     handle: async ({ params, user, deps }) => {
       const { _id } = await owned(deps, params, user);
@@ -182,15 +184,15 @@ export const webhookRoutes = [
     },
   }),
   defineRoute({
-    ...own('post', '/recover'),
+    ...oneWebhook('post', '/recover'),
     summary:
-      'Send again what has failed since a time, and what came while the webhook was disabled: up to 500 events, each with its `webhook-id`',
+      'Send failed events since a time again, and events that occurred while the webhook was disabled: up to 500, each with its `webhook-id`',
     body: object({ since: string().datetime({ allowOffset: true }).required() }),
     example: { body: { since: '2026-11-01T00:00:00Z' }, status: 202 },
     responses: {
       202: object({
-        recovered: total.meta({ description: 'Events that are sent again' }),
-        left: total.meta({ description: 'Events beyond those: call again' }),
+        recovered: total.meta({ description: 'Number of events sent again' }),
+        left: total.meta({ description: 'Number of remaining events: call again' }),
       }),
     },
     errors: [409],
@@ -205,7 +207,7 @@ export const webhookRoutes = [
   }),
 ];
 
-/** Throws `NotFound` for that of another user, too. */
+/** Throws `NotFound` for a webhook of another user, too. */
 const owned = async (
   { webhooks }: WebhookDeps,
   { webhook_id }: { readonly webhook_id: string },
@@ -238,7 +240,7 @@ async function newSecret({ webhookSeal }: WebhookDeps) {
   return { secret, stored: { sealed: await webhookSeal.seal(secret), expires_at: null } };
 }
 
-/** What the address says of itself; names are resolved, and judged, at each attempt. */
+/** Checks the URL itself; the host name is resolved and checked at each attempt. */
 function requireAddress({ settings }: WebhookDeps, text: string): void {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = parsed?.protocol === 'http:' && settings.WEBHOOK_ALLOWED_NETWORKS !== '';

@@ -16,14 +16,17 @@ export const events = array(string().oneOf(WEBHOOK_EVENTS).required())
   .min(1)
   .max(WEBHOOK_EVENTS.length)
   .test('distinct', 'Should name each event once', (list) => !list || new Set(list).size === list.length)
-  .meta({ description: 'Default: all. Parts of an experiment or a run are no events' });
+  .meta({ description: 'Default: all. Parts of an experiment or a run do not cause events' });
 export const status = string().oneOf(['enabled', 'disabled'] as const);
 
 export const webhookSchema = object({
   ...{ webhook_id: string().uuid().required(), url: url.required(), events: events.required() },
   status: status.required(),
   disabled_reason: string().nullable().defined(),
-  former_secret_until: timestamp().nullable().defined().meta({ description: 'Until then it signs, too' }),
+  former_secret_until: timestamp()
+    .nullable()
+    .defined()
+    .meta({ description: 'Until then, deliveries are also signed with the former secret' }),
   created_at: timestamp().required(),
 });
 
@@ -41,7 +44,7 @@ export const deliverySchema = object({
   type: string().required().meta({ description: 'An event, or `test`' }),
   status: string().oneOf(DELIVERY_STATUSES).required(),
   attempts: number().integer().min(0).required(),
-  last_answer: string().nullable().defined().meta({ description: 'What came of the last attempt' }),
+  last_answer: string().nullable().defined().meta({ description: 'Outcome of the last attempt' }),
   tries: array(
     object({
       at: timestamp().required(),

@@ -32,7 +32,7 @@ const createApiKey = defineRoute({
   method: 'post',
   path: '/users/me/api-keys',
   light: true,
-  summary: 'Make an API key that acts as the caller; the reply is the only one to hold it',
+  summary: 'Create an API key that acts as the caller; only this reply contains the key',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
@@ -53,7 +53,7 @@ const revokeApiKey = defineRoute({
   auth: 'bearer',
   keys: 'refused',
   params: object({
-    key_id: string().required().max(128).meta({ description: 'Id of the key, from its creation' }),
+    key_id: string().required().max(128).meta({ description: 'Id of the key' }),
   }),
   responses: { 204: null },
   handle: async ({ params, user, request, deps }) => {

@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, signing out, registering, and the token of forms. */
+/** Sign-in, renewal of sessions, sign-out, registration, and the CSRF token of forms. */
 import { boolean, number, object, string } from 'yup';
 import { auditSubject } from '../../http/request.ts';
 import { reply, routesFor } from '../../http/route.ts';
@@ -43,7 +43,7 @@ const login = defineRoute({
   },
 });
 
-/** The answer instead of 422, as that of login. */
+/** Status 400 instead of 422, as in login. */
 const status = 400;
 
 const verifyTwoFactor = defineRoute({
@@ -58,7 +58,7 @@ const verifyTwoFactor = defineRoute({
     temp_token: string()
       .required('Field required')
       .max(256)
-      .meta({ description: 'From POST /auth/login', status }),
+      .meta({ description: 'Temporary token of POST /auth/login', status }),
     code: factorCode('Six digits from the authenticator, or a recovery code').meta({ status }),
     session: sessionField(),
   }),
@@ -146,12 +146,12 @@ const newPassword = defineRoute({
   method: 'post',
   path: '/auth/new-password',
   light: true,
-  summary: 'Choose a new password by a link of an administrator; sessions and API keys of the account end',
+  summary: "Set a new password with an administrator's link; ends all sessions and API keys of the account",
   tag: 'Authentication',
   auth: 'none',
   isPersonal: true,
   body: object({
-    token: string().required('Field required').max(256).meta({ description: 'Of the link' }),
+    token: string().required('Field required').max(256).meta({ description: 'Token of the link' }),
     new_password: string().required('Field required').max(1024).meta({ description: '8 to 128 characters' }),
   }),
   example: { body: { token: 'the token of the link', new_password: 'another long passphrase' } },
@@ -167,7 +167,8 @@ const csrfToken = defineRoute({
   method: 'get',
   path: '/auth/csrf-token',
   light: true,
-  summary: 'A token for forms, also set as a cookie; for the session of the access token sent along, if any',
+  summary:
+    'CSRF token for forms, also set as a cookie; bound to the session of the access token, if one is sent',
   tag: 'Authentication',
   auth: 'none',
   isPersonal: true,
@@ -175,8 +176,8 @@ const csrfToken = defineRoute({
   headers: { 200: ['Set-Cookie', 'Cache-Control'] },
   handle: async ({ request, deps }) => {
     const sessionId = await sessionOf(request.header('authorization') ?? '', deps);
-    const held = request.cookie(csrfCookieName(deps.settings)) ?? '';
-    const token = issueOrKeep(held, sessionId, deps);
+    const cookieToken = request.cookie(csrfCookieName(deps.settings)) ?? '';
+    const token = issueOrKeep(cookieToken, sessionId, deps);
     return reply(200, { csrf_token: token }, { 'Set-Cookie': csrfCookie(token, deps.settings) });
   },
 });
@@ -185,7 +186,7 @@ const options = defineRoute({
   method: 'get',
   path: '/auth/options',
   light: true,
-  summary: 'What a page needs to know before anybody is signed in',
+  summary: 'Information that a page needs before sign-in',
   tag: 'Authentication',
   auth: 'none',
   isPersonal: true,
@@ -197,8 +198,7 @@ const options = defineRoute({
         .meta({ description: '`closed`: administrators only' }),
       password_min_length: number().integer().required(),
       has_session: boolean().required().meta({
-        description:
-          'Whether the cookie of a session came along; POST /auth/refresh tells whether it goes on',
+        description: 'True if a session cookie was sent; POST /auth/refresh shows whether it is still valid',
       }),
     }),
   },

@@ -1,4 +1,4 @@
-/** Modules of the service, and how far they are open to the caller. */
+/** Modules of the service, and the caller's access to them. */
 import { array, boolean, object, string } from 'yup';
 import { reply, routesFor } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -17,23 +17,23 @@ const listModules = defineRoute({
   method: 'get',
   path: '/modules',
   light: true,
-  summary: 'The modules of the service, and how far they are open to the caller',
+  summary: 'Modules of the service with the access level of the caller',
   tag: 'Modules',
   auth: 'bearer',
   responses: { 200: object({ modules: array(moduleSchema).required() }) },
   handle: async ({ user }) => reply(200, { modules: MODULES.map((module) => toModule(module, user)) }),
 });
 
-/** The path parameter of every route of one module. Any text is a possible id; an unknown one is a 404. */
+/** Path parameter of all routes of one module. Any text is accepted; an unknown id is a 404. */
 const modulePath = object({
-  module_id: string().required().max(64).meta({ description: 'For example analyst' }),
+  module_id: string().required().max(64).meta({ description: 'Id of the module, for example analyst' }),
 });
 
 const readModule = defineRoute({
   method: 'get',
   path: '/modules/{module_id}',
   light: true,
-  summary: 'One module, and how far it is open to the caller',
+  summary: 'One module with the access level of the caller',
   tag: 'Modules',
   auth: 'bearer',
   params: modulePath,
@@ -45,7 +45,7 @@ const readAccess = defineRoute({
   method: 'get',
   path: '/modules/{module_id}/access',
   light: true,
-  summary: 'What of a module is open to the caller',
+  summary: 'Features of a module that are open to the caller',
   tag: 'Modules',
   auth: 'bearer',
   params: modulePath,

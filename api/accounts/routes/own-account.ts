@@ -1,4 +1,4 @@
-/** The account of the caller: who they are, what is open to them, and their password. */
+/** The account of the caller: identity, modules, password, sessions. */
 import { array, boolean, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { SCOPES } from '../../http/principal.ts';
@@ -24,11 +24,11 @@ const me = defineRoute({
   responses: {
     200: userSchema.shape({
       must_enrol: boolean().required().meta({
-        description: 'The account must have a second factor and has none: nothing but its set-up is open',
+        description: 'The account must set up a second factor first; all other calls are refused',
       }),
       scopes: array(string().oneOf(SCOPES).required())
         .required()
-        .meta({ description: 'What the token or API key of this request may do' }),
+        .meta({ description: 'Scopes of the token or API key of this request' }),
     }),
   },
   errors: [404],
@@ -46,7 +46,7 @@ const subscriptions = defineRoute({
   method: 'get',
   path: '/users/me/subscriptions',
   light: true,
-  summary: 'The modules that are open to the caller, and since when',
+  summary: 'Modules open to the caller, each with the date of its grant',
   tag: 'Users',
   auth: 'bearer',
   responses: { 200: subscriptionsSchema },
@@ -58,16 +58,14 @@ const changePassword = defineRoute({
   method: 'post',
   path: '/users/me/password',
   light: true,
-  summary: 'Change the password; every other session of the caller ends, and their API keys',
+  summary: 'Change the password; ends every other session and all API keys of the caller',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
   body: object({
     current_password: string().required().max(1024),
     new_password: string().required().max(1024).meta({ description: '8 to 128 characters' }),
-    revoke_api_keys: boolean()
-      .default(true)
-      .meta({ description: 'False: the API keys of the caller stay as they are' }),
+    revoke_api_keys: boolean().default(true).meta({ description: 'False: keep the API keys of the caller' }),
   }),
   example: {
     body: { current_password: 'a long enough passphrase', new_password: 'another long passphrase' },
@@ -98,12 +96,15 @@ const deleteSession = defineRoute({
   method: 'delete',
   path: '/users/me/sessions/{session_id}',
   light: true,
-  summary: 'End a session of the caller: its tokens are refused from now on',
+  summary: 'End a session of the caller; its tokens are refused at once',
   tag: 'Users',
   auth: 'bearer',
   keys: 'refused',
   params: object({
-    session_id: string().required().max(128).meta({ description: 'From the list of sessions' }),
+    session_id: string()
+      .required()
+      .max(128)
+      .meta({ description: 'Id of a session, from the list of sessions' }),
   }),
   body: object({ current_password: laterPassword() }),
   example: { body: { current_password: 'a long enough passphrase' }, status: 204 },

@@ -1,4 +1,4 @@
-/** Accounts as administrators see and change them. */
+/** Accounts as seen and changed by administrators. */
 import { array, boolean, number, object, string } from 'yup';
 import { NotFound } from '../../http/errors.ts';
 import { ACCESS_LEVELS } from '../../http/principal.ts';
@@ -22,7 +22,7 @@ const listUsers = defineRoute({
   method: 'get',
   path: '/users',
   light: true,
-  summary: 'All accounts by name',
+  summary: 'All accounts, sorted by name',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -39,7 +39,7 @@ const listUsers = defineRoute({
   },
 });
 
-/** The path parameter of every route of one user. Any text is a possible id; an unknown one is a 404. */
+/** Path parameter of all routes of one user. Any text is accepted; an unknown id is a 404. */
 const userPath = object({ user_id: string().required().max(128) });
 
 const readUser = defineRoute({
@@ -63,7 +63,7 @@ const setRole = defineRoute({
   method: 'put',
   path: '/users/{user_id}/role',
   light: true,
-  summary: 'Make an account an administrator, or no longer',
+  summary: 'Grant or revoke the administrator role of an account',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -101,7 +101,7 @@ const subscriptions = defineRoute({
   method: 'get',
   path: '/users/{user_id}/subscriptions',
   light: true,
-  summary: 'The modules, and how far they are open to an account',
+  summary: 'Modules with the access level of an account',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -116,7 +116,7 @@ const grantModule = defineRoute({
   method: 'put',
   path: '/users/{user_id}/subscriptions/{module_id}',
   light: true,
-  summary: 'Say how far a module is open to an account',
+  summary: 'Set the access level of an account for a module',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -142,7 +142,7 @@ const resetTwoFactor = defineRoute({
   method: 'delete',
   path: '/users/{user_id}/2fa',
   light: true,
-  summary: 'Forget the second factor of another account, whose sessions end',
+  summary: 'Remove the second factor of another account; ends its sessions',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -159,8 +159,7 @@ const makeLink = defineRoute({
   method: 'post',
   path: '/users/{user_id}/password-link',
   light: true,
-  summary:
-    'Make a link by which somebody who forgot the password chooses another; it works once, for an hour',
+  summary: 'Create a link to reset a forgotten password; it works once, within an hour',
   tag: 'Users',
   auth: 'admin',
   keys: 'refused',
@@ -168,7 +167,8 @@ const makeLink = defineRoute({
   responses: {
     201: object({
       token: string().required().meta({
-        description: 'Told this once. For `#/new-password/TOKEN` of the pages, or POST /auth/new-password',
+        description:
+          'Shown only in this reply; used in the page `#/new-password/TOKEN` or in POST /auth/new-password',
       }),
       expires_at: string().datetime({ precision: 3 }).required(),
     }),

@@ -1,10 +1,10 @@
-/** What a user may spend on the analyst, by access level; the setting `AI_BUDGETS` changes it. */
+/** Token budgets of the analyst by access level; the setting `AI_BUDGETS` overrides them. */
 import { number, object, ValidationError } from 'yup';
 import type { AccessLevel } from '../../http/principal.ts';
 
 export interface BudgetLimits {
   readonly requests_per_minute: number;
-  /** Prompt and completion. */
+  /** Prompt and completion tokens per minute. */
   readonly tokens_per_minute: number;
   readonly tokens_per_day: number;
   /** Longest answer, tokens. */
@@ -13,7 +13,7 @@ export interface BudgetLimits {
 
 export type Budgets = Readonly<Record<Exclude<AccessLevel, 'none'>, BudgetLimits>>;
 
-/** Budgets of a deployment that sets none of its own. */
+/** Default budgets. */
 export const DEFAULT_BUDGETS: Budgets = {
   basic: {
     requests_per_minute: 10,
@@ -49,7 +49,7 @@ const budgets = object({
   premium: level(DEFAULT_BUDGETS.premium),
 }).exact();
 
-/** Each level keeps what `text`, such as `{"basic":{"tokens_per_day":9000}}`, does not change; throws `RangeError`. */
+/** Budgets with the overrides in `text`, such as `{"basic":{"tokens_per_day":9000}}`; throws `RangeError`. */
 export function readBudgets(text = '{}'): Budgets {
   try {
     return budgets.validateSync(JSON.parse(text));

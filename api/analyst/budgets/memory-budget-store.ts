@@ -1,4 +1,4 @@
-/** Budgets of this process alone, for while the database is away. */
+/** Token budgets in memory, per process, for use while the database is unavailable. */
 import type { Taken, TokenBudgetStore, WindowState, WindowTake } from '../../../mongo/token-budgets.ts';
 
 interface Entry {
@@ -6,14 +6,14 @@ interface Entry {
   refusedUntil: number;
 }
 
-/** Users remembered; beyond that all begin anew rather than fill the memory. */
+/** Most users in memory; beyond that all budgets are reset. */
 const MOST = 10_000;
 
 export function createMemoryBudgetStore(): TokenBudgetStore {
   const users = new Map<string, Entry>();
   const entryOf = (userId: string): Entry => {
-    const known = users.get(userId);
-    if (known) return known;
+    const stored = users.get(userId);
+    if (stored) return stored;
     if (users.size >= MOST) users.clear();
     const entry = { windows: {}, refusedUntil: 0 };
     users.set(userId, entry);
@@ -34,16 +34,16 @@ export function createMemoryBudgetStore(): TokenBudgetStore {
 }
 
 function takeFrom(entry: Entry, takes: readonly WindowTake[], at: Date): Taken {
-  const begun = takes.map((take) => ({ take, state: begin(entry.windows[take.window], take, at) }));
-  const short = begun.filter(({ take, state }) => state.used + take.amount > take.quota);
+  const started = takes.map((take) => ({ take, state: begin(entry.windows[take.window], take, at) }));
+  const short = started.filter(({ take, state }) => state.used + take.amount > take.quota);
   const admitted = short.length === 0;
   const firstRefusal = !admitted && entry.refusedUntil <= at.getTime();
   entry.refusedUntil = Math.max(entry.refusedUntil, ...short.map(({ state }) => state.end.getTime()));
-  const taken = begun.map(({ take: { window, amount }, state }) => [
+  const states = started.map(({ take: { window, amount }, state }) => [
     window,
     admitted ? { ...state, used: state.used + amount } : state,
   ]);
-  entry.windows = { ...entry.windows, ...Object.fromEntries(taken) };
+  entry.windows = { ...entry.windows, ...Object.fromEntries(states) };
   return { admitted, firstRefusal, windows: entry.windows };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Token budgets of users: what a call may need is taken before it, and what it did not need is given back. They count in
- * MongoDB, so that all API processes agree; in memory when it is away. A process that dies with a reservation leaves
- * it to the end of its windows.
+ * Token budgets of users: a call reserves the tokens that it may need, and returns the unused ones. Budgets are counted
+ * in MongoDB, so that all API processes agree; in memory while it is unavailable. A reservation of a process that dies
+ * lasts until the end of its windows.
  */
 import type { Logger } from 'pino';
 import type { Audit } from '../../../mongo/audit.ts';
@@ -14,22 +14,22 @@ import type { BudgetLimits, Budgets } from './limits.ts';
 import { createMemoryBudgetStore } from './memory-budget-store.ts';
 
 interface Reservation {
-  /** Takes more for the same answer; false when there is too little left. */
+  /** Reserves more tokens for the same answer; false when too few remain. */
   extend(tokens: number): Promise<boolean>;
-  /** Replaces what was reserved by what was used, prompt + completion tokens; once. */
+  /** Replaces the reservation by the prompt and completion tokens used; takes effect once. */
   settle(tokens: number): Promise<void>;
 }
 
 export interface TokenBudgets {
   /** Longest answer of a level, tokens. */
   maxOutput(level: AccessLevel): number;
-  /** Throws `RateLimited` with the time to the end of the window that is exhausted. */
+  /** Reserves tokens. Throws `RateLimited` with the time until the exhausted window ends. */
   reserve(userId: string, level: AccessLevel, tokens: number): Promise<Reservation>;
 }
 
 export interface TokenBudgetParts {
   readonly budgets: Budgets;
-  /** Counts in memory when absent. */
+  /** Shared store; if absent, budgets are counted in memory. */
   readonly store?: TokenBudgetStore;
   readonly audit: Pick<Audit, 'record'>;
   readonly metrics: Pick<Metrics, 'rateLimited'>;
@@ -59,9 +59,9 @@ export function createTokenBudgets(parts: TokenBudgetParts): TokenBudgets {
     maxOutput: (level) => (level === 'none' ? 0 : budgets[level].max_output),
     async reserve(userId, level, tokens) {
       const take = { userId, takes: windowTakes(limitsOf(budgets, level), tokens), at: now() };
-      const { from, taken } = await takeFrom(take);
-      if (!taken.admitted) throw await refusal(take, taken, parts);
-      return toReservation(take, taken, from, parts);
+      const { from, taken: taking } = await takeFrom(take);
+      if (!taking.admitted) throw await refusal(take, taking, parts);
+      return toReservation(take, taking, from, parts);
     },
   };
 }
@@ -97,29 +97,29 @@ function toReservation(
   { log, now }: Pick<TokenBudgetParts, 'log' | 'now'>,
 ): Reservation {
   const { userId } = first;
-  const held: Held[] = [{ takes: first.takes.filter(isOfTokens), windows }];
+  const reserved: Held[] = [{ takes: first.takes.filter(isOfTokens), windows }];
   let isSettled = false;
   return {
     async extend(tokens) {
-      const takes = held[0]?.takes.map((take) => ({ ...take, amount: Math.ceil(tokens) })) ?? [];
-      const taken = await from.take(userId, takes, now());
-      if (taken.admitted) held.push({ takes, windows: taken.windows });
-      return taken.admitted;
+      const takes = reserved[0]?.takes.map((take) => ({ ...take, amount: Math.ceil(tokens) })) ?? [];
+      const extension = await from.take(userId, takes, now());
+      if (extension.admitted) reserved.push({ takes, windows: extension.windows });
+      return extension.admitted;
     },
     async settle(tokens) {
       if (isSettled) return;
       isSettled = true;
       try {
-        for (const corrections of settlement(held, tokens)) await from.correct(userId, corrections);
+        for (const corrections of settlement(reserved, tokens)) await from.correct(userId, corrections);
       } catch (error) {
-        // The answer is there: a reservation that stays to the end of its windows is no reason to lose it.
+        // The answer is complete and must not be lost; the reservation lasts until its windows end.
         log.warn({ err: error, user_id: userId }, 'tokens were not settled');
       }
     },
   };
 }
 
-/** What was used fills what was taken in turn; the last bears what goes beyond. */
+/** Charges the used tokens to the reservations in order; the last one bears any excess. */
 function settlement(held: readonly Held[], tokens: number): WindowCorrection[][] {
   let unpaid = tokens;
   return held.map(({ takes, windows }, index) => {
@@ -136,7 +136,7 @@ function settlement(held: readonly Held[], tokens: number): WindowCorrection[][]
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What is larger than a whole window takes all of it: it must wait, but not for ever. */
+/** Amounts to take per window. A call larger than a whole window takes all of it, so that it waits but is not refused forever. */
 function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] {
   const { requests_per_minute, tokens_per_minute, tokens_per_day } = limits;
   const needed = Math.max(0, Math.ceil(tokens));
@@ -153,12 +153,12 @@ function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] {
   ];
 }
 
-/** Whether a window holds tokens, and not requests. */
+/** True for a window that counts tokens, not requests. */
 const isOfTokens = ({ window }: WindowTake): boolean => window.startsWith('tokens_');
 
 /**
- * Which window of a refused take keeps its user waiting: of several the one that ends last. `waitS`: to its end, whole
- * seconds.
+ * The window that keeps a refused user waiting: of several exhausted ones, the one that ends last. `waitS`: time to its
+ * end, whole seconds.
  */
 function exhausted({ takes, at }: Take, { windows }: Taken) {
   const short = takes.flatMap((take) => {

@@ -1,24 +1,24 @@
-/** The agents a client may name: what each is told, what it may look up and who may ask it. */
+/** Agents that clients may choose: instructions, tools and access of each. */
 import type { ModuleAccess } from '../../http/principal.ts';
 import type { ChatProvider, Providers } from '../providers/provider.ts';
 
 export interface Agent {
   readonly id: string;
-  /** What people choose by. */
+  /** Name shown to users. */
   readonly name: string;
   readonly description: string;
-  /** The model reads this first; it holds no secrets, since a model may repeat it. */
+  /** System prompt; contains no secrets, since a model may repeat it. */
   readonly system: string;
-  /** Names of tools; `all` = every one there is. */
+  /** Names of tools, or `all`. */
   readonly tools: 'all' | readonly string[];
   readonly module: ModuleAccess;
-  /** Figures in fenced code are part of a program, not claims about a result. */
+  /** True if figures in fenced code are part of a program rather than claims about a result. */
   readonly writesCode?: true;
-  /** Asks the second provider where there is one. */
+  /** Uses the second provider if there is one. */
   readonly prefersSecond?: true;
 }
 
-/** What every agent is told. */
+/** Instructions common to all agents. */
 const RULES = [
   'You answer power-system engineers who use a unit commitment and economic dispatch service.',
   'Every figure you state must come from the result of a tool of this conversation, from the question, or from plain arithmetic on these; when no tool gives it, say that you do not know it.',
@@ -57,7 +57,7 @@ export const AGENTS: readonly Agent[] = [
   {
     id: 'power-flow-assistant',
     name: 'Power flow assistant',
-    description: 'Explains what is wrong with the data of a network and how to mend it',
+    description: 'Explains problems in the data of a network and how to fix them',
     system: instructed('You explain what is wrong with the data of a network and how to mend it.'),
     tools: ['validate_power_flow', 'get_binding_constraints', 'get_scenario_summary'],
     module: { id: 'power-flow', level: 'basic' },
@@ -73,7 +73,7 @@ export const AGENTS: readonly Agent[] = [
   {
     id: 'tuning-diagnosis',
     name: 'Tuning diagnosis',
-    description: 'Finds out why a case solves slowly or does not close its gap',
+    description: 'Diagnoses why a case solves slowly or does not close its gap',
     system: instructed(
       'You find out why a case solves slowly, does not close its gap or cannot be solved, and say which settings or data to change.',
     ),
@@ -88,7 +88,7 @@ export const DEFAULT_AGENT = 'analyst';
 
 export const findAgent = (id: string): Agent | undefined => BY_ID.get(id);
 
-/** Null when no key is configured for it. */
+/** The provider of an agent; null when no key is configured for it. */
 export const routeProvider = (
   { first, second }: Providers,
   { prefersSecond }: Pick<Agent, 'prefersSecond'>,

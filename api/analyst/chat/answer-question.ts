@@ -1,6 +1,6 @@
 /**
- * From a question to an answer in which every figure is traced: rounds of tool calls with the model, one
- * repair when a figure has no support, and then the computed statements of the tools instead.
+ * From a question to an answer in which every figure is traced: rounds of tool calls with the model, one repair when a
+ * figure has no support, and otherwise the computed statements of the tools.
  */
 import { toEvidence } from '../grounding/evidence.ts';
 import { type GroundedFigure, ground } from '../grounding/ground.ts';
@@ -8,25 +8,25 @@ import { filterOutput, REFUSAL } from '../output/output-stream.ts';
 import type { Turn } from '../providers/provider.ts';
 import { type Asking, askModel, type Meter, type Round } from './ask-model.ts';
 import type { Question } from './chat.ts';
-import { type Asked, type Lookup, lookUp, lookUpFirst, toTurns } from './look-up.ts';
+import { type Lookup, type LookupQuestion, lookUp, lookUpFirst, toTurns } from './look-up.ts';
 import { type PlannedCall, planCalls } from './plan-calls.ts';
 
 export interface Answer {
   readonly response: string;
   readonly refused: boolean;
-  /** The filter or the gate took something out. */
+  /** True if the filter or the gate removed something. */
   readonly moderated: boolean;
   readonly citations: readonly GroundedFigure[];
   readonly lookups: readonly Lookup[];
 }
 
-/** What is already part of the answer: with a watch what it was shown, else nothing before the end. */
+/** The part of the answer that is final: with a watch the text already shown, else empty until the end. */
 type Kept = Pick<Answer, 'response' | 'moderated' | 'citations'>;
 
 const MAX_TOOL_ROUNDS = 5;
 const MAX_CALLS_PER_ROUND = 8;
 const NOTHING: Kept = { response: '', moderated: false, citations: [] };
-/** Between the part of an answer that is already shown and what replaces the rest. */
+/** Separates the part already shown from its replacement. */
 const WITHHELD = '[withheld: this figure could not be traced to a result]\n\n';
 const NOTHING_COMPUTED =
   'No result of a solve answers this. Name a scenario or job that has been solved, or ask about its prices, commitment, costs or binding constraints.';
@@ -35,22 +35,22 @@ export async function answerQuestion(question: Question, meter: Meter): Promise<
   const lookups = await lookUpFirst(question);
   const turns: Turn[] = [...question.history, { role: 'user', content: question.text }];
   if (lookups.length > 0) turns.push(...toTurns('', lookups));
-  let kept = NOTHING;
+  let finalPart = NOTHING;
   for (let round = 0; ; round++) {
     const asking = { turns, lookups, tools: round === MAX_TOOL_ROUNDS ? [] : question.specs };
     const result = await askModel(question, asking, meter);
-    if (!result) return compute(question, lookups, kept);
-    const whole = add(kept, result);
-    if (question.watch) kept = whole;
-    const answer = await conclude(question, asking, meter, result, { kept, whole });
+    if (!result) return compute(question, lookups, finalPart);
+    const whole = add(finalPart, result);
+    if (question.watch) finalPart = whole;
+    const answer = await conclude(question, asking, meter, result, { kept: finalPart, whole });
     if (answer) return answer;
-    const found = await lookUp(question, result.toolCalls.slice(0, MAX_CALLS_PER_ROUND));
-    lookups.push(...found);
-    turns.push(...toTurns(result.written, found));
+    const roundLookups = await lookUp(question, result.toolCalls.slice(0, MAX_CALLS_PER_ROUND));
+    lookups.push(...roundLookups);
+    turns.push(...toTurns(result.written, roundLookups));
   }
 }
 
-/** Undefined while the model still wants to look something up. `whole`: what is kept with the text of this round. */
+/** Undefined while the model still calls tools. `whole`: the final part including the text of this round. */
 async function conclude(
   question: Question,
   asking: Asking,
@@ -67,12 +67,12 @@ async function conclude(
 }
 
 const add = (
-  kept: Kept,
+  finalPart: Kept,
   { passed, moderated, citations }: Pick<Round, 'passed' | 'moderated' | 'citations'>,
 ): Kept => ({
-  response: kept.response + passed,
-  moderated: kept.moderated || moderated,
-  citations: [...kept.citations, ...citations],
+  response: finalPart.response + passed,
+  moderated: finalPart.moderated || moderated,
+  citations: [...finalPart.citations, ...citations],
 });
 
 function decline({ watch }: Question, lookups: readonly Lookup[], kept: Kept): Answer {
@@ -81,7 +81,7 @@ function decline({ watch }: Question, lookups: readonly Lookup[], kept: Kept): A
   return { ...kept, response: kept.response + text, refused: true, lookups };
 }
 
-/** The first draft is thrown away, but for what is shown of it. */
+/** Asks for a corrected answer; the first draft is discarded except for the part already shown. */
 async function repair(
   question: Question,
   { turns, lookups, tools }: Asking,
@@ -90,7 +90,7 @@ async function repair(
   shown: Kept,
 ): Promise<Answer> {
   const bridge = shown.response === '' ? '' : WITHHELD;
-  const kept = { ...shown, response: shown.response + bridge };
+  const finalPart = { ...shown, response: shown.response + bridge };
   question.watch?.onToken(bridge);
   const figures = untraced.map(({ text }) => text).join(', ');
   const complaint = `These figures are not in the results of the tools: ${figures}. Answer again with figures of the results only.`;
@@ -99,16 +99,16 @@ async function repair(
     { role: 'assistant', content: written, toolCalls: [] },
     { role: 'user', content: complaint },
   ];
-  // Not shown as it comes: a second failure must leave no second trace.
+  // Not streamed, so that a second failure is never shown.
   const quiet = { ...question, watch: undefined };
   const second = await askModel(quiet, { turns: again, lookups, tools }, meter);
   const isSound = second && second.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
-  if (!isSound) return compute(question, lookups, kept);
+  if (!isSound) return compute(question, lookups, finalPart);
   question.watch?.onToken(second.passed);
-  return { ...add(kept, second), refused: false, lookups };
+  return { ...add(finalPart, second), refused: false, lookups };
 }
 
-/** The answer when no model's can be trusted: what the tools state, in their own words, cited like those of a model. */
+/** Answer without a trusted model text: the statements of the tools, with citations like those of a model's answer. */
 async function compute(question: Question, before: readonly Lookup[], kept: Kept): Promise<Answer> {
   const { useful, lookups } = await plannedLookups(question, before);
   const said = statements(useful);
@@ -122,19 +122,19 @@ async function compute(question: Question, before: readonly Lookup[], kept: Kept
   return { ...add(kept, { passed, moderated: true, citations }), refused: false, lookups };
 }
 
-/** What the service itself thinks the question needs; where that finds nothing, what the model looked up. */
-async function plannedLookups(asked: Asked, before: readonly Lookup[]) {
-  const calls = await planCalls(asked.text, asked.context);
-  const offered = calls.filter(({ name }) => asked.tools.some((tool) => tool.name === name));
-  const known = offered.flatMap((planned) => before.find((lookup) => isOf(planned, lookup)) ?? []);
-  const missing = offered.filter((planned) => !known.some((lookup) => isOf(planned, lookup)));
-  const made = await lookUp(asked, missing.map(toCall));
-  const planned = [...known, ...made];
+/** Tool calls planned by the service itself; if they yield nothing, those of the model. */
+async function plannedLookups(question: LookupQuestion, before: readonly Lookup[]) {
+  const calls = await planCalls(question.text, question.context);
+  const offered = calls.filter(({ name }) => question.tools.some((tool) => tool.name === name));
+  const earlier = offered.flatMap((planned) => before.find((lookup) => isOf(planned, lookup)) ?? []);
+  const missing = offered.filter((planned) => !earlier.some((lookup) => isOf(planned, lookup)));
+  const made = await lookUp(question, missing.map(toCall));
+  const planned = [...earlier, ...made];
   const useful = planned.some(({ run }) => run.result) ? planned : before;
   return { useful, lookups: [...before, ...made] };
 }
 
-/** What the tools state; where none does, why not. */
+/** Statements of the tools; if there are none, the reasons. */
 function statements(lookups: readonly Lookup[]): string {
   const stated = lookups.flatMap(({ run }) => run.result?.statement ?? []);
   const refusals = lookups.flatMap(({ run }) => run.refusal ?? []);

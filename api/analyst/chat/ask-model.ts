@@ -1,4 +1,4 @@
-/** One round with the model, within the budget: what it writes goes through the filter and the gate as it comes. */
+/** One round with the model, within the budget; its text passes through the filter and the gate as it arrives. */
 import { toEvidence } from '../grounding/evidence.ts';
 import {
   codeAware,
@@ -13,38 +13,38 @@ import type { Question } from './chat.ts';
 import type { Lookup } from './look-up.ts';
 
 export interface Round {
-  /** What passed the filter and the gate. */
+  /** Text that passed the filter and the gate. */
   readonly passed: string;
-  /** All the model wrote. */
+  /** Complete text of the model. */
   readonly written: string;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
-  /** The model declined, or gave away what it must not. */
+  /** True if the model declined, or disclosed its system prompt. */
   readonly refused: boolean;
-  /** The filter took something out. */
+  /** True if the filter removed something. */
   readonly moderated: boolean;
   readonly citations: readonly GroundedFigure[];
   readonly untraced: readonly Mention[];
 }
 
-/** The tokens of an answer: counted as it goes, so that one that is broken off is charged too. */
+/** Token count of an answer, updated while it streams, so that an interrupted answer is charged too. */
 export interface Meter {
-  /** Used so far. */
+  /** Tokens used so far. */
   tokens: number;
-  /** What the budget has been asked for. */
+  /** Tokens reserved so far. */
   reserved: number;
-  /** Asks it for more; false when there is no more. */
+  /** Reserves more tokens; false when the budget is exhausted. */
   extend(tokens: number): Promise<boolean>;
 }
 
 export interface Asking {
   readonly turns: readonly Turn[];
-  /** What the answer may rest on. */
+  /** Tool results that the answer may use. */
   readonly lookups: readonly Lookup[];
   readonly tools: readonly ToolSpec[];
 }
 
-/** Null when the budget has no more. */
+/** Runs one round; null when the budget is exhausted. */
 export async function askModel(
   question: Question,
   { turns, lookups, tools }: Asking,
@@ -69,7 +69,7 @@ export async function askModel(
   return round;
 }
 
-/** Whether a round may use so many: what is not reserved yet is asked for. */
+/** True if the budget covers `needed` more tokens; reserves those missing. */
 async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   const missing = meter.tokens + needed - meter.reserved;
   if (missing <= 0) return true;
@@ -78,11 +78,11 @@ async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   return isGranted;
 }
 
-/** A provider that counts nothing does not know. */
+/** Undefined for a provider that does not count tokens. */
 const tokensOf = (usage: Usage | null): number | undefined =>
   usage?.promptTokens ? usage.promptTokens + usage.completionTokens : undefined;
 
-/** About what a round takes in. */
+/** Estimated prompt tokens of a round. */
 export const promptTokens = (
   { agent }: Pick<Question, 'agent'>,
   turns: readonly Turn[],
@@ -99,11 +99,11 @@ interface RoundParts {
   readonly request: ChatRequest;
   readonly gate: GroundedStream;
   readonly signal: AbortSignal;
-  /** Shows a fragment that passed. */
+  /** Shows a fragment that passed the filter and the gate. */
   show(text: string): void;
 }
 
-/** Characters; a server that ignores how many tokens it was asked for is not listened to for longer. */
+/** Longest text per requested token, characters: a server that ignores the limit is cut off. */
 const MOST_PER_TOKEN = 8;
 
 export async function runRound({ provider, request, gate, signal, show }: RoundParts): Promise<Round> {

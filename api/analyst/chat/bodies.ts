@@ -1,4 +1,4 @@
-/** A message to an agent, over HTTP and over WebSocket. */
+/** Messages to an agent and its replies, over HTTP and WebSocket. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Headers } from '../../http/headers.ts';
 import type { Caller } from '../../http/request.ts';
@@ -7,7 +7,7 @@ import { citationSchema } from './citation.ts';
 
 const MAX_LENGTH = 4000;
 
-/** A text for a model; one that is too long is refused by its length in Unicode code points. */
+/** Text for a model; its length is limited in Unicode code points. */
 export const promptSchema = () =>
   string()
     .required('Field required')
@@ -17,21 +17,21 @@ export const promptSchema = () =>
       `String should have at most ${MAX_LENGTH} characters`,
       (text) => text.length <= 2 * MAX_LENGTH && [...text].length <= MAX_LENGTH,
     )
-    .meta({ description: `At most ${MAX_LENGTH} characters` });
+    .meta({ description: `Text for the model, at most ${MAX_LENGTH} characters` });
 
 const MAX_ID = 128;
 
-/** Absent, null and empty all mean none: clients send the session they do not have yet. */
+/** An id for which absent, null and empty all mean none, as clients send the id of a session before there is one. */
 const id = (description: string) => string().nullable().max(MAX_ID).meta({ description });
 
 export const chatBody = object({
   message: promptSchema().meta({ status: 400 }),
-  session_id: id('Session to go on with; none = a new one'),
-  agent_id: id('Agent to ask; none = `analyst`'),
+  session_id: id('Session to continue; default: a new one'),
+  agent_id: id('Agent to ask; default: `analyst`'),
   context: object({
-    scenario_id: id('Scenario it is about: its last completed solve'),
-    job_id: id('Job it is about; goes before the scenario'),
-    module_id: id('Module it is about'),
+    scenario_id: id('Scenario whose last completed solve the message is about'),
+    job_id: id('Job that the message is about; takes precedence over the scenario'),
+    module_id: id('Module that the message is about'),
   })
     .nullable()
     .default(undefined),
@@ -51,19 +51,17 @@ export const toChatCall = ({
   moduleId: context?.module_id || undefined,
 });
 
-/** The answer of an agent, as the chat and code routes give it. */
+/** Answer of an agent, in the replies of the chat and code routes. */
 export const chatReply = object({
   session_id: string().uuid().required(),
   response: string().required(),
   tokens_used: number().integer().min(0).required().meta({ description: 'Prompt and completion tokens' }),
-  moderated: boolean()
+  moderated: boolean().required().meta({ description: 'True if part of the answer was removed or replaced' }),
+  refused: boolean()
     .required()
-    .meta({ description: 'Something was taken out of the answer or replaced in it' }),
-  refused: boolean().required().meta({ description: 'The model or the filter of answers declined' }),
+    .meta({ description: 'True if the model declined or the filter refused the answer' }),
   safety_checked: boolean().required(),
-  citations: array(citationSchema)
-    .required()
-    .meta({ description: 'Where the figures of the answer come from' }),
+  citations: array(citationSchema).required().meta({ description: 'Sources of the figures in the answer' }),
 });
 
 export const toChatReply = (answer: ChatAnswer): InferType<typeof chatReply> => ({
@@ -76,7 +74,7 @@ export const toChatReply = (answer: ChatAnswer): InferType<typeof chatReply> => 
   citations: [...answer.citations],
 });
 
-/** Which provider answered: a second one may be configured for some agents. */
+/** Provider of the answer; some agents may use a second one. */
 export const providerHeader = ({ provider }: ChatAnswer): Headers => ({ 'X-AI-Provider': provider });
 
 export const toChatCaller = ({ user, request }: Caller): ChatCaller => ({

@@ -1,4 +1,4 @@
-/** A message to an agent and its answer, whichever way they came. */
+/** A message to an agent and its answer, independent of the transport. */
 import type { ChatSessions } from '../../../mongo/chat-sessions.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { TokenBudgets } from '../budgets/token-budgets.ts';
@@ -7,7 +7,7 @@ import type { AnyTool, ToolContext, ToolDeps } from '../tools/tool.ts';
 import type { Agent } from './agents.ts';
 import type { Citation } from './citation.ts';
 
-/** What a conversation needs. */
+/** Dependencies of a conversation. */
 export interface ChatDeps extends ToolDeps {
   readonly providers: Providers;
   readonly budgets: TokenBudgets;
@@ -16,12 +16,12 @@ export interface ChatDeps extends ToolDeps {
 
 export interface ChatCall {
   readonly message: string;
-  /** Absent = a new session. */
+  /** Session to continue; default: a new one. */
   readonly sessionId?: string | undefined;
-  /** Default `analyst`. */
+  /** Agent to ask; default: `analyst`. */
   readonly agentId?: string | undefined;
   readonly scenarioId?: string | undefined;
-  /** Goes before the scenario. */
+  /** Takes precedence over the scenario. */
   readonly jobId?: string | undefined;
   /** Module that the conversation is about; unknown = 404. */
   readonly moduleId?: string | undefined;
@@ -31,7 +31,7 @@ export interface ChatCaller {
   readonly user: Principal;
   readonly ip: string;
   readonly userAgent: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export interface ChatAnswer {
 }
 
 export interface ChatWatch {
-  /** A fragment of the answer; all of them together are its `response`. */
+  /** Called with each fragment of the answer; together they form its `response`. */
   onToken(text: string): void;
   onTool(name: string): void;
 }
@@ -56,7 +56,7 @@ export interface ChatWatch {
 /** Throws `ApiError`. */
 export type Chat = (call: ChatCall, caller: ChatCaller, watch: ChatWatch) => Promise<ChatAnswer>;
 
-/** A message that may be answered, with all that its answer may use. */
+/** An admitted message, with everything that its answer may use. */
 export interface Question {
   readonly agent: Agent;
   readonly provider: ChatProvider;
@@ -68,6 +68,6 @@ export interface Question {
   readonly context: ToolContext;
   /** Longest answer of one round. */
   readonly maxTokens: number;
-  /** Absent: nothing is shown before the answer is complete, so none of it has to be taken back. */
+  /** Receives the answer while it is written; if absent, nothing is shown before it is complete. */
   readonly watch: ChatWatch | undefined;
 }

@@ -1,9 +1,9 @@
-/** Where a figure of an answer comes from, as clients read it: the place in a tool's result, and the cell of which job. */
+/** Source of a figure in an answer, for clients: its place in a tool's result, and the cell of a job's result. */
 import { type InferType, number, object, string } from 'yup';
 import { TABLES, type TableName } from '../../solve/tables.ts';
 import type { GroundedFigure } from '../grounding/ground.ts';
 
-/** Element -> the label that names it in the results of tools; the first that a record has is what it is about. */
+/** Element -> label that names it in tool results; the first label in a record is its subject. */
 const ELEMENTS = [
   ['generator', 'generator'],
   ['renewable', 'renewable'],
@@ -14,7 +14,7 @@ const ELEMENTS = [
 type ElementType = (typeof ELEMENTS)[number][0];
 const ELEMENT_TYPES = ELEMENTS.map(([type]) => type);
 
-/** Null: of no table, or not about one cell of it, such as a total. */
+/** Part of a cell reference; null for a figure that is not a single cell of a table, such as a total. */
 const cell = <T extends string>(values: readonly T[]) => string().oneOf(values).nullable().defined();
 
 const source = object({
@@ -26,10 +26,10 @@ const source = object({
 });
 
 export const citationSchema = object({
-  text: string().required().meta({ description: 'The figure as it stands in the answer' }),
-  tool: string()
-    .required()
-    .meta({ description: 'Tool that found it; `question` or `history` when it was said' }),
+  text: string().required().meta({ description: 'The figure as written in the answer' }),
+  tool: string().required().meta({
+    description: 'Tool that returned it; `question` or `history` if it was stated in the conversation',
+  }),
   path: string().required().meta({ description: 'Place in the result of the tool' }),
   value: number().required(),
   source: source.nullable().default(null).meta({
@@ -47,7 +47,7 @@ const TABLE_OF: Readonly<Record<string, TableName>> = {
   get_binding_constraints: 'binding_constraints',
   get_cost_breakdown: 'costs',
 };
-/** Tables of the elements in data about dispatch and prices: the output of a storage, the limit that makes a price. */
+/** Tables of elements in data about dispatch and prices: output of a storage, limit that sets a price. */
 const TABLE_OF_ELEMENT: Readonly<Record<ElementType, TableName>> = {
   generator: 'dispatch',
   renewable: 'renewables',
@@ -58,7 +58,7 @@ const TABLE_OF_ELEMENT: Readonly<Record<ElementType, TableName>> = {
 
 export function toCitation({ text, tool, path, value, labels }: GroundedFigure): Citation {
   const cited = { text, tool, path, value };
-  // An answer that solved the case again names the base so: those figures were read from the job of before.
+  // Prefix of figures from the original job, in answers that solved the case again.
   const isOfBase = /(?:^|\.)base_[^.]*$/.test(path);
   const job = (isOfBase ? labels.get('base_job_id') : undefined) ?? labels.get('job_id');
   if (typeof job !== 'string') return { ...cited, source: null };

@@ -1,6 +1,6 @@
 /**
- * One message to an agent, from what may refuse it to what is kept of it: 403, 400, 404, 422, 503, 429 in this
- * order, then the provider.
+ * One message to an agent: checks that may refuse it (403, 400, 404, 422, 503, 429, in this order), the provider's
+ * answer, and storage of the answer.
  */
 import type { ChatSession } from '../../../mongo/chat-sessions.ts';
 import { MODULES } from '../../accounts/modules.ts';
@@ -16,7 +16,7 @@ import type { ChatAnswer, ChatCall, ChatCaller, ChatDeps, ChatWatch, Question } 
 import { toCitation } from './citation.ts';
 import { TOOLS, toToolSpec } from './toolbox.ts';
 
-/** The part of a session that the model is told. */
+/** Number of earlier messages that the model receives. */
 const HISTORY_MESSAGES = 20;
 
 export async function converse(
@@ -66,7 +66,7 @@ function allowedAgent({ agentId = DEFAULT_AGENT }: ChatCall, { user }: ChatCalle
   return agent;
 }
 
-/** The session that the call names; throws `NotFound` when it, the scenario, the job or the module is not there. */
+/** The session that the call names. Throws `NotFound` for an unknown session, scenario, job or module. */
 async function namedThings(
   deps: ChatDeps,
   { sessionId, scenarioId, jobId, moduleId }: ChatCall,
@@ -86,7 +86,7 @@ async function namedThings(
   return session;
 }
 
-/** Refuses a message that the guardrail blocks, and leaves a trace of it, without its text. */
+/** Refuses a message that the guardrail blocks, with an audit entry that omits its text. */
 async function guardMessage(
   { audit }: Pick<ChatDeps, 'audit'>,
   message: string,
@@ -134,7 +134,7 @@ function firstRoundTokens(question: Question): number {
   return promptTokens(question, turns, question.specs) + question.maxTokens;
 }
 
-/** Stores the answer in its session, a new one perhaps, and audits it, without its text; then it may be given. */
+/** Stores the answer in its session, which may be new, and audits it without its text, before it is returned. */
 async function keepAnswer(
   deps: ChatDeps,
   { agent, provider, text }: Question,

@@ -1,4 +1,4 @@
-/** Runs what a model, or the service itself, wants to know for a question. */
+/** Runs tool calls of a model, or of the service itself, for a question. */
 import type { Finding } from '../grounding/evidence.ts';
 import type { ToolCall, Turn } from '../providers/provider.ts';
 import { runTool, type ToolRun } from '../tools/run-tool.ts';
@@ -6,18 +6,21 @@ import type { Question } from './chat.ts';
 import { alwaysLookedUp } from './plan-calls.ts';
 import { findingOf, runInThread } from './tool-thread.ts';
 
-/** A call of a tool and what came of it. */
+/** A tool call and its result. */
 export interface Lookup {
   readonly call: ToolCall;
   readonly run: ToolRun;
-  /** The part of it that an answer may rest on. */
+  /** The part of the result that an answer may use. */
   readonly finding: Finding;
 }
 
 /** The part of a question that a lookup needs. */
-export type Asked = Pick<Question, 'text' | 'tools' | 'context' | 'watch'>;
+export type LookupQuestion = Pick<Question, 'text' | 'tools' | 'context' | 'watch'>;
 
-export const lookUp = ({ tools, context, watch }: Asked, calls: readonly ToolCall[]): Promise<Lookup[]> =>
+export const lookUp = (
+  { tools, context, watch }: LookupQuestion,
+  calls: readonly ToolCall[],
+): Promise<Lookup[]> =>
   Promise.all(
     calls.map(async (call) => {
       watch?.onTool(call.name);
@@ -27,18 +30,18 @@ export const lookUp = ({ tools, context, watch }: Asked, calls: readonly ToolCal
     }),
   );
 
-/** What the service looks up itself, so that it happens with any model. */
-export async function lookUpFirst(asked: Asked): Promise<Lookup[]> {
-  const { tools, text, context } = asked;
+/** Lookups that the service makes itself, whichever model is used. */
+export async function lookUpFirst(question: LookupQuestion): Promise<Lookup[]> {
+  const { tools, text, context } = question;
   if (context.scenarioId === undefined && context.jobId === undefined) return [];
-  const wanted = alwaysLookedUp(text).filter((name) => tools.some((tool) => tool.name === name));
+  const toolNames = alwaysLookedUp(text).filter((name) => tools.some((tool) => tool.name === name));
   return lookUp(
-    asked,
-    wanted.map((name) => ({ id: `call_service_${name}`, name, arguments: '{}' })),
+    question,
+    toolNames.map((name) => ({ id: `call_service_${name}`, name, arguments: '{}' })),
   );
 }
 
-/** The lookups of a round as the model sees them, after what it wrote in that round. */
+/** The lookups of a round as messages to the model, after its text in that round. */
 export function toTurns(written: string, lookups: readonly Lookup[]): Turn[] {
   return [
     { role: 'assistant', content: written, toolCalls: lookups.map(({ call }) => call) },

@@ -1,10 +1,10 @@
-/** Which tools answer a question, by its words in six languages: what the service looks up itself, whatever the model does. */
+/** Selects tools by the words of a question, in six languages: lookups that the service makes whichever model is used. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { findMentions, squeeze } from '../grounding/mentions.ts';
 import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** What a question names. */
+/** Elements and hours named by a question. */
 interface Subject {
   readonly bus?: string;
   readonly generator?: string;
@@ -14,9 +14,9 @@ interface Subject {
 interface Topic {
   readonly tool: string;
   readonly words: RegExp;
-  /** What the tool takes of what the question names. */
+  /** Parts of the subject that the tool takes as arguments. */
   readonly takes: readonly (keyof Subject)[];
-  /** It takes nothing that it could do without. */
+  /** True if the tool requires all of them. */
   readonly needsAll?: true;
 }
 
@@ -67,15 +67,15 @@ const TOPICS: readonly Topic[] = [
 ];
 
 /**
- * What the service looks up itself, whatever the model would have done: binding constraints for questions about
- * them or shadow prices, and the causes of an infeasibility. The words are those of six languages.
+ * Questions that the service always looks up itself: binding constraints and shadow prices, and causes of infeasibility.
+ * In six languages.
  */
 const BINDING =
   /\bbind(?:ing|s)?\b|congest|bottleneck|shadow[\s-]?prices?|(?:transmission|line|flow|thermal)[\s-](?:constraint|limit)|overload|prices?\b.{0,40}\b(?:split|separate|diverge|differ)|engp(?:a|ä)ss|schattenpreis|bindende|auslastung|überlast|ausgelastet|preis.{0,40}(?:unterschied|auseinander)|restricci(?:ó|o)n(?:es)? (?:activas?|vinculantes?)|precios? sombra|congesti(?:ó|o)n|limitante|contraintes? (?:actives?|liantes?|saturées?)|prix (?:fictifs?|duaux|duals?|ombre)|saturée?s?|vincol[oi] (?:attiv[oi]|vincolant[ei])|prezz[oi] ombra|congestion[ei]|restriç(?:ão|ões) (?:ativas?|vinculantes?)|preços?[\s-]sombra|congestionament/iu;
 const INFEASIBLE =
   /infeasib|unl(?:ö|oe)sbar|unzul(?:ä|ae)ssig|no (?:es )?factible|infactible|irr(?:é|e)alisable|infaisable|inammissib|invi[aá]vel|(?:cannot|can't|not|never) be solved|no (?:feasible )?solution/iu;
 
-/** Names of tools. */
+/** Names of the tools that are always called for a question. */
 export function alwaysLookedUp(question: string): string[] {
   const text = question.normalize('NFKC');
   return [
@@ -91,7 +91,7 @@ export interface PlannedCall {
 
 const MOST_CALLS = 3;
 
-/** At most three calls, in the order of what the question asks for most. */
+/** Plans at most three calls, most relevant first. */
 export async function planCalls(question: string, context: ToolContext): Promise<PlannedCall[]> {
   const subject = subjectOf(question, await payloadOf(context));
   const topics = TOPICS.filter(
@@ -108,7 +108,7 @@ export async function planCalls(question: string, context: ToolContext): Promise
 const pick = (subject: Subject, takes: Topic['takes']): Record<string, unknown> =>
   Object.fromEntries(takes.flatMap((name) => (subject[name] === undefined ? [] : [[name, subject[name]]])));
 
-/** Without a solve there are no names to look for. */
+/** Payload with the names to look for; undefined without a solve. */
 async function payloadOf({ deps, user, scenarioId, jobId }: ToolContext): Promise<SolvePayload | undefined> {
   const ref = { scenario_id: scenarioId, job_id: jobId };
   return (await findSolve(deps, user, ref).catch(() => undefined))?.payload;
@@ -117,10 +117,10 @@ async function payloadOf({ deps, user, scenarioId, jobId }: ToolContext): Promis
 function subjectOf(question: string, payload: SolvePayload | undefined): Subject {
   const mentions = findMentions(question);
   const hours = mentions.filter(({ role }) => role === 'hour').flatMap(({ readings }) => readings);
-  const asked = squeezedWords(question);
-  const named = (names: readonly string[]) => names.find((name) => asked.has(squeeze(name)));
+  const wordsOfQuestion = squeezedWords(question);
+  const nameIn = (names: readonly string[]) => names.find((name) => wordsOfQuestion.has(squeeze(name)));
   const bus = /\bbus[\s_-]?(\d+)\b/i.exec(question)?.[1];
-  const generator = named((payload?.generators ?? []).map(({ name }) => name));
+  const generator = nameIn((payload?.generators ?? []).map(({ name }) => name));
   const [first] = hours;
   return {
     ...(bus !== undefined && { bus: `bus_${bus}` }),
@@ -129,7 +129,7 @@ function subjectOf(question: string, payload: SolvePayload | undefined): Subject
   };
 }
 
-/** Words of the question, and pairs of them: a name may be written with a blank in it. */
+/** Words of the question and pairs of them, since a name may be written with a blank. */
 function squeezedWords(question: string): ReadonlySet<string> {
   const words = question.split(/[\s,;:?!()"'\u2018\u2019\u201c\u201d]+|\.(?=\s|$)/).filter(Boolean);
   const pairs = words.map((word, i) => `${word}${words[i + 1] ?? ''}`);

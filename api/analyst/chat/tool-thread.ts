@@ -1,4 +1,4 @@
-/** What tools have done in a thread: how the process asks for it, and how the thread answers. */
+/** Runs tools in a thread: calls of the process, and their handling in the thread. */
 import { ApiError } from '../../http/errors.ts';
 import { createReadBody } from '../../http/read-body.ts';
 import type { AppMiddleware } from '../../http/request.ts';
@@ -13,13 +13,13 @@ import { TOOLS } from './toolbox.ts';
 
 const PATH = '/tool';
 const CITE_PATH = '/cite';
-/** Somewhat more than the deadline of a tool, which the thread keeps itself. */
+/** Time limit of a call, s: slightly more than the tool's own deadline, which the thread enforces. */
 const SECONDS = 25;
-/** A call as a model writes it is far smaller. */
+/** Size limit of a call; a model writes far smaller ones. */
 const MAX_BYTES = 1024 * 1024;
 const readBody = createReadBody(MAX_BYTES);
 
-interface Asked extends Pick<ToolContext, 'user' | 'scenarioId' | 'jobId' | 'solves'> {
+interface ThreadCall extends Pick<ToolContext, 'user' | 'scenarioId' | 'jobId' | 'solves'> {
   readonly call: Pick<ToolCall, 'name' | 'arguments'>;
 }
 
@@ -32,7 +32,7 @@ export async function runInThread(
   call: ToolCall,
   { user, scenarioId, jobId, solves, signal }: ToolContext,
 ): Promise<ToolRun> {
-  const body: Asked = { call, user, scenarioId, jobId, ...(solves && { solves }) };
+  const body: ThreadCall = { call, user, scenarioId, jobId, ...(solves && { solves }) };
   try {
     const answer = await callThread(user.userId, { path: PATH, body, seconds: SECONDS, signal });
     const { run, solves: after } = answer as Answer;
@@ -45,23 +45,23 @@ export async function runInThread(
   }
 }
 
-/** Data above this size have so many figures that to trace those of a statement among them may take long, characters. */
+/** Size of the data, characters, above which tracing the figures of a statement may take long and is done in a thread. */
 const SMALL = 2000;
 
-/** A citation for each figure of the statement. */
+/** A citation for each figure of a statement. */
 export async function citationsOf(
   run: ToolRun,
   { deps: { callThread }, user, signal }: Pick<ToolContext, 'deps' | 'user' | 'signal'>,
 ): Promise<Citation[]> {
   if (!callThread || JSON.stringify(run.result).length <= SMALL) return cited(run);
-  const asked = { path: CITE_PATH, body: run, seconds: SECONDS, signal };
-  const { citations } = (await callThread(user.userId, asked)) as { readonly citations: Citation[] };
+  const call = { path: CITE_PATH, body: run, seconds: SECONDS, signal };
+  const { citations } = (await callThread(user.userId, call)) as { readonly citations: Citation[] };
   return citations;
 }
 
 /**
- * The data of the result, about what was asked for. Figures of the arguments are the model's own and prove
- * nothing; sentences would be figures without the record they stand in.
+ * The data of the result, with the subject of the call. Figures in the arguments come from the model and prove nothing;
+ * those in sentences would lack their record.
  */
 export function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
   const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
@@ -73,7 +73,7 @@ function cited(run: ToolRun): Citation[] {
   return ground(run.result?.statement ?? '', evidence).citations.map(toCitation);
 }
 
-/** In the thread: only its process reaches it. */
+/** Handler in the thread, which only its process can reach. */
 export const answerTool =
   (deps: ToolDeps): AppMiddleware =>
   async (ctx, next) => {
@@ -82,7 +82,7 @@ export const answerTool =
       return;
     }
     if (ctx.path !== PATH) return next();
-    const { call, user, scenarioId, jobId, solves } = (await readBody(ctx)) as Asked;
+    const { call, user, scenarioId, jobId, solves } = (await readBody(ctx)) as ThreadCall;
     const gone = new AbortController();
     ctx.res.once('close', () => gone.abort());
     const context = { deps, user, scenarioId, jobId, signal: gone.signal, ...(solves && { solves }) };

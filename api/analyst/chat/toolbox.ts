@@ -1,4 +1,4 @@
-/** Every tool of the analyst: those that read the data of the caller, and those that solve a case again. */
+/** All tools of the analyst: those that read the caller's data, and those that solve a case again. */
 import { toJsonSchema } from '../../http/json-schema.ts';
 import type { ToolSpec } from '../providers/provider.ts';
 import { getBindingConstraints, getDispatch, getLmp } from '../tools/list-rows.ts';
@@ -9,7 +9,7 @@ import { validatePowerFlow } from '../tools/validate-power-flow.ts';
 import { whatIf } from '../why/what-if.ts';
 import { whyCommitted, whyNotCommitted } from '../why/why-committed.ts';
 
-/** Every tool that reads the data of the caller. */
+/** Tools that read the caller's data. */
 export const LOOKUP_TOOLS: readonly AnyTool[] = [
   getScenarioSummary,
   getBindingConstraints,
@@ -21,15 +21,15 @@ export const LOOKUP_TOOLS: readonly AnyTool[] = [
   validatePowerFlow,
 ];
 
-/** Tools that answer by solving the case again, changed by what the question supposes. */
+/** Tools that answer by solving the case again with the supposed change. */
 export const WHY_TOOLS: readonly AnyTool[] = [whyCommitted, whyNotCommitted, whatIf];
 
 export const TOOLS: readonly AnyTool[] = [...LOOKUP_TOOLS, ...WHY_TOOLS];
 
-/** Tools that programs may call themselves. The model of a chat has all that an explanation tells from other tools. */
+/** Tools that programs may call. A chat does not need explanations, which consist of data of other tools. */
 export const CALLABLE_TOOLS: readonly AnyTool[] = [...TOOLS, getExplanation];
 
-/** A tool as a model is told of it; its parameters are closed, as `runTool` takes them. */
+/** Description of a tool for a model; its parameters are closed, as `runTool` requires. */
 export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({
   name,
   description,

@@ -1,9 +1,9 @@
-/** What a sentence speaks of: the hours and the names of records that it mentions. */
+/** Context of a sentence: the hours and record names that it mentions. */
 import type { Evidence } from './evidence.ts';
 import type { Fact } from './facts.ts';
 import { type Mention, roleAfter } from './mentions.ts';
 
-/** Label -> the values that are mentioned; absent = none is, so any will do. */
+/** Label -> mentioned values; an absent label leaves the value open. */
 export type Context = ReadonlyMap<string, ReadonlySet<string | number>>;
 
 const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\u00e9|and|y|und|et|e)\s*\d/i;
@@ -12,7 +12,7 @@ const SHORT = 3;
 
 type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
 
-/** Makes the patterns of all names once. */
+/** Compiles the patterns of all names once. */
 export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadContext {
   const names = [...labels].flatMap(([label, values]) =>
     label === 'hour' ? [] : [...values].map((value) => ({ label, value, pattern: toPattern(String(value)) })),
@@ -28,10 +28,10 @@ export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadC
   };
 }
 
-/** What the sentence leaves open is as the question had it. */
+/** Context of a sentence; labels that it leaves open are taken from the question. */
 export const within = (sentence: Context, question: Context): Context => new Map([...question, ...sentence]);
 
-/** Whether the fact is about something other than what is spoken of. */
+/** True if the fact is about something other than the context. */
 export function contradicts({ labels }: Fact, context: Context): boolean {
   for (const [label, spoken] of context) {
     const value = labels.get(label);
@@ -50,21 +50,21 @@ function hoursOf(sentence: string, mentions: readonly Mention[]): Set<number> {
 }
 
 /**
- * Finds the name as a word of its own, its parts perhaps set apart (`bus_3`, `bus 3`); undefined for no letter or
- * digit.
+ * Pattern that matches the name as a whole word, with its parts optionally separated (`bus_3`, `bus 3`); undefined for a
+ * name without letters or digits.
  */
 function toPattern(name: string): RegExp | undefined {
   const parts = name.match(/\d+|[^\d\s_-]+/g);
   if (!parts) return undefined;
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('[\\s_-]?');
-  // `A` is a unit, `a` is a word.
+  // Short names are case-sensitive: `A` may be a unit, `a` is a word.
   const flags = name.length < SHORT ? 'u' : 'iu';
   return new RegExp(`(?<![\\p{L}\\d_])${pattern}(?![\\p{L}\\d])`, flags);
 }
 
 /**
- * Names that look like figures, such as the line `16-17`, made unreadable at the same length; not where the sentence
- * speaks of hours: there it is a span of them.
+ * Masks names that look like figures, such as the line `16-17`, keeping the length; not in a sentence about hours, where
+ * this is a range.
  */
 export function maskNames(sentence: string, numbered: ReadonlySet<string>): string {
   let masked = sentence;

@@ -1,32 +1,32 @@
-/** What an answer may rest on: results of tools, the question and what was said before in the conversation. */
+/** Evidence for an answer: results of tools, the question, and earlier messages. */
 import { collectFacts, type Fact, labelsOf } from './facts.ts';
 import { findMentions, type Mention, plainDigits, squeeze } from './mentions.ts';
 import { unitKey } from './numbers.ts';
 
 export interface Evidence {
   readonly facts: readonly Fact[];
-  /** Label -> the values it takes. */
+  /** Label -> its values. */
   readonly labels: ReadonlyMap<string, ReadonlySet<string | number>>;
-  /** Names with a digit in them, squeezed. */
+  /** Names that contain a digit, in comparable form (`squeeze`). */
   readonly names: ReadonlySet<string>;
-  /** Names of figures only, such as `16-17`. */
+  /** Names consisting of figures only, such as `16-17`. */
   readonly numbered: ReadonlySet<string>;
   readonly question: string;
 }
 
-/** What the result of one tool adds to the evidence: read once, however many answers rest on it. */
+/** Contribution of one tool result to the evidence, computed once. */
 export type Finding = Pick<Evidence, 'facts' | 'labels' | 'names'>;
 
-/** `history`: earlier messages, which were checked in their turn. */
+/** `history`: earlier messages, which have been checked before. */
 export function toEvidence(
   found: readonly Finding[],
   { question, history }: { readonly question: string; readonly history: readonly string[] },
 ): Evidence {
   const labels = new Map<string, Set<string | number>>();
   for (const [label, values] of found.flatMap((finding) => [...finding.labels])) {
-    const known = labels.get(label) ?? new Set();
-    for (const value of values) known.add(value);
-    labels.set(label, known);
+    const labelValues = labels.get(label) ?? new Set();
+    for (const value of values) labelValues.add(value);
+    labels.set(label, labelValues);
   }
   const said = [
     { source: 'question', mentions: findMentions(question) },
@@ -48,7 +48,7 @@ export function toEvidence(
   };
 }
 
-/** A name such as `16-17`, which looks like two figures. */
+/** True for a name such as `16-17`, which looks like two figures. */
 const isNumbered = (name: string | number): name is string =>
   typeof name === 'string' && /^\d+(?:[-_./:]\d+)+$/.test(name);
 
@@ -63,7 +63,7 @@ const spoken = (source: string, { readings, role, unit, start }: Mention): Fact[
     labels: new Map(),
   }));
 
-/** Longer texts are prose and no names, characters. */
+/** Longest name, characters; longer texts are prose. */
 const LONGEST_NAME = 128;
 
 export function toFinding(tool: string, data: unknown): Finding {
@@ -73,7 +73,7 @@ export function toFinding(tool: string, data: unknown): Finding {
   return { facts: collectFacts(tool, data), labels, names: new Set([...texts].flatMap(namesIn)) };
 }
 
-/** `texts`: all strings and keys that may hold a name with a digit, each once. */
+/** `texts`: collects all strings and keys that may contain a name with a digit. */
 function visit(data: unknown, labels: Map<string, Set<string | number>>, texts: Set<string>): void {
   if (typeof data === 'string') addText(data, texts);
   if (typeof data !== 'object' || data === null) return;

@@ -1,25 +1,25 @@
-/** The figures in the result of a tool, each with the names and the hour of the record it stands in. */
+/** Figures in the result of a tool, each with the names and the hour of its record. */
 import { findMentions, type Role } from './mentions.ts';
 import { unitKey } from './numbers.ts';
 
-/** What a figure of an answer may rest on: a fact, or what is computed from facts. */
+/** Support of a figure in an answer: a fact, or a value computed from facts. */
 export interface Basis {
   readonly value: number;
-  /** Tool that found it; `question` or `history` when it was said in the conversation. */
+  /** Tool that returned it; `question` or `history` if it was stated in the conversation. */
   readonly source: string;
   /** Place in the result, for example `prices[3].price_usd_per_mwh`. */
   readonly path: string;
   /** Name of the figure, with its unit: the last part of `path`. */
   readonly key: string;
-  /** Names and hour of the record and of those around it; absent from what is computed. */
+  /** Names and hour of the record and its parents; absent for a computed value. */
   readonly labels?: Labels;
-  /** Hour of an extreme over hours, where it is told beside it: `max_hour` beside `max_price_usd_per_mwh`. */
+  /** Hour of an extreme, if given in the same record: `max_hour` with `max_price_usd_per_mwh`. */
   readonly extremeHour?: number | undefined;
-  /** What it is computed from. */
+  /** Operands of a computed value. */
   readonly operands?: readonly Basis[];
 }
 
-/** What a record says it is about. */
+/** Names and hour by which a record identifies its subject. */
 export type Labels = ReadonlyMap<string, string | number>;
 
 export interface Fact extends Basis {
@@ -29,16 +29,16 @@ export interface Fact extends Basis {
   readonly labels: Labels;
 }
 
-/** What a figure is about: its own labels, or those that all of its operands have in common. */
+/** Subject of a figure: its own labels, or those common to all of its operands. */
 export function labelsBehind({ labels, extremeHour, operands = [] }: Basis): Labels {
   if (labels) return extremeHour === undefined ? labels : new Map([...labels, ['hour', extremeHour]]);
   const [first = new Map(), ...others] = operands.map(labelsBehind);
   return new Map([...first].filter(([label, value]) => others.every((other) => other.get(label) === value)));
 }
 
-/** A longer string is prose: what figures it holds are facts too. */
+/** Longest label, characters; longer strings are prose, whose figures are facts too. */
 const LONGEST_LABEL = 64;
-/** Values that are told apart by their key, not by a name. */
+/** Keys whose values do not identify a record. */
 const NOT_A_LABEL = /^(?:statement|title|description|message|text|note|unit)s?$/;
 
 type Place = Omit<Fact, 'value' | 'role'>;
@@ -73,7 +73,7 @@ const toFact = (value: number, place: Place): Fact => ({
 const isHour = (key: string): boolean => /(?:^|_)hour$/.test(key);
 const isProse = (text: string): boolean => text.length > LONGEST_LABEL || /\s/.test(text);
 
-/** A name with a blank in it labels its record too. */
+/** Labels of a record; a name may contain blanks. */
 export const labelsOf = (data: object): [string, string | number][] =>
   Object.entries(data).filter(
     ([key, value]) =>

@@ -1,33 +1,33 @@
-/** Checks an answer: every figure in it is traced, or reported as one that nothing supports. */
+/** Checks an answer: every figure is traced to a source, or reported as unsupported. */
 import { createContextReader, maskNames, within } from './context.ts';
 import type { Evidence } from './evidence.ts';
 import { type Basis, type Labels, labelsBehind } from './facts.ts';
 import { findMentions, type Mention, plainDigits } from './mentions.ts';
 import { createTracer } from './trace.ts';
 
-/** Where a figure of an answer comes from. */
+/** Source of a figure in an answer. */
 export interface GroundedFigure {
-  /** The text that stands in the answer. */
+  /** The figure as written in the answer. */
   readonly text: string;
-  /** `question` when the user brought it. */
+  /** Tool that returned it; `question` if the user stated it. */
   readonly tool: string;
   /** Place in the result of the tool. */
   readonly path: string;
   readonly value: number;
-  /** Element and hour of the record that a figure was read from; what its operands share, where it was computed. */
+  /** Element and hour of the record of a figure; for a computed one, those common to its operands. */
   readonly labels: Labels;
 }
 
 interface Grounding {
   readonly citations: readonly GroundedFigure[];
-  /** Figures and names that nothing supports. */
+  /** Unsupported figures and names. */
   readonly untraced: readonly Mention[];
 }
 
-/** Figures that later sentences may compute with. */
+/** Number of recent figures that later sentences may compute with. */
 const MOST_CITED = 40;
 
-/** Checks sentence by sentence; those before are remembered. */
+/** Checks sentence by sentence, remembering the figures of earlier ones. */
 function createGroundingGate(evidence: Evidence) {
   const readContext = createContextReader(evidence);
   const question = readContext(evidence.question, findMentions(evidence.question));
@@ -56,7 +56,7 @@ function createGroundingGate(evidence: Evidence) {
         if (mention.role === 'value' && cited.length < MOST_CITED) cited.push({ ...basis, labels });
         return true;
       };
-      // A figure may be computed from one that comes later in the sentence.
+      // A figure may be computed from a later one in the same sentence.
       const untraced = mentions
         .filter((mention) => !remember(mention))
         .filter((mention) => !remember(mention));
@@ -65,11 +65,11 @@ function createGroundingGate(evidence: Evidence) {
   };
 }
 
-/** An hour is that of any record that has it. */
+/** Labels of a mentioned hour: hour and job only, as any record of that hour supports it. */
 const hourOnly = (labels: Labels, hour: number): Labels =>
   new Map([...[...labels].filter(([label]) => label.endsWith('job_id')), ['hour', hour]]);
 
-/** A whole answer at once. */
+/** Checks a complete answer. */
 export function ground(answer: string, evidence: Evidence): Grounding {
   const gate = createGroundingGate(evidence);
   const checked = sentences(answer).map((sentence) => gate.check(sentence));
@@ -80,11 +80,11 @@ export function ground(answer: string, evidence: Evidence): Grounding {
 }
 
 export interface GroundedStream {
-  /** Takes what is written next and returns what may be shown now. */
+  /** Takes the next fragment and returns the text that may be shown now. */
   push(fragment: string): string;
-  /** Ends the sentence here. */
+  /** Ends the current sentence. */
   flush(): string;
-  /** From the first figure that nothing supports on. */
+  /** True after the first unsupported figure. */
   isHolding(): boolean;
   end(): {
     readonly rest: string;
@@ -93,20 +93,20 @@ export interface GroundedStream {
   };
 }
 
-/** A word that may go on to be a number word or a name is held until the blank after it. */
+/** Complete words: a word is held until the following blank, as it may become a number word or a name. */
 const WHOLE_WORDS = /^[\s\S]*\s/;
-/** A sentence that is longer is checked in parts. */
+/** Longest sentence, characters; longer ones are checked in parts. */
 const LONGEST = 2000;
 
 /**
- * Lets an answer through as it is written: words at once, a sentence with a figure in it when the figure is
- * traced. From the first figure that nothing supports on, everything is held back.
+ * Releases an answer while it is written: words at once, a sentence with figures when all of them are traced. After the
+ * first unsupported figure everything is held back.
  */
 export function createGroundedStream(evidence: Evidence): GroundedStream {
   const gate = createGroundingGate(evidence);
   const citations: GroundedFigure[] = [];
   let untraced: readonly Mention[] = [];
-  /** The unfinished sentence, and how much of it is out. */
+  /** The unfinished sentence, and the number of its characters already shown. */
   let open = '';
   let shown = 0;
 
@@ -120,7 +120,7 @@ export function createGroundedStream(evidence: Evidence): GroundedStream {
     return rest;
   };
 
-  /** Complete sentences in turn, up to one that fails. */
+  /** Releases complete sentences up to the first that fails. */
   const complete = (): string => {
     let out = '';
     for (;;) {
@@ -160,15 +160,15 @@ export function createGroundedStream(evidence: Evidence): GroundedStream {
   };
 }
 
-/** After a full stop that is followed by a blank, and at the end of a line. A decimal point ends nothing. */
+/** End of a sentence: a full stop followed by a blank, or the end of a line, but not a decimal point. */
 const END =
   /(?:(?<!\b(?:No|no|approx|ca|e\.g|i\.e|vs|z\.B|Nr|Mio|Mrd|Tsd))[.!?]['")\]*_]*(?=\s)|\n|[\u3002\uff01\uff1f])/g;
 
-/** Positions just behind each complete sentence, ascending. */
+/** Positions after each complete sentence, ascending. */
 const sentenceEnds = (text: string): number[] =>
   [...text.matchAll(END)].map((match) => (match.index ?? 0) + match[0].length);
 
-/** The text in pieces that join to it again. */
+/** Splits a text into sentences that concatenate to it. */
 function sentences(text: string): string[] {
   const ends = sentenceEnds(text);
   if (ends.at(-1) !== text.length) ends.push(text.length);
@@ -178,11 +178,11 @@ function sentences(text: string): string[] {
 const FENCE = '```';
 const FENCE_START = /`{1,2}$/;
 
-/** A gate that lets fenced code through as it is: its figures are part of a program. */
+/** A gate that passes fenced code unchecked, as its figures are part of a program. */
 export function codeAware(gate: GroundedStream): GroundedStream {
   let inCode = false;
-  /** What may be the beginning of a fence. */
-  let held = '';
+  /** Possible beginning of a fence. */
+  let fenceStart = '';
 
   const take = (text: string): string => {
     if (!inCode) return gate.push(text);
@@ -197,15 +197,15 @@ export function codeAware(gate: GroundedStream): GroundedStream {
   return {
     ...gate,
     push(fragment) {
-      const [first = '', ...others] = (held + fragment).split(FENCE);
+      const [first = '', ...others] = (fenceStart + fragment).split(FENCE);
       const pieces = [first, ...others];
       const last = pieces.at(-1) ?? '';
-      held = FENCE_START.exec(last)?.[0] ?? '';
-      pieces[pieces.length - 1] = last.slice(0, last.length - held.length);
+      fenceStart = FENCE_START.exec(last)?.[0] ?? '';
+      pieces[pieces.length - 1] = last.slice(0, last.length - fenceStart.length);
       return pieces.map((piece, i) => (i === 0 ? '' : toggle()) + take(piece)).join('');
     },
     end() {
-      const last = take(held);
+      const last = take(fenceStart);
       const { rest, ...ended } = gate.end();
       return { ...ended, rest: last + rest };
     },

@@ -1,4 +1,4 @@
-/** Every figure and every name with a digit in a text, in the order of the text. */
+/** Figures, and names that contain a digit, in a text, in order of appearance. */
 import {
   NUMBER_WORDS,
   NUMERAL,
@@ -10,7 +10,7 @@ import {
   wordsValue,
 } from './numbers.ts';
 
-/** `hour` and `entity` name a place; only a `value` is a quantity. */
+/** `hour` and `entity` identify a record; only a `value` is a quantity. */
 export type Role = 'value' | 'hour' | 'entity';
 
 export interface Mention {
@@ -18,16 +18,16 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly role: Role;
-  /** Squeezed name when it is one, such as `g12`; then there are no readings. */
+  /** Name in comparable form, such as `g12`, which has no readings; null for a figure. */
   readonly name: string | null;
-  /** All that it may mean. */
+  /** Possible values. */
   readonly readings: readonly Reading[];
   readonly unit: Unit | null;
-  /** Says of itself that it is rounded. */
+  /** True for a figure marked as approximate. */
   readonly isRough: boolean;
 }
 
-/** Runs of letters and digits together: `bus_3`, `N-1`, `40MW`, an id. */
+/** Runs of letters and digits: `bus_3`, `N-1`, `40MW`, an id. */
 const RUN = /(?<![\p{L}\d_])[\p{L}\d_]+(?:[-.][\p{L}\d_]+)*/gu;
 const isMixed = ({ text }: Run): boolean => /\p{L}/u.test(text) && /\d/.test(text);
 const NUMBER = new RegExp(String.raw`(?<![\d.,])${NUMERAL}`, 'gu');
@@ -38,7 +38,7 @@ const WITH_UNIT = new RegExp(
 const HOUR_NAME = /^(?:h|he|t|hour)[_-]?(\d{1,4})$/i;
 const ROUGH =
   /(?:about|approximately|approx\.?|roughly|around|nearly|almost|some|circa|ca\.?|etwa|rund|ungef\u00e4hr|unos|aproximadamente|environ|circa|cerca de|~|\u2248)\s?(?:US\s?\$|\$)?$/i;
-/** Terms of the field that have a digit in them. */
+/** Technical terms that contain a digit. */
 const TERMS = new Set(['n1', 'n2', 'n11', 'co2', 'h2', 'n0']);
 const isLineStart = (before: string): boolean => before.slice(before.lastIndexOf('\n') + 1).trim() === '';
 
@@ -46,11 +46,11 @@ export function findMentions(text: string): Mention[] {
   const plain = plainDigits(text);
   const mixed = [...plain.matchAll(RUN)].map(toRun).filter(isMixed);
   const names = mixed.flatMap((run) => toName(run, plain));
-  const taken = blank(
+  const withoutNames = blank(
     plain,
     mixed.filter((run) => names.some(({ start }) => start === run.start)),
   );
-  const numbers = [...taken.matchAll(NUMBER)].map(toRun).flatMap((run) => toNumber(run, plain));
+  const numbers = [...withoutNames.matchAll(NUMBER)].map(toRun).flatMap((run) => toNumber(run, plain));
   const words = [...plain.matchAll(NUMBER_WORDS)].map(toRun).flatMap((run) => toWords(run, plain));
   return [...names, ...numbers, ...words].sort((a, b) => a.start - b.start);
 }
@@ -62,7 +62,7 @@ interface Run {
 
 const toRun = (match: RegExpMatchArray): Run => ({ text: match[0], start: match.index ?? 0 });
 
-/** Nothing for a number with its unit, which is read as a number. */
+/** Empty for a number with its unit, which is read as a number. */
 function toName({ text, start }: Run, plain: string): Mention[] {
   if (WITH_UNIT.test(text)) return [];
   const hour = HOUR_NAME.exec(text)?.[1];
@@ -81,7 +81,7 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
   const before = plain.slice(0, start);
   const after = plain.slice(start + text.length);
   if (/^\d{1,2}$/.test(text) && /^[.)]\s/.test(after) && isLineStart(before)) return [];
-  // The minutes of a time of day: its hour is the number before.
+  // Minutes of a time of day, whose hour is the preceding number.
   if (/(?<!\d)\d{1,2}:$/.test(before) && text === '00') return [];
   const isMinus = /(?:^|[\s(=$:])[-\u2212]\s?\$?$/.test(before);
   const isRough = ROUGH.test(before.slice(-30));
@@ -106,7 +106,7 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
   ];
 }
 
-/** `line 3 MW` names no line; `hour 3 h` may still name an hour. */
+/** `line 3 MW` does not name a line; `hour 3 h` may still name an hour. */
 const isQuantity = (unit: Unit | null, role: Role): boolean =>
   unit !== null && (unit !== 'h' || role === 'entity');
 
@@ -149,16 +149,16 @@ const ENTITY = new RegExp(
   'iu',
 );
 
-/** Whether a number names an hour or a thing, by the sentence up to it. */
+/** Role of a number, an hour, an element or a value, from the preceding text of the sentence. */
 export function roleAfter(before: string): Role {
   if (HOUR.test(before)) return 'hour';
   return ENTITY.test(before) ? 'entity' : 'value';
 }
 
-/** A name as it is compared: `Bus 3`, `bus_3` and `BUS-3` are one. */
+/** Comparable form of a name: `Bus 3`, `bus_3` and `BUS-3` are equal. */
 export const squeeze = (name: string): string => name.toLowerCase().replace(/[\s_\-.#:]/g, '');
 
-/** Text in which every digit is one of 0-9: a figure in another script is still a figure. */
+/** Replaces digits of other scripts by 0-9. */
 export const plainDigits = (text: string): string =>
   text.replace(/[\p{Nd}\p{No}\p{Nl}]/gu, (character) =>
     /[0-9]/.test(character) ? character : toDigit(character),
@@ -168,7 +168,7 @@ function toDigit(character: string): string {
   const compatible = character.normalize('NFKC').replaceAll('\u2044', '/');
   if (compatible !== character) return compatible;
   const code = character.codePointAt(0) ?? 0;
-  // The digits of a script are ten in a row; 0 is the one before which there is none.
+  // The ten digits of a script are consecutive, and 0 is the first.
   for (let value = 0; value < 10; value++) {
     if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return String(value);
   }

@@ -1,13 +1,13 @@
-/** Numbers as people write them, in figures and in words, and the units around them. */
+/** Numbers in figures and words, with the units around them. */
 import { readWords } from '../../http/read-words.ts';
 
 export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';
 
-/** One meaning of a numeral: a comma may separate thousands or decimals. */
+/** One possible meaning of a numeral: a comma may separate thousands or decimals. */
 export interface Reading {
-  /** In MW, $, h, or percent. */
+  /** Value in MW, $, h, or percent. */
   readonly value: number;
-  /** Half a unit of its last digit. */
+  /** Half a unit of the last digit. */
   readonly tolerance: number;
 }
 
@@ -26,7 +26,7 @@ export function readings(numeral: string, scale: number, isRough: boolean): Read
   });
 }
 
-/** The digits with `.` for the decimal point. */
+/** Possible spellings of a numeral with `.` as the decimal point. */
 function spellings(mantissa: string): string[] {
   const marks = mantissa.replace(/\d/g, '');
   const last = marks.at(-1);
@@ -43,8 +43,8 @@ const decimals = (digits: string): number => (digits.split('.')[1] ?? '').length
 const trailingZeros = (digits: string): number => (/(?<!0)0*$/.exec(digits)?.[0] ?? '').length;
 
 /**
- * Numbers spelled out in English, German, Spanish, French, Italian and Portuguese. Words that mean something
- * else in another of these languages (`once`, `sei`, `neuf`) are left out, and so is `one`.
+ * Number words in English, German, Spanish, French, Italian and Portuguese. Words with another meaning in one of these
+ * languages (`once`, `sei`, `neuf`) are omitted, as is `one`.
  */
 const VALUES = new Map(
   readWords(new URL('./number-words.tsv', import.meta.url)).flatMap(([value, words]) =>
@@ -53,18 +53,18 @@ const VALUES = new Map(
 );
 const ATOM = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
 /**
- * `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the unit of `0.4 million` or `por
- * ciento`.
+ * `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the multiple in `0.4 million` or the
+ * word in `por ciento`.
  */
 export const NUMBER_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[\s\u00a0-]|\bp[eo]r\s)(?:${ATOM})(?:(?:[\s-]|\s?und\s?|\s(?:and|y|e|et)\s)?(?:${ATOM}))*(?![\p{L}\d])`,
   'giu',
 );
-/** Words after which a small number counts thoughts and not things of the grid. */
+/** Words after which a small number counts arguments rather than grid elements. */
 export const TALK =
   /^\s(?:main\s|key\s|possible\s)?(?:reasons?|factors?|points?|things?|ways?|steps?|options?|parts?|sides?|questions?|effects?|of\b)/i;
 
-/** Value of spelled-out words, as their parts add and multiply up. */
+/** Value of number words, adding and multiplying their parts. */
 export function wordsValue(words: string): number {
   let total = 0;
   let group = 0;
@@ -81,7 +81,7 @@ export function wordsValue(words: string): number {
 }
 
 const CURRENCY = String.raw`(?:US\s?\$|\$|USD|dollars?|d\u00f3lares|dollari|Dollar)`;
-/** Tried in order: the longest first. */
+/** Units after a numeral, tried in order, longest first. */
 const AFTER: readonly (readonly [pattern: RegExp, unit: Unit | null, scale: number])[] = (
   [
     [
@@ -114,16 +114,16 @@ const MULTIPLES: readonly (readonly [pattern: RegExp, scale: number])[] = [
 ];
 const BEFORE = new RegExp(`${CURRENCY}\\s?$`, 'iu');
 
-/** The unit of a numeral and its scale to MW, $ and $/MWh, by the text around it. */
+/** Unit of a numeral and its scale to MW, $ or $/MWh, from the surrounding text. */
 export function unitAround(before: string, after: string) {
   const multiple = MULTIPLES.find(([pattern]) => pattern.test(after));
   const rest = multiple ? after.replace(multiple[0], '') : after;
-  const found = AFTER.find(([pattern]) => pattern.test(rest));
-  const unit = found?.[1] ?? (BEFORE.test(before) ? '$' : null);
-  return { unit, scale: (multiple?.[1] ?? 1) * (found?.[2] ?? 1) };
+  const match = AFTER.find(([pattern]) => pattern.test(rest));
+  const unit = match?.[1] ?? (BEFORE.test(before) ? '$' : null);
+  return { unit, scale: (multiple?.[1] ?? 1) * (match?.[2] ?? 1) };
 }
 
-/** The unit of a figure in a result, by the end of its name; null when the name does not say. */
+/** Unit of a figure in a result, from the end of its field name; null if the name has none. */
 export function unitOfKey(key: string): Unit | null {
   if (/usd_per_mwh$|^lmp|price/.test(key)) return '$/MWh';
   if (/usd$|cost$/.test(key)) return '$';
@@ -144,5 +144,5 @@ const KEYS: Readonly<Record<Unit, string>> = {
   h: 'hours',
 };
 
-/** The name that a figure from prose would have in a record. */
+/** Field name that a figure from prose would have in a record. */
 export const unitKey = (unit: Unit | null): string => (unit === null ? '' : KEYS[unit]);

@@ -1,6 +1,6 @@
 /**
- * Finds what a figure rests on: a fact about what the sentence speaks of, a total of such facts, or plain
- * arithmetic on figures that are themselves in the answer.
+ * Finds the support of a figure: a fact about the subject of the sentence, a total of such facts, or plain arithmetic on
+ * figures of the answer itself.
  */
 import { type Context, contradicts } from './context.ts';
 import type { Evidence } from './evidence.ts';
@@ -9,23 +9,23 @@ import { type Mention, squeeze } from './mentions.ts';
 import { type Reading, unitOfKey } from './numbers.ts';
 
 interface Surroundings {
-  /** What the sentence speaks of by itself. */
+  /** Subject of the sentence alone. */
   readonly sentence: Context;
-  /** What the sentence speaks of, and the question where the sentence says nothing. */
+  /** Subject of the sentence, completed from the question. */
   readonly context: Context;
-  /** Figures of the answer that are traced already. */
+  /** Figures of the answer traced so far. */
   readonly cited: readonly Basis[];
 }
 
-/** Null when nothing supports it. */
+/** Returns the support of a figure; null if it has none. */
 type Trace = (mention: Mention) => Basis | null;
 
-/** With more rows than this two figures that happen to fit prove nothing. */
+/** Most rows whose pairs are combined; with more, a match of two figures may be a coincidence. */
 const MOST_PAIRED = 6;
-/** `bus3`, not the end of some id. */
+/** Matches `bus3`, but not the end of an id. */
 const NUMBERED = /^\p{L}{1,16}(\d+)$/u;
 
-/** Looks through the evidence once; then one `Trace` per sentence. */
+/** Indexes the evidence once; returns a factory of one `Trace` per sentence. */
 export function createTracer(evidence: Evidence): (around: Surroundings) => Trace {
   const values = evidence.facts.filter(({ role }) => role === 'value');
   const findValue = createValueIndex(values);
@@ -58,18 +58,18 @@ function lazy<T>(make: () => T): () => T {
 
 const asName = (name: string): Basis => ({ value: Number.NaN, source: 'name', path: name, key: '' });
 
-/** `line 3` is a name that ends in 3. */
+/** Supports `line 3` by a name that ends in 3, or by an entity in the facts. */
 function traceEntity(mention: Mention, evidence: Evidence): Basis | null {
   const digits = squeeze(mention.text);
-  const known = [...evidence.names].some((name) => name === digits || NUMBERED.exec(name)?.[1] === digits);
+  const isName = [...evidence.names].some((name) => name === digits || NUMBERED.exec(name)?.[1] === digits);
   const said = evidence.facts.some(({ role, value }) => role === 'entity' && agrees(mention, value));
-  return known || said ? asName(digits) : null;
+  return isName || said ? asName(digits) : null;
 }
 
 const traceHour = (mention: Mention, { facts }: Evidence): Basis | null =>
   facts.find(({ role, value }) => role === 'hour' && agrees(mention, value)) ?? null;
 
-/** Totals of every column, and in short ones the differences and ratios of its rows. */
+/** Totals of every column; for short columns also differences and ratios of rows. */
 function totalsOf(facts: readonly Fact[]): Basis[] {
   const columns = toColumns(facts);
   const short = columns.filter(({ length }) => length <= MOST_PAIRED);
@@ -90,7 +90,7 @@ function toColumns(facts: readonly Fact[]): Fact[][] {
 const pairs = (operands: readonly Basis[]): Basis[] =>
   operands.flatMap((a) => operands.filter((b) => b !== a).flatMap((b) => combine(a, b)));
 
-/** From hour 17 to hour 19 is 2 or, with both ends, 3 hours. */
+/** Durations: hour 17 to hour 19 is 2 hours, or 3 if both ends count. */
 function durations({ unit }: Mention, sentence: Context): Basis[] {
   const hours = [...(sentence.get('hour') ?? [])].map(Number);
   if (unit !== 'h' || hours.length < 2) return [];
@@ -99,8 +99,8 @@ function durations({ unit }: Mention, sentence: Context): Basis[] {
 }
 
 /**
- * Finds the first fact, in the order in which they were given, that a figure agrees with and that is `wanted`. The facts are
- * sorted by magnitude, so that not all of them are looked at.
+ * Finds the first fact, in the given order, that a figure matches and that is `wanted`. Facts are sorted by magnitude to
+ * limit the search.
  */
 function createValueIndex(facts: readonly Fact[]) {
   const magnitudes = facts.map(({ value }) => Math.abs(value));
@@ -119,9 +119,9 @@ function createValueIndex(facts: readonly Fact[]) {
       .find((fact) => agrees(mention, fact.value) && wanted(fact));
 }
 
-/** Position of the first that is not less than `least`; `sorted` ascends. */
+/** Position of the first value that is at least `least`; `sorted` ascends. */
 const firstFrom = (sorted: Float64Array, least: number): number => bisect(sorted, (value) => value < least);
-/** Position of the first that is greater than `most`. */
+/** Position of the first value above `most`. */
 const firstAbove = (sorted: Float64Array, most: number): number => bisect(sorted, (value) => value <= most);
 
 function bisect(sorted: Float64Array, isBefore: (value: number) => boolean): number {
@@ -135,29 +135,29 @@ function bisect(sorted: Float64Array, isBefore: (value: number) => boolean): num
   return low;
 }
 
-/** Floating-point arithmetic, relative. */
+/** Relative tolerance of floating-point arithmetic. */
 const EXACT = 1e-9;
 
-/** How far the figure may be from a value. */
+/** Largest distance between the figure and a matching value. */
 const slackOf = ({ tolerance }: Reading, value: number): number =>
   tolerance + EXACT * Math.max(1, Math.abs(value));
 
-/** Whether a figure is the value, written with the digits the text gives it: `a drop of 5` may be -5, but -5 is not 5. */
+/** True if a figure equals the value to its number of digits: `a drop of 5` may be -5, but -5 is not 5. */
 const agrees = ({ readings }: Pick<Mention, 'readings'>, value: number): boolean =>
   readings.some((reading) => {
-    const wanted = reading.value < 0 ? value : Math.abs(value);
-    return Math.abs(reading.value - wanted) <= slackOf(reading, value);
+    const expected = reading.value < 0 ? value : Math.abs(value);
+    return Math.abs(reading.value - expected) <= slackOf(reading, value);
   });
 
-/** Units that differ cannot mean the same; a unit left open may be any. */
+/** True unless both units are known and differ. */
 function sameUnit({ unit }: Pick<Mention, 'unit'>, key: string): boolean {
-  const known = unitOfKey(key);
-  return unit === null || known === null || unit === known;
+  const keyUnit = unitOfKey(key);
+  return unit === null || keyUnit === null || unit === keyUnit;
 }
 
 const PERCENT = 100;
 
-/** Plain arithmetic on two figures. Differences and sums keep the unit; a ratio has none, or is in percent. */
+/** Arithmetic on two figures. Differences and sums keep the unit; a ratio has none, or is in percent. */
 function combine(a: Basis, b: Basis): Basis[] {
   const derived = (operator: string, value: number, key: string): Basis => ({
     value,
@@ -180,7 +180,7 @@ function combine(a: Basis, b: Basis): Basis[] {
   ];
 }
 
-/** Totals of a column of records: sum, mean, extremes, spread, and how many there are. */
+/** Totals of a column of records: sum, mean, extremes, range and count. */
 function aggregates(column: readonly Fact[]): Basis[] {
   const [first] = column;
   if (!first || column.length < 2) return [];

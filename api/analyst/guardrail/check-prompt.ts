@@ -1,6 +1,6 @@
 /**
- * Judges a prompt before a model sees it. A filter and not a wall: what a model may do and know is limited
- * elsewhere. Rules after OWASP Top 10 for LLM Applications 2025 and its prompt-injection cheat sheet.
+ * Judges a prompt before a model sees it. This is a filter, not a boundary: what a model can do and know is limited
+ * elsewhere. Rules follow the OWASP Top 10 for LLM Applications 2025 and its prompt-injection cheat sheet.
  */
 import { hiddenTexts } from './decode.ts';
 import { toSentence } from './meaning.ts';
@@ -9,7 +9,7 @@ import { matcherOf, type Rule, type View } from './rule.ts';
 import { RULES, redact } from './rules.ts';
 import { toWords } from './words.ts';
 
-/** Unicode code points. */
+/** Longest prompt, Unicode code points. */
 const MAX_LENGTH = 4000;
 const BLOB = /[A-Za-z0-9+/=_-]{120,}/;
 const MATCHERS = RULES.map((rule) => ({ rule, matches: matcherOf(rule) }));
@@ -21,7 +21,7 @@ const OFF_TOPIC: Rule = { id: 'OT-001', action: 'warn', warning: 'Names nothing 
 
 export function checkPrompt(prompt: string) {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
-  // Compatibility forms may be many times as long.
+  // Compatibility forms may expand to many times the length.
   if ([...prompt].length > MAX_LENGTH || text.length > 2 * MAX_LENGTH) return toVerdict([TOO_LONG], text);
   const view = toView(text);
   const { texts, isWhole } = hiddenTexts(text);
@@ -39,10 +39,7 @@ function toView(visible: string): View {
   return { visible, folded, ...toSentence(toWords(folded)) };
 }
 
-/**
- * `allowed`: no blocking rule is among those that matched. `redacted`: the visible text without secrets and personal data, fit
- * for a log.
- */
+/** `allowed`: no blocking rule matched. `redacted`: the visible text without secrets and personal data, for logs. */
 const toVerdict = (met: readonly Rule[], visible: string) => ({
   allowed: met.every(({ action }) => action === 'warn'),
   rules: met.map(({ id }) => id),

@@ -1,6 +1,6 @@
 /**
- * Takes hidden orders out of what a tool returns before a model reads it, so that names and notes that
- * users gave stay data (OWASP LLM01 2025, indirect injection). Names like `Override_1` are left alone.
+ * Removes hidden instructions from tool results before a model reads them, so that names and notes entered by users stay
+ * data (OWASP LLM01 2025, indirect injection). Names like `Override_1` are kept.
  */
 import { checkPrompt } from './check-prompt.ts';
 import { toSentence } from './meaning.ts';
@@ -10,28 +10,28 @@ import { patternsOf } from './rules.ts';
 import { toWords } from './words.ts';
 
 const MARK = '[withheld: reads like an order]';
-/** Letters and a number, as most names of units, buses and hours are; spares the look at every rule. */
+/** Letters and a number, like most names of units, buses and hours; skips the rules for speed. */
 const PLAIN_NAME = /^[A-Za-z]{0,16}[ _-]?\d{0,6}$/;
-/** A person may show an address to a model; data that a model is to repeat may not. */
+/** Links are refused in data that a model may repeat, although users may show them to a model. */
 const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
-/** Data does not talk to its reader. */
+/** Patterns of text that addresses its reader, which data does not. */
 const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
-/** Characters that are judged in one result: tools name some hundred elements, and each reading of a name takes time. */
+/** Most characters judged per result: tools name about a hundred elements, and judging a name takes time. */
 const MOST_JUDGED = 20_000;
 
-/** The tool's data with a mark in place of each text that reads like an order, and of what there is no time to judge. */
+/** The tool's data with a mark in place of each text that reads like an instruction, or that exceeds the limit of judged characters. */
 export function checkToolData(data: unknown): unknown {
-  const known = new Map<string, boolean>();
-  let left = MOST_JUDGED;
+  const verdicts = new Map<string, boolean>();
+  let remaining = MOST_JUDGED;
   const judge = (text: string): boolean => {
     if (PLAIN_NAME.test(text)) return false;
-    left -= text.length;
-    return left < 0 || readsLikeOrder(text);
+    remaining -= text.length;
+    return remaining < 0 || readsLikeOrder(text);
   };
   const isOrder = (text: string): boolean => {
-    const judged = known.get(text) ?? judge(text);
-    known.set(text, judged);
+    const judged = verdicts.get(text) ?? judge(text);
+    verdicts.set(text, judged);
     return judged;
   };
   const check = (value: unknown): unknown => {

@@ -1,28 +1,28 @@
-/** Every text that a prompt carries in an encoding, also one encoding within another. */
+/** Texts encoded in a prompt, including nested encodings. */
 import { KEY_WORDS } from './words.ts';
 
-/** Encodings within encodings that are taken off. */
+/** Most nested encodings that are decoded. */
 const DEEPEST = 3;
-/** All readings together: every rule looks at each of their characters, so a small prompt must not have many. */
+/** Most characters of all readings together, since every rule checks each of them. */
 const MOST_CHARACTERS = 8000;
 
-/** `isWhole`: all that the text hides is among `texts`. */
+/** `isWhole`: true if `texts` is complete. */
 export function hiddenTexts(text: string) {
   const texts = new Set<string>();
-  let left = MOST_CHARACTERS;
+  let remaining = MOST_CHARACTERS;
   let layer = [text];
   for (let depth = 0; depth < DEEPEST && layer.length > 0; depth += 1) {
     const inner = new Set(layer.flatMap(decodings).filter((each) => !texts.has(each) && each !== text));
     layer = [];
     for (const each of inner) {
-      if (left === 0) return { texts: [...texts], isWhole: false };
-      const reading = each.slice(0, left);
-      left -= reading.length;
+      if (remaining === 0) return { texts: [...texts], isWhole: false };
+      const reading = each.slice(0, remaining);
+      remaining -= reading.length;
       texts.add(reading);
       layer.push(reading);
     }
   }
-  return { texts: [...texts], isWhole: left > 0 };
+  return { texts: [...texts], isWhole: remaining > 0 };
 }
 
 const decodings = (text: string): string[] => [
@@ -37,7 +37,7 @@ const ESCAPES =
 const HIGHEST = 0x10ffff;
 const HEXADECIMAL = 16;
 
-/** The text with its escapes read (percent, `\\u0041`, `\\x41`, `&#65;`, `&#x41;`); nothing where there are none. */
+/** The text with its escapes decoded (percent, `\\u0041`, `\\x41`, `&#65;`, `&#x41;`); empty without escapes. */
 export function decodeEscapes(text: string): string[] {
   const decoded = text.replace(ESCAPES, (written: string, ...groups: (string | undefined)[]) => {
     const [percent, x, u, plus, hexEntity, entity] = groups;
@@ -48,20 +48,20 @@ export function decodeEscapes(text: string): string[] {
   return decoded === text ? [] : [decoded];
 }
 
-/** Shorter runs of base64 decode to less than a phrase. */
+/** Shortest run of base64; a shorter one decodes to less than a phrase. */
 const MIN_CHARACTERS = 16;
 const CANDIDATE = /[A-Za-z0-9+/_-]{16,}/g;
 const SPACE = /\s+/;
 const WHOLE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const UNPRINTABLE = /[^\P{C}\s]/u;
 
-/** Texts written in base64, also url-safe, unpadded, or wrapped over lines. */
+/** Texts in base64, including url-safe, unpadded, and wrapped over lines. */
 export function decodeBase64(text: string): string[] {
   const candidates = new Set([...(text.match(CANDIDATE) ?? []), ...wrapped(text)]);
   return [...candidates].map(decode).filter((decoded) => decoded !== undefined);
 }
 
-/** Neighbouring chunks of base64 that a line break tore apart, joined again. */
+/** Chunks of base64 split by line breaks, joined. */
 function wrapped(text: string): string[] {
   const runs: string[] = [];
   let run: string[] = [];
@@ -76,7 +76,7 @@ function wrapped(text: string): string[] {
   return runs;
 }
 
-/** Undefined when the bytes are not a text. */
+/** Undefined if the bytes are not text. */
 function decode(candidate: string): string | undefined {
   try {
     const bytes = Buffer.from(candidate, 'base64');
@@ -91,7 +91,7 @@ function decode(candidate: string): string | undefined {
 const PREFIX = /0x|0b|\\x/gi;
 
 interface Notation {
-  /** At least eight codes with whatever separates them; bounded, so a search stays linear. */
+  /** Row of at least eight codes with any separators; bounded, so that the search stays linear. */
   readonly row: RegExp;
   readonly code: RegExp;
   readonly base: number;
@@ -104,11 +104,11 @@ const NOTATIONS: readonly Notation[] = [
 ];
 const FIRST_PRINTABLE = 32;
 const LAST_LATIN = 255;
-/** Fewer letters than this share of the codes are measurements and not a text. */
+/** Least share of letters among the codes; below it they are measurements. */
 const LETTERS = 0.6;
 const LETTER_OR_BLANK = /[a-z ]/gi;
 
-/** Texts spelled as rows of character codes: hexadecimal, binary or decimal. */
+/** Texts written as character codes: hexadecimal, binary or decimal. */
 export function decodeByteCodes(text: string): string[] {
   const plain = text.replace(PREFIX, ' ');
   return NOTATIONS.flatMap(({ row, code, base }) =>
@@ -127,13 +127,13 @@ const A = 0x61;
 const LETTER = /[a-z]/g;
 const WORD = /[a-z]+/g;
 const LONG_WORD = /[a-z]{4,}/g;
-/** Words of fewer letters look shifted by chance. */
+/** Shortest key word that is searched for in shifted text; shorter ones match by chance. */
 const SHORTEST_SHIFTED = 5;
 
 const reverse = (text: string): string => [...text].reverse().join('');
 const place = (word: string, index: number): number => word.charCodeAt(index) - A;
 
-/** Steps from letter to letter, which no shift of the alphabet changes. */
+/** Differences between successive letters, which a shift of the alphabet does not change. */
 const steps = (word: string): string =>
   Array.from(
     { length: word.length - 1 },
@@ -145,8 +145,8 @@ const BY_STEPS: ReadonlyMap<string, string> = new Map(LONG.map((word) => [steps(
 const BACKWARDS: ReadonlySet<string> = new Set(KEY_WORDS.map(reverse));
 
 /**
- * Readings of a lower-case text whose letters were shifted in the alphabet (rot13, Caesar) or written backwards: those in
- * which a key word appears that is not in the text itself.
+ * Readings of a lower-case text whose letters were shifted (rot13, Caesar) or reversed: those that contain a key word
+ * which the text itself does not.
  */
 export function decodeLetters(lowerCase: string): string[] {
   const readings = unshift(lowerCase);
@@ -154,13 +154,13 @@ export function decodeLetters(lowerCase: string): string[] {
   return [...readings, reverse(lowerCase), lowerCase.replace(LONG_WORD, reverse)];
 }
 
-/** Where a shifted key word begins. */
+/** Position of a shifted key word, and its shift. */
 interface Anchor {
   readonly at: number;
   readonly shift: number;
 }
 
-/** One reading, however many shifts there are: every word is read by the shift of the key word that is nearest to it. */
+/** A single reading for all shifts: every word is decoded by the shift of the nearest key word. */
 function unshift(lowerCase: string): string[] {
   const anchors = anchorsOf(lowerCase);
   if (anchors.length === 0) return [];

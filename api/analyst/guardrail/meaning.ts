@@ -1,23 +1,23 @@
 /**
- * The lexicon as a lookup: what the words at one position mean. `concepts.tsv` has concepts with words in English, German,
- * Spanish, French, Italian and Portuguese, without accents: `stem*` is a prefix, `two_words` a phrase. When two words
- * look alike the earlier row counts, so the order of the rows is part of the rules.
+ * Lexicon: meanings of the words at a position. `concepts.tsv` lists concepts with words in English, German, Spanish,
+ * French, Italian and Portuguese, without accents: `stem*` is a prefix, `two_words` a phrase. If two words look alike,
+ * the earlier row applies, so the order of rows matters.
  */
 import { readWords } from '../../http/read-words.ts';
 
-/** Phrases whose words mean something else than they do alone. */
+/** Phrases whose words have another meaning on their own. */
 const HARMLESS_PHRASE = 'harmless phrase';
 const ROWS = readWords(new URL('./concepts.tsv', import.meta.url));
 
-/** What a word can mean to a rule, whatever its language. */
+/** A language-independent meaning of a word. */
 export type Concept = string;
 export type Meaning = ReadonlySet<Concept>;
 
 export interface Sentence {
   readonly words: readonly string[];
-  /** What begins at each word. */
+  /** Meanings of the word or phrase that begins at each position. */
   readonly meanings: readonly Meaning[];
-  /** Every concept among the meanings: most patterns ask for one that is not there. */
+  /** All concepts in `meanings`, for a quick check: most patterns require one that is absent. */
   readonly concepts: ReadonlySet<Concept>;
 }
 
@@ -43,7 +43,7 @@ for (const [concept, entries] of ROWS) for (const entry of entries) enter(entry,
 
 const CONCEPTS: ReadonlySet<string> = new Set(ROWS.map(([concept]) => concept));
 
-/** Rules name concepts by their text. */
+/** True for a concept of the lexicon; rules refer to concepts by name. */
 export const isConcept = (name: string): boolean => CONCEPTS.has(name);
 
 function enter(entry: string, concept: Concept): void {
@@ -54,37 +54,37 @@ function enter(entry: string, concept: Concept): void {
     return;
   }
   const stem = first.endsWith('*') ? first.slice(0, -1) : undefined;
-  const known = stem === undefined ? exact : stems;
+  const index = stem === undefined ? exact : stems;
   const key = stem ?? first;
-  known.set(key, (known.get(key) ?? new Set()).add(concept));
+  index.set(key, (index.get(key) ?? new Set()).add(concept));
   listed.push(key);
 }
 
-/** Every single word or stem of the lexicon. */
+/** Single words and stems of the lexicon. */
 export const LISTED: readonly string[] = listed;
 
 const remembered = new Map<string, Meaning>(LISTED.map((word) => [word, look(word)]));
 
 function look(word: string): Meaning {
-  const found = new Set<Concept>(exact.get(word));
+  const concepts = new Set<Concept>(exact.get(word));
   for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_STEM); length += 1) {
-    for (const concept of stems.get(word.slice(0, length)) ?? []) found.add(concept);
+    for (const concept of stems.get(word.slice(0, length)) ?? []) concepts.add(concept);
   }
-  if (IDENTIFIER.test(word) && !exact.has(word)) found.add('grid');
-  return found.size > 0 ? found : UNKNOWN;
+  if (IDENTIFIER.test(word) && !exact.has(word)) concepts.add('grid');
+  return concepts.size > 0 ? concepts : UNKNOWN;
 }
 
-/** What one word means by itself; empty for a word nobody listed. */
+/** Meaning of a single word; empty for an unlisted one. */
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
-/** What begins at each position: the word itself and the phrases it opens. */
+/** Meanings at each position: of the word itself and of phrases that begin with it. */
 function toMeanings(words: readonly string[]): readonly Meaning[] {
   const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
   return words.map((word, index) => {
     const opened = (phrases.get(word) ?? []).filter((phrase) => startsWith(phrase.words, words, index));
     if (opened.some(({ concept }) => concept === HARMLESS_PHRASE)) return HARMLESS;
-    const own = alone.get(word) ?? UNKNOWN;
-    return opened.length === 0 ? own : new Set([...own, ...opened.map(({ concept }) => concept)]);
+    const single = alone.get(word) ?? UNKNOWN;
+    return opened.length === 0 ? single : new Set([...single, ...opened.map(({ concept }) => concept)]);
   });
 }
 

@@ -1,17 +1,14 @@
-/** A prompt as a person sees it, and as rules look at it: disguises of letters come off. */
+/** Normalizes a prompt: the text as a person sees it, and as rules check it, without disguised letters. */
 
 /** Zero-width, bidirectional, tag and other default-ignorable characters, and controls that are not space. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\t\n\r]/gu;
-/** Emoji are written with these; they hide nothing. */
+/** Variation selectors of emoji, which hide nothing. */
 const EMOJI_JOINERS = /[\u{FE0E}\u{FE0F}]/gu;
-/** The tag block mirrors ASCII, unseen by people and read by models. */
+/** Tag characters, which mirror ASCII: invisible to people, readable by models. */
 const TAGS = /[\u{E0020}-\u{E007E}]/gu;
 const TAG_BASE = 0xe0000;
 
-/**
- * What a person would see: compatibility forms resolved, invisible characters taken out. `smuggled`: what was written in tag
- * characters.
- */
+/** The text as a person sees it: compatibility forms resolved, invisible characters removed. `smuggled`: text in tag characters. */
 export function toVisible(prompt: string) {
   const compatible = prompt.normalize('NFKC').replace(EMOJI_JOINERS, '');
   const text = compatible.replace(INVISIBLE, '');
@@ -29,8 +26,8 @@ const SPACES = /[^\S\n]+/g;
 const LINES = / ?\n\s*/g;
 
 /**
- * Visible text in lower case and Latin letters, without accents, with single blanks. Line breaks stay, since markup of
- * chats lives at the start of lines.
+ * Visible text in lower case and Latin letters, without accents, with single blanks. Line breaks are kept, as chat markup
+ * begins at the start of a line.
  */
 export const fold = (text: string): string =>
   toLatin(text.toLowerCase().normalize('NFD').replace(MARKS, ''))
@@ -40,8 +37,8 @@ export const fold = (text: string): string =>
     .trim();
 
 /**
- * Letters of other scripts, and small capitals, that are drawn like a Latin letter (after Unicode UTS 39). Each pair:
- * look-alikes, then the Latin letter each stands for, position by position.
+ * Letters of other scripts, and small capitals, that look like a Latin letter (after Unicode UTS 39). Each pair:
+ * look-alikes, and the Latin letters they stand for, by position.
  */
 const PAIRS: readonly (readonly [lookAlikes: string, latin: string])[] = [
   ['авекмнорстухгіїјѕԁһԛԝпьꙇ', 'abekmhopctyxriijsdhqwnbi'],
@@ -53,7 +50,7 @@ const PAIRS: readonly (readonly [lookAlikes: string, latin: string])[] = [
 
 const A = 0x61;
 const ALPHABET = 26;
-/** Letters in boxes and circles, and regional indicators, which NFKC leaves alone. */
+/** Letters in boxes and circles, and regional indicators, which NFKC does not convert. */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
 const LATIN: ReadonlyMap<string, string> = new Map([
@@ -73,5 +70,5 @@ const LATIN: ReadonlyMap<string, string> = new Map([
 
 const NOT_ASCII = /[^\p{ASCII}]/gu;
 
-/** Lower-case text with look-alikes in Latin; for matching only, since it garbles honest Greek. */
+/** Lower-case text with look-alikes in Latin; for matching only, since it garbles genuine Greek and Cyrillic. */
 const toLatin = (text: string): string => text.replace(NOT_ASCII, (letter) => LATIN.get(letter) ?? letter);

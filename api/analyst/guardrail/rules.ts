@@ -1,12 +1,13 @@
 /**
- * The rules of the guardrail, after the OWASP Top 10 for LLM Applications 2025: LLM01 and LLM07 (overriding instructions,
+ * Rules of the guardrail, following the OWASP Top 10 for LLM Applications 2025: LLM01 and LLM07 (overriding instructions,
  * switching roles, forging markup, extracting the prompt), LLM02, LLM05 and LLM06 (secrets, personal data, payloads,
- * deletion), and the policy on real grids. What words have to mean is data: `meanings.tsv` has a pattern of a rule in each row.
+ * deletion), and the policy on real grids. Patterns over meanings are data: each row of `meanings.tsv` has one pattern of
+ * a rule.
  */
 import { readWords } from '../../http/read-words.ts';
 import type { Rule } from './rule.ts';
 
-/** Marks with which chat templates tell speakers apart. */
+/** Markers by which chat templates separate speakers. */
 const CHAT_TOKENS = [
   /\bim_(?:start|end|sep)\b/,
   /<\s?\|/,
@@ -22,7 +23,7 @@ const CHAT_TOKENS = [
   /--- ?(?:system|end of (?:user )?(?:prompt|input|message))\b/,
 ];
 
-/** A role and a colon, where a line or a sentence begins, and what it says. */
+/** A role and a colon at the start of a line or sentence, with the following text. */
 const TURN =
   /(^|[\n.!?"'>)\]}*;,|-] ?)(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
@@ -47,7 +48,7 @@ const PERSONAL_DATA: readonly RegExp[] = [
   /\b[12] \d{2} \d{2} \d{2} \d{3} \d{3}(?: \d{2})?\b/g,
 ];
 
-/** The text without secrets and personal data, fit for a log. */
+/** The text without secrets and personal data, for logs. */
 export const redact = (text: string): string =>
   [...SECRETS, ...PERSONAL_DATA].reduce((rest, shape) => rest.replace(shape, '[redacted]'), text);
 
@@ -91,7 +92,7 @@ const PAYLOADS = [
 
 const MEANINGS = readWords(new URL('./meanings.tsv', import.meta.url));
 
-/** The patterns over meanings of a rule. */
+/** The meaning patterns of a rule. */
 export const patternsOf = (id: string): string[] =>
   MEANINGS.filter(([rule]) => rule === id).map(([, parts]) => parts.join(' '));
 

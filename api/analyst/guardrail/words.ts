@@ -1,4 +1,4 @@
-/** Folded text -> words as they were meant: leetspeak, spaced-out and run-together writing undone. */
+/** Splits folded text into the intended words, undoing leetspeak, spaced-out and run-together spelling. */
 import { readWords } from '../../http/read-words.ts';
 import { LISTED, meaningOf } from './meaning.ts';
 
@@ -25,12 +25,12 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 };
 const DISGUISED = /[01345789@$!|+l]/g;
 
-/** Words worth finding inside others; shorter ones occur by chance. */
+/** Shortest word searched for inside others; shorter ones occur by chance. */
 const SHORTEST_HIDDEN = 4;
 const RUN_TOGETHER = 13;
 const FRAGMENT = 2;
 const MEANINGLESS_FRAGMENT = 5;
-/** Share of the letters of a run that its known words must explain. */
+/** Least share of the letters of a run that its recognized words must cover. */
 const EXPLAINED = 0.5;
 const MOSTLY = 0.7;
 const LONGEST_WORD = 24;
@@ -38,90 +38,90 @@ const LONGEST_WORD = 24;
 const skeleton = (word: string): string => word.replace(DISGUISED, (c) => LEET_LETTERS[c] ?? c);
 const spelled = LISTED.filter((word) => word.length >= SHORTEST_HIDDEN);
 const BY_SKELETON = new Map(spelled.toReversed().map((word) => [skeleton(word), word]));
-/** By their first letters, longest first. */
+/** Words by their first letters, longest first. */
 const BY_START = new Map<string, string[]>();
 for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
   const start = word.slice(0, SHORTEST_HIDDEN);
   BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
 }
 
-/** Words too short to be told from names by their looks alone, where digits stand between letters. */
+/** Words too short to be distinguished from names when digits stand between letters. */
 const SHORT = new Map(
   ['all', 'you', 'any', 'and', 'the', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]),
 );
 const NAME = /^[a-z]+\d+$/;
 
-/** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for a word that is nothing else in disguise. */
+/** `1gn0re`, `lgnore`, `ignroe` -> `ignore`; undefined for an undisguised word. */
 function undisguise(word: string): string | undefined {
   if (word.length > LONGEST_WORD) return undefined;
   if (word.length < SHORTEST_HIDDEN) {
     return LEET.test(word) && LETTER.test(word) && !NAME.test(word) ? SHORT.get(skeleton(word)) : undefined;
   }
   if (meaningOf(word).size === 0) return unleet(word) ?? unshuffle(word) ?? correctMistyped(word);
-  // An element's name (G12) has a meaning, and may still be a word in leetspeak (rul3s).
+  // A name of an element (G12) has a meaning, but may also be leetspeak (rul3s).
   return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }
 
-/** The word, or the stem of the word, that looks the same. */
+/** The word, or stem of a word, with the same appearance. */
 function unleet(word: string): string | undefined {
   const looks = skeleton(word);
   for (let length = looks.length; length >= SHORTEST_HIDDEN; length -= 1) {
-    const known = BY_SKELETON.get(looks.slice(0, length));
-    if (known && (length === looks.length || meaningOf(`${known}...`).size > 0)) return known;
+    const listed = BY_SKELETON.get(looks.slice(0, length));
+    if (listed && (length === looks.length || meaningOf(`${listed}...`).size > 0)) return listed;
   }
   return undefined;
 }
 
 export function toWords(folded: string): string[] {
-  const known = new Map<string, readonly string[]>();
+  const wordsOfChunk = new Map<string, readonly string[]>();
   const read = (chunk: string): readonly string[] => {
-    const words = known.get(chunk) ?? split(chunk).flatMap(pullApart).filter(Boolean);
-    known.set(chunk, words);
+    const words = wordsOfChunk.get(chunk) ?? split(chunk).flatMap(pullApart).filter(Boolean);
+    wordsOfChunk.set(chunk, words);
     return words;
   };
   return joinFragments(folded.split(SPACES).flatMap(read));
 }
 
-/** Leetspeak uses punctuation as letters, so it is looked for before punctuation splits words. */
+/** Decodes leetspeak first, as it uses punctuation as letters, and then splits at punctuation. */
 function split(chunk: string): string[] {
   const bare = chunk.replace(EDGES, '');
   if (bare.length <= LONGEST_WORD && LEET.test(bare) && LETTER.test(bare) && meaningOf(bare).size === 0) {
-    const known = unleet(bare);
-    if (known) return [known];
+    const decoded = unleet(bare);
+    if (decoded) return [decoded];
   }
   return chunk.split(NOT_WORD).map(asMeant);
 }
 
 const asMeant = (word: string): string => undisguise(word) ?? word;
 
-/** `ignoreallpreviousinstructions` -> its known words; others stay whole. */
+/** `ignoreallpreviousinstructions` -> its words; other words are returned whole. */
 function pullApart(word: string): string[] {
   if (word.length < RUN_TOGETHER) return [word];
   if (word.length > LONGEST_WORD) return hiddenIn(word);
   if (meaningOf(word).size > 0) return wordsAfterStem(word);
-  const found = hiddenIn(word);
-  return found.length > 1 ? found : [word];
+  const hidden = hiddenIn(word);
+  return hidden.length > 1 ? hidden : [word];
 }
 
-/** A stem may open a row of words (`revealyoursystemprompt`) and not a word of its own. */
+/** Splits a row of words that begins with a stem (`revealyoursystemprompt`), but not a single word. */
 function wordsAfterStem(word: string): string[] {
-  const found = hiddenIn(word);
-  return found.length > 2 && found.join('').length >= MOSTLY * word.length ? found : [word];
+  const hidden = hiddenIn(word);
+  return hidden.length > 2 && hidden.join('').length >= MOSTLY * word.length ? hidden : [word];
 }
 
-/** The known words in a row of letters, from left to right, the longest at each place. */
+/** Known words in a row of letters, left to right, longest first. */
 function hiddenIn(letters: string): string[] {
-  const found: string[] = [];
+  const words: string[] = [];
   for (let at = 0; at < letters.length; ) {
     const start = letters.slice(at, at + SHORTEST_HIDDEN);
     const word = BY_START.get(start)?.find((each) => letters.startsWith(each, at));
-    if (word) found.push(word);
+    if (word) words.push(word);
     at += word?.length ?? 1;
   }
-  return found;
+  return words;
 }
 
-/** `i g n o r e` or `ig no re` -> `ignore`, where the fragments make a known word at all. */
+/** `i g n o r e` or `ig no re` -> `ignore`, if the fragments form a known word. */
 function joinFragments(words: readonly string[]): string[] {
   const joined: string[] = [];
   let run: string[] = [];
@@ -144,12 +144,12 @@ function joinedRun(run: readonly string[]): readonly string[] {
   if (run.length < 2) return run;
   const letters = run.join('');
   const plainly = hiddenIn(letters);
-  const found = plainly.length > 0 ? plainly : hiddenIn(skeleton(letters));
-  const isNews = found.some((word) => word.length > SHORTEST_HIDDEN && !run.includes(word));
-  return isNews && found.join('').length >= EXPLAINED * letters.length ? found : run;
+  const hidden = plainly.length > 0 ? plainly : hiddenIn(skeleton(letters));
+  const isNews = hidden.some((word) => word.length > SHORTEST_HIDDEN && !run.includes(word));
+  return isNews && hidden.join('').length >= EXPLAINED * letters.length ? hidden : run;
 }
 
-/** Words that attacks can hardly do without, in full; they are found also when they are misspelt. */
+/** Words that attacks rarely do without, in full; misspelt forms are recognized too. */
 export const KEY_WORDS: readonly string[] = readWords(new URL('./key-words.tsv', import.meta.url)).flatMap(
   ([, words]) => words,
 );
@@ -163,17 +163,16 @@ const signature = (word: string): string =>
 const BY_SIGNATURE: ReadonlyMap<string, string> = new Map(KEY_WORDS.map((word) => [signature(word), word]));
 
 /**
- * The key word whose inner letters are shuffled here ("ignroe", "prevoius"), which readers and models alike take for
- * the word itself; undefined for any other word. Source: OWASP LLM Prompt Injection Prevention Cheat Sheet,
- * typoglycemia-based attacks.
+ * The key word whose inner letters are shuffled here ("ignroe", "prevoius"), which readers and models alike recognize;
+ * undefined for any other word. Source: OWASP LLM Prompt Injection Prevention Cheat Sheet, typoglycemia-based attacks.
  */
 export const unshuffle = (word: string): string | undefined =>
   word.length > LONGEST_KEY ? undefined : BY_SIGNATURE.get(signature(word));
 
-/** Shorter key words are one letter from too many honest words. */
+/** Shortest key word that is matched with a typing error; shorter ones resemble too many ordinary words. */
 const SHORTEST_KEY = 6;
 
-/** The word, and the word without each of its letters but the first. */
+/** The word, and the word without each of its letters except the first. */
 const forms = (word: string): string[] => [
   word,
   ...Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index + 1) + word.slice(index + 2)),
@@ -186,12 +185,12 @@ const BY_FORM: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The key word that has one letter more, less or another ("instuctions"), the first letter being right; undefined for
- * any other word. Two words are alike when deleting at most one letter from each gives the same. Source: the symmetric
- * delete of SymSpell.
+ * The key word that differs by one added, missing or replaced letter ("instuctions"), the first letter being correct;
+ * undefined for any other word. Two words match when deleting at most one letter from each gives the same text (symmetric
+ * delete of SymSpell).
  */
 export function correctMistyped(word: string): string | undefined {
   if (word.length < SHORTEST_KEY - 1 || word.length > LONGEST_KEY + 1) return undefined;
-  const known = forms(word).find((form) => BY_FORM.has(form));
-  return known === undefined ? undefined : BY_FORM.get(known);
+  const keyForm = forms(word).find((form) => BY_FORM.has(form));
+  return keyForm === undefined ? undefined : BY_FORM.get(keyForm);
 }

@@ -1,41 +1,41 @@
-/** Filters an answer while it is written: each word is released as soon as it is known to be harmless. */
+/** Filters an answer while it is written: each word is released once it is known to be harmless. */
 import { createLeakDetector } from './prompt-leak.ts';
 import { cleanUnit, INVISIBLE, type Removed, unitEnd } from './text-unit.ts';
 
 type Reason = Removed | 'system_prompt';
 
 interface Filtered {
-  /** The whole answer as it may be kept and shown. */
+  /** The whole answer after filtering. */
   readonly text: string;
-  /** Something was taken out. */
+  /** True if something was removed. */
   readonly moderated: boolean;
   readonly reasons: readonly Reason[];
 }
 
 interface OutputStream {
-  /** Takes what the model wrote next and returns what may be shown next. */
+  /** Takes the next fragment and returns the text that may be shown. */
   push(fragment: string): string;
-  /** What remains to be shown. After a leak it is the refusal, which replaces all that was shown. */
+  /** Returns the remaining text. After a leak it is the refusal, which replaces all text shown before. */
   end(): Filtered & { readonly rest: string };
 }
 
-/** Words in a row of the system prompt after which the text waits to see whether it is a copy. */
+/** Number of consecutive words of the system prompt after which the text is held, as it may be a copy. */
 const SUSPICIOUS = 4;
-/** Characters before the newest ones in which a copied run may have begun. */
+/** Characters before the newest ones in which a copied run may begin. */
 const WINDOW = 400;
-/** A longer word is looked at again when it has grown by this part, so that its cost does not grow with its square. */
+/** A longer word is checked again only when it has grown by this share, to avoid quadratic cost. */
 const LONG_UNIT = 1000;
 const GROWTH = 0.25;
 
-/** `systemPrompt`: what the answer must not give away. */
+/** `systemPrompt`: text that the answer must not disclose. */
 export function createOutputStream(systemPrompt: string): OutputStream {
   const detector = createLeakDetector(systemPrompt);
   const reasons = new Set<Reason>();
-  /** Not yet a whole unit; clean but perhaps a copy of the prompt; shown. */
+  /** Incomplete unit; clean text that may be a copy of the prompt; text shown. */
   let raw = '';
   let waiting = '';
   let shown = '';
-  /** The end of what is shown. */
+  /** End of the text shown. */
   let tail = '';
   let nextLook = 0;
 
@@ -63,7 +63,7 @@ export function createOutputStream(systemPrompt: string): OutputStream {
   return {
     push: (fragment) => {
       if (reasons.has('system_prompt')) return '';
-      // The other half of a character may have come before.
+      // The first half of a surrogate pair may be in the previous fragment.
       const newest = raw.slice(-1) + fragment;
       const visible = newest.replace(INVISIBLE, '');
       if (visible.length < newest.length) reasons.add('invisible');
@@ -82,7 +82,7 @@ export function createOutputStream(systemPrompt: string): OutputStream {
   };
 }
 
-/** A whole answer of a model without secrets, links, HTML and copies of the system prompt. */
+/** Removes secrets, links, HTML and copies of the system prompt from a complete answer. */
 export function filterOutput(text: string, systemPrompt: string): Filtered {
   const stream = createOutputStream(systemPrompt);
   stream.push(text);
@@ -90,6 +90,6 @@ export function filterOutput(text: string, systemPrompt: string): Filtered {
   return filtered;
 }
 
-/** What is said in place of an answer that must not be shown. */
+/** Replaces an answer that must not be shown. */
 export const REFUSAL =
   'I am sorry, but I cannot share that. I am glad to help with your case: its schedule, prices, constraints or results.';

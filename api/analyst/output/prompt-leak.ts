@@ -1,10 +1,10 @@
 /**
- * Whether a text gives away a system prompt: a run of its words, whatever their case, spacing and
- * punctuation, also backwards, in rot13 or in base64. OWASP LLM07 (2025).
+ * Detects whether a text discloses a system prompt: a run of its words, in any case, spacing and punctuation, also
+ * reversed, in rot13 or in base64. OWASP LLM07 (2025).
  */
 import { fold } from '../guardrail/normalize.ts';
 
-/** Words in a row that count as a copy. */
+/** Number of consecutive words that count as a copy. */
 const RUN = 8;
 const NOT_LETTER = /[^a-z0-9]+/g;
 const ENCODED = /[A-Za-z0-9+/_-]{32,}/g;
@@ -20,18 +20,18 @@ export function createLeakDetector(systemPrompt: string) {
   const runs = toRuns(words);
   const copies = (letters: string): boolean => runs.some((run) => letters.includes(run));
   return {
-    /** Whether the text holds a copied run, openly or encoded. */
+    /** True if the text contains a copied run, plain or encoded. */
     finds(text: string): boolean {
       const letters = toLetters(text);
       const forms = [letters, [...letters].reverse().join(''), rot13(letters)];
       return forms.some(copies) || decoded(text).some((inner) => copies(toLetters(inner)));
     },
-    /** Most words at the end of the text that also follow each other in the prompt. */
+    /** Number of words at the end of the text that are also consecutive in the prompt. */
     trailingRun: (text: string): number => longestTrailingRun(words, toWords(text)),
   };
 }
 
-/** Every run of the prompt as letters alone; a prompt of fewer words is one run. */
+/** Every run of the prompt, letters only; a shorter prompt is a single run. */
 function toRuns(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const count = Math.max(1, words.length - RUN + 1);
@@ -57,7 +57,7 @@ const rot13 = (letters: string): string =>
     String.fromCharCode(A + ((letter.charCodeAt(0) - A + HALF_ALPHABET) % ALPHABET)),
   );
 
-/** The bytes of base64 in the text, from each place in a group of four where they may begin. */
+/** Decoded base64 in the text, for each possible offset within a group of four. */
 const decoded = (text: string): string[] =>
   (text.replace(ENCODED_SPACE, '').match(ENCODED) ?? []).flatMap((run) =>
     SHIFTS.map((shift) => Buffer.from(run.slice(shift), 'base64').toString('latin1')),

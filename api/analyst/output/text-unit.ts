@@ -1,14 +1,15 @@
 /**
- * An answer in units that can be cleaned and released one by one: white space, or a word together with what may hold white
- * space itself (a tag, the target of a link, a private key, a bearer token). Where a unit ends depends on nothing but the
- * text so far, so a stream and a whole text are cut alike. After OWASP LLM02 and LLM05 (2025).
+ * Splits an answer into units that can be cleaned and released one by one: white space, or a word together with
+ * constructs that may contain white space (a tag, a link target, a private key, a bearer token). The end of a unit
+ * depends only on the text so far, so that streams and complete texts are split alike. After OWASP LLM02 and LLM05
+ * (2025).
  */
 import { SECRETS } from '../guardrail/rules.ts';
 
-/** All that is drawn as nothing, except what chooses the drawing of an emoji. */
+/** Invisible characters, except those that select the presentation of an emoji. */
 export const INVISIBLE = /(?![\u{FE0E}\u{FE0F}])[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\s]/gu;
 
-/** Names of HTML, SVG and MathML elements, as alternatives of a pattern; `<name>` is no tag in a formula or in code. */
+/** Names of HTML, SVG and MathML elements as alternatives of a pattern; other names in angle brackets occur in formulas and code. */
 const TAG_NAMES = [
   'a|abbr|address|animate|animatetransform|applet|area|article|aside|audio|b|base|basefont|bdi|bdo|bgsound|big',
   'blink|blockquote|body|br|button|canvas|caption|center|circle|cite|code|col|colgroup|datalist|dd|del|details',
@@ -29,29 +30,29 @@ interface Cleaning {
 }
 
 const SECRET = '[redacted]';
-/** Round brackets would make a link of the square ones before them. */
+/** Replacement text; round brackets would make a link of preceding square ones. */
 const LINK = '{link removed}';
 
 const KEY_BLOCK =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:(?!-----END [A-Z ]{0,30}-----)[\s\S])*(?:-----END [A-Z ]{0,30}-----|$)/g;
 const BEARER = /(?<![A-Za-z0-9])bearer\s+(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{16,}=*/gi;
 
-/** Any scheme that a client may follow or load. */
+/** URLs of any scheme that a client may follow or load. */
 const URL =
   /(?<![A-Za-z0-9])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z]+\/|(?:javascript|vbscript|mailto|blob|file):(?=\S))[^\s<>"'`|\\^]*[^\s<>"'`|\\^.,;:!?)\]}*_]/gi;
-/** `//host.example/path`, to which a page adds its own scheme; backslashes count as slashes. */
+/** `//host.example/path`, which pages resolve with their own scheme; backslashes count as slashes. */
 const NO_SCHEME = /(?<![:\w/\\])[/\\]{2}[\w-]+(?:\.[\w-]+)+[^\s<>"'`)\]}]*/g;
 const TOP_LEVEL =
   'com|net|org|info|biz|io|ai|app|dev|co|me|xyz|site|online|top|club|shop|tech|cloud|link|click|page|zip|ly|gg|to|tk|ru|cn|de|uk|eu|us|fr|it|es|br|pt|ch|at|nl|in|jp';
-/** `host.example/path`: clients that look for links in plain words find these too. */
+/** `host.example/path`, which some clients turn into links. */
 const BARE_HOST = new RegExp(
   `(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,5}(?:${TOP_LEVEL})(?::\\d{1,5})?[/?#](?:[^\\s<>"'\`)\\]}]*[^\\s<>"'\`)\\]}.,;:!?*_])?`,
   'gi',
 );
-/** The target of a markdown link or image; plain names are left alone: `p[g](t)` is mathematics. */
+/** The target of a markdown link or image; plain names are kept: `p[g](t)` is mathematics. */
 const TARGET = /(?<=\])\((?=[^()]{0,1000}[:/\\.%&#@?])[^()]{0,1000}(?:\([^()]{0,1000}\)[^()]{0,1000})?\)/g;
 const COMMENT = /<!--(?:(?!-->)[\s\S]){0,1000}-->/g;
-/** Before `>` or what may be an attribute: `a<b && c>d` is a comparison. */
+/** Requires `>` or a possible attribute: `a<b && c>d` is a comparison. */
 const NAME = `/?(?:${TAG_NAMES})(?=[\\s/]*>|[\\s/]+["'@:*_a-z])`;
 const TAG = new RegExp(`<${NAME}[^<>]{0,1000}>`, 'gi');
 const UNCLOSED = new RegExp(`<(?=!--|${NAME}|/?(?:${TAG_NAMES})[\\s/]*$)`, 'gi');
@@ -70,10 +71,10 @@ const CLEANINGS: readonly Cleaning[] = [
   ),
 ];
 
-/** What is taken out may have held apart the two halves of something else. */
+/** Most cleaning passes: a removal may join the halves of another construct. */
 const MOST_PASSES = 4;
 
-/** One unit without secrets, links, images and HTML. */
+/** Removes secrets, links, images and HTML from one unit. */
 export function cleanUnit(unit: string) {
   const removed = new Set<Removed>();
   let text = unit;
@@ -91,7 +92,7 @@ export function cleanUnit(unit: string) {
   return { text: inert, removed: [...removed] };
 }
 
-/** Longest tag and longest target of a link, in characters; longer ones are cleaned word by word. */
+/** Longest tag and link target, characters; longer ones are cleaned word by word. */
 const LONGEST = 1000;
 
 const OPEN_TAG = `</?(?:${TAG_NAMES})(?![^\\s/>])[^<>]{0,${LONGEST}}`;
@@ -107,7 +108,7 @@ const WORD = new RegExp(
   `\\s+|(?:${OPEN_COMMENT}-->|${OPEN_TAG}>|${OPEN_TARGET}\\)|${KEY_HEADER}${KEY_BODY}(?:${KEY_END}|$)|${TOKEN}|[^\\s])+`,
   'iy',
 );
-/** What begins here and may go on in text still to come. */
+/** A construct that begins at this position and may continue in later text. */
 const OPEN = new RegExp(
   `(?:${OPEN_COMMENT}|${OPEN_TAG}|${OPEN_TARGET}|-----BEGIN [A-Z ]{0,40}-{0,5}|${KEY_HEADER}${KEY_BODY}|${TOKEN})$`,
   'iy',
@@ -126,8 +127,8 @@ export function unitEnd(text: string, start: number, isLast: boolean): number | 
 
 function isOpen(text: string, start: number, end: number): boolean {
   OPENER.lastIndex = start;
-  for (let found = OPENER.exec(text); found && found.index < end; found = OPENER.exec(text)) {
-    OPEN.lastIndex = found.index;
+  for (let opener = OPENER.exec(text); opener && opener.index < end; opener = OPENER.exec(text)) {
+    OPEN.lastIndex = opener.index;
     if (OPEN.test(text)) return true;
   }
   return false;

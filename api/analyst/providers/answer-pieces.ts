@@ -1,4 +1,4 @@
-/** What both formats send in pieces or leave out: tool calls, and token counts. */
+/** Parts of answers common to both formats: tool calls in fragments, and optional token counts. */
 import type { ToolCall, Usage } from './provider.ts';
 
 interface ToolCallFragment {
@@ -8,25 +8,25 @@ interface ToolCallFragment {
 }
 
 export interface ToolCallFragments {
-  /** `index`: place of the call in the answer. */
+  /** Adds a fragment. `index`: position of the call in the answer. */
   add(index: number, fragment: ToolCallFragment): void;
   /** Complete calls in order; throws when one has no name. */
   end(): ToolCall[];
 }
 
-/** Puts tool calls together whose arguments arrive in fragments. */
+/** Assembles tool calls whose arguments arrive in fragments. */
 export function collectToolCalls(): ToolCallFragments {
   const calls: { index: number; id: string; name: string; arguments: string }[] = [];
   return {
     add(index, { id, name = '', arguments: text = '' }) {
-      const known = calls.findLast((call) => call.index === index);
-      // Some servers give every call the place 0 and tell them apart by id.
-      if (!known || (id && id !== known.id)) {
+      const current = calls.findLast((call) => call.index === index);
+      // Some servers give every call the index 0 and distinguish them by id.
+      if (!current || (id && id !== current.id)) {
         calls.push({ index, id: id || `call_${calls.length}`, name, arguments: text });
         return;
       }
-      known.name += name;
-      known.arguments += text;
+      current.name += name;
+      current.arguments += text;
     },
     end: () =>
       calls.map(({ id, name, arguments: text }) => {
@@ -36,7 +36,7 @@ export function collectToolCalls(): ToolCallFragments {
   };
 }
 
-/** Token counts as a provider gave them; null unless both are there and make sense. */
+/** Token counts of a provider; null unless both are present and plausible. */
 export function readUsage(promptTokens: unknown, completionTokens: unknown): Usage | null {
   return isCount(promptTokens) && isCount(completionTokens) ? { promptTokens, completionTokens } : null;
 }

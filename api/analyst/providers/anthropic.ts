@@ -1,4 +1,4 @@
-/** Anthropic, or any server that speaks its messages. */
+/** Adapter for Anthropic, or any server with its messages API. */
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type {
   ContentBlockParam,
@@ -32,7 +32,7 @@ export function anthropic(access: ProviderAccess, limits?: ProviderLimits): Chat
     async open(request, signal) {
       client ??= createClient(apiKey, baseUrl);
       const body = toAnthropicRequest(request, model);
-      // `messages.create` would warn of old models on the console.
+      // `messages.create` would print warnings about old models.
       return (await client).post<Stream<RawMessageStreamEvent>>('/v1/messages', {
         body,
         stream: true,
@@ -44,7 +44,7 @@ export function anthropic(access: ProviderAccess, limits?: ProviderLimits): Chat
   return toProvider(adapter, limits);
 }
 
-/** Loaded at the first question. */
+/** Loads the client library at the first question. */
 async function createClient(apiKey: string, baseURL: string): Promise<Anthropic> {
   const { Anthropic } = await import('@anthropic-ai/sdk');
   return new Anthropic({
@@ -54,7 +54,7 @@ async function createClient(apiKey: string, baseURL: string): Promise<Anthropic>
     openTelemetry: false,
     maxRetries: 0,
     logLevel: 'off',
-    // A redirection would take the question and the key elsewhere.
+    // A redirect would send the question and the key to another server.
     fetchOptions: { redirect: 'error' },
   });
 }
@@ -79,7 +79,7 @@ export function toAnthropicRequest(
   };
 }
 
-/** Roles take turns and no message is empty: the results of several calls are one message of the user. */
+/** Converts turns to messages: roles must alternate and messages must not be empty, so several tool results form one user message. */
 function toMessages(turns: readonly Turn[]): MessageParam[] {
   const messages: { role: 'user' | 'assistant'; content: ContentBlockParam[] }[] = [];
   for (const turn of turns) {
@@ -105,7 +105,7 @@ const toToolUse = ({ id, name, arguments: text }: ToolCall): ContentBlockParam =
   input: readObject(text),
 });
 
-/** What the model wrote need not be JSON, but must be an object to be sent back. */
+/** Parses tool arguments, which may not be JSON but must be sent back as an object. */
 function readObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
@@ -146,7 +146,7 @@ interface PromptUsage {
   readonly cache_read_input_tokens?: number | null;
 }
 
-/** What was read from the cache is counted apart. */
+/** Tokens read from the cache are reported separately, so they are added. */
 const countPrompt = (usage?: PromptUsage): number | undefined =>
   usage?.input_tokens === undefined
     ? undefined

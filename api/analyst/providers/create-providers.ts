@@ -1,4 +1,4 @@
-/** The providers that the settings name; none without a key. */
+/** Creates the configured providers; none without a key. */
 import type { AnalystSettings } from '../settings.ts';
 import { anthropic } from './anthropic.ts';
 import { openAi } from './open-ai.ts';

@@ -1,4 +1,4 @@
-/** OpenAI, or any server that speaks its chat completions. */
+/** Adapter for OpenAI, or any server with its chat completions API. */
 import type OpenAI from 'openai';
 import type {
   ChatCompletionChunk,
@@ -34,7 +34,7 @@ export function openAi(access: ProviderAccess, limits?: ProviderLimits): ChatPro
   return toProvider(adapter, limits);
 }
 
-/** Loaded at the first question. What is null would be read from the environment. */
+/** Loads the client library at the first question. Null values prevent it from reading the environment. */
 async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
@@ -46,12 +46,12 @@ async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
     webhookSecret: null,
     maxRetries: 0,
     logLevel: 'off',
-    // A redirection would take the question elsewhere.
+    // A redirect would send the question to another server.
     fetchOptions: { redirect: 'error' },
   });
 }
 
-/** `isOpenAi`: its newer models refuse `max_tokens`, which other servers know instead. */
+/** `isOpenAi`: OpenAI's newer models refuse `max_tokens`, which other servers require. */
 export function toOpenAiRequest(
   { system, turns, tools, maxTokens }: ChatRequest,
   model: string,
@@ -102,7 +102,7 @@ function createOpenAiReader(): AnswerReader<ChatCompletionChunk> {
       refused ||= Boolean(delta?.refusal) || reason === 'content_filter';
       for (const { index, id, function: fragment } of delta?.tool_calls ?? [])
         toolCalls.add(index, { id, name: fragment?.name, arguments: fragment?.arguments });
-      // A refusal is what the model says to the user.
+      // A refusal is part of the text for the user.
       return `${delta?.content ?? ''}${delta?.refusal ?? ''}`;
     },
     end() {

@@ -1,6 +1,6 @@
-/** What the analyst needs of a language model, whoever offers it: one streamed answer with tool calls. */
+/** Interface to a language model of any provider: one streamed answer with tool calls. */
 
-/** A tool as the model is told of it; `parameters` is a JSON Schema. */
+/** Description of a tool for a model; `parameters` is a JSON Schema. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;
@@ -8,7 +8,7 @@ export interface ToolSpec {
 }
 
 export interface ToolCall {
-  /** Given by the provider, to pair the result with the call. */
+  /** Assigned by the provider; pairs the result with the call. */
   readonly id: string;
   readonly name: string;
   /** JSON text as the model wrote it: not necessarily valid. */
@@ -25,7 +25,7 @@ export interface ChatRequest {
   readonly system: string;
   readonly turns: readonly Turn[];
   readonly tools: readonly ToolSpec[];
-  /** Longest answer. */
+  /** Longest answer, tokens. */
   readonly maxTokens: number;
 }
 
@@ -40,9 +40,9 @@ export type ChatEvent =
   | {
       readonly type: 'end';
       readonly toolCalls: readonly ToolCall[];
-      /** Null when the provider does not say. */
+      /** Token counts; null when the provider does not report them. */
       readonly usage: Usage | null;
-      /** The model declined to answer. */
+      /** True if the model declined to answer. */
       readonly refused: boolean;
     };
 
@@ -58,11 +58,11 @@ export interface ChatProvider {
 
 export interface Providers {
   readonly first: ChatProvider | null;
-  /** Null also while the customer has not acknowledged that questions go to it. */
+  /** The second provider; null also until the setting acknowledges that questions go to it. */
   readonly second: ChatProvider | null;
 }
 
-/** The provider did not answer, or not in its own format, retries included. */
+/** Thrown when the provider did not answer, or not in its own format, after all retries. */
 export class ProviderFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -70,16 +70,16 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** How one provider is reached. */
+/** Access to one provider. */
 export interface ProviderAccess {
   readonly apiKey: string;
-  /** Absent = the provider's own. */
+  /** Address; default: the provider's own. */
   readonly baseUrl?: string | undefined;
-  /** Absent = the provider's default of `DEFAULT_MODELS`. */
+  /** Model; default: the provider's entry in `DEFAULT_MODELS`. */
   readonly model?: string | undefined;
 }
 
-/** What a provider is asked for when no model is set: its small general one. */
+/** Models used when none is set: the small general one of each provider. */
 export const DEFAULT_MODELS: Readonly<Record<ProviderId, string>> = {
   openai: 'gpt-5.4-mini',
   anthropic: 'claude-haiku-4-5',

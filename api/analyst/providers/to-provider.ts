@@ -1,4 +1,4 @@
-/** A provider from its adapter: retries, time limits, and failures that tell users nothing they must not know. */
+/** Makes a provider of an adapter: adds retries, time limits, and error messages that disclose nothing confidential. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ChatEvent,
@@ -10,33 +10,33 @@ import {
 
 export type EndEvent = Extract<ChatEvent, { type: 'end' }>;
 
-/** Reads the pieces of one answer; of its own for each. May throw anything on nonsense. */
+/** Reads the pieces of one answer; created anew for each answer. May throw any error on invalid data. */
 export interface AnswerReader<Piece> {
-  /** The text that the piece adds, often none. */
+  /** The text in a piece, often empty. */
   read(piece: Piece): string;
-  /** Throws when the provider has not said that the answer is complete. */
+  /** Throws when the provider has not marked the answer as complete. */
   end(): EndEvent;
 }
 
 export interface Adapter<Piece> {
   readonly id: ProviderId;
   readonly model: string;
-  /** Kept out of every message. */
+  /** Removed from all error messages. */
   readonly apiKey: string;
   /** One attempt, which `signal` cancels. */
   open(request: ChatRequest, signal: AbortSignal): Promise<AsyncIterable<Piece>>;
   createReader(): AnswerReader<Piece>;
 }
 
-/** How long a language model may take, and how often it is asked again. */
+/** Time limits and number of retries. */
 export interface ProviderLimits {
   /** From the request to the first piece of the answer, of each attempt, ms. */
   readonly firstMs: number;
-  /** Between two pieces, ms. */
+  /** Longest time between two pieces, ms. */
   readonly stallMs: number;
-  /** All attempts and waits together, ms. */
+  /** Longest total time of all attempts and waits, ms. */
   readonly totalMs: number;
-  /** Attempts after the first one, none of them once a piece has arrived. */
+  /** Number of attempts after the first one; none once a piece has arrived. */
   readonly retries: number;
   /** Wait before the first retry, twice as long before each further one, ms. */
   readonly retryMs: number;
@@ -86,7 +86,7 @@ async function* stream<Piece>(
   }
 }
 
-/** One request to a provider, cancelled when the next piece of its answer is late. */
+/** One request to a provider, cancelled when the next piece is late. */
 async function* attempt<Piece>(
   adapter: Adapter<Piece>,
   request: ChatRequest,
@@ -98,12 +98,12 @@ async function* attempt<Piece>(
   watchdog.feed(limits.firstMs);
   try {
     for await (const piece of await adapter.open(request, either)) {
-      // The time that the reader takes is not the provider's.
+      // The reader's time does not count as the provider's.
       watchdog.rest();
       yield piece;
       watchdog.feed(limits.stallMs);
     }
-    // The clients take an abort for the end of the answer.
+    // The client libraries treat an abort as the end of the answer.
     either.throwIfAborted();
   } catch (error) {
     either.throwIfAborted();
@@ -113,7 +113,7 @@ async function* attempt<Piece>(
   }
 }
 
-/** Aborts its signal with a `Deadline` when it is not fed again within the time of its last `feed`; `rest` stops the clock. */
+/** Aborts its signal with a `Deadline` when not fed again within the time of the last `feed`; `rest` stops the clock. */
 function createWatchdog() {
   const starving = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -128,7 +128,7 @@ function createWatchdog() {
   };
 }
 
-/** The provider was silent for longer than it may be. */
+/** Thrown when the provider is silent for too long. */
 class Deadline extends Error {
   constructor(limitMs: number) {
     super(`nothing for ${limitMs} ms`);
@@ -136,39 +136,39 @@ class Deadline extends Error {
   }
 }
 
-/** Starts a stream again when it fails before its first piece in a way that may pass. */
+/** Restarts a stream that fails transiently before its first piece. */
 async function* withRetries<Piece>(
   open: () => AsyncIterable<Piece>,
   signal: AbortSignal,
   limits: ProviderLimits,
 ): AsyncGenerator<Piece, void> {
   for (let failures = 0; ; ) {
-    let begun = false;
+    let hasPiece = false;
     try {
       for await (const piece of open()) {
-        begun = true;
+        hasPiece = true;
         yield piece;
       }
       return;
     } catch (error) {
       failures += 1;
-      if (begun || failures > limits.retries || !isTransient(error) || signal.aborted) throw error;
+      if (hasPiece || failures > limits.retries || !isTransient(error) || signal.aborted) throw error;
       await delay(retryDelay(error, failures, limits), undefined, { signal });
     }
   }
 }
 
-/** Share of the wait that is left to chance, so that clients do not come back all at once. */
+/** Random share of a wait, so that clients do not retry all at once. */
 const JITTER = 0.25;
 
-/** How long to wait, ms. `failures` counts from 1. What the provider asks for is granted up to a limit. */
+/** Wait before a retry, ms. `failures` counts from 1. A wait requested by the provider is honoured up to a limit. */
 function retryDelay(error: unknown, failures: number, limits: ProviderLimits): number {
-  const asked = askedMs(error);
-  if (asked !== undefined) return Math.min(asked, limits.longestRetryMs);
+  const requestedMs = askedMs(error);
+  if (requestedMs !== undefined) return Math.min(requestedMs, limits.longestRetryMs);
   return limits.retryMs * 2 ** (failures - 1) * (1 - JITTER * Math.random());
 }
 
-/** Reads `Retry-After` in seconds; its other form, a date, is not used by providers. */
+/** Reads `Retry-After` in seconds; providers do not use its other form, a date. */
 function askedMs(error: unknown): number | undefined {
   if (!(error instanceof Error && 'headers' in error && error.headers instanceof Headers)) return undefined;
   const seconds = Number(error.headers.get('retry-after') ?? Number.NaN);
@@ -180,8 +180,8 @@ const SERVER_ERROR = 500;
 const TIMEOUT_OR_CONFLICT = [408, 409];
 
 /**
- * Whether asking again may help: no answer, an answer cut before it began, or a server in trouble. Errors of both
- * clients carry the `status` of the answer, undefined when there was none.
+ * True if a retry may succeed: no answer, an answer cut before it began, or a server error. Errors of both client
+ * libraries have the `status` of the answer, undefined without one.
  */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -191,14 +191,14 @@ function isTransient(error: unknown): boolean {
   return status >= SERVER_ERROR || status === TOO_MANY || TIMEOUT_OR_CONFLICT.includes(status);
 }
 
-/** What `fetch` throws while a body is read. */
+/** Error of `fetch` while a body is read. */
 const isConnectionLost = (error: Error): boolean =>
   error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
 
-/** A web page instead of an answer would fill the log, characters. */
+/** Longest cause in the log, characters; it may be a web page. */
 const LONGEST_CAUSE = 500;
 
-/** What went wrong, in words for the user; the provider's own stay in `cause`. */
+/** Error message for the user; the provider's own message is kept in `cause`. */
 function toFailure(error: unknown, apiKey: string): ProviderFailure {
   return new ProviderFailure(messageOf(error), { cause: withoutKey(error, apiKey) });
 }
@@ -210,7 +210,7 @@ function messageOf(error: unknown): string {
   return 'the answer of the language model is incomplete or unreadable';
 }
 
-/** Some servers repeat the key that they refuse. */
+/** Removes the key, which some servers repeat in their refusals. */
 function withoutKey(error: unknown, apiKey: string): Error {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new Error(text.replaceAll(apiKey, '[key]').slice(0, LONGEST_CAUSE));

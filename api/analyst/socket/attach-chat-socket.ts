@@ -11,18 +11,18 @@ import { CLOSE, type Close, errorMessage } from './messages.ts';
 import { ignoreUpgrade, PROTOCOL, refuseUpgrade, toPeer } from './upgrade.ts';
 
 export interface ChatSocketOptions {
-  /** Sockets that a user may hold on this process. */
+  /** Most sockets per user on this process. */
   readonly connectionsPerUser: number;
   readonly times?: ChatTimes;
 }
 
-/** `maxPayload`: of a message, bytes. */
+/** `maxPayload`: size limit of a message, bytes. */
 const SERVER = {
   noServer: true,
   clientTracking: false,
   maxPayload: 64 * 1024,
   perMessageDeflate: false,
-  // The other offer is the token, which is not said again.
+  // The other offered protocol is the token, which must not be repeated.
   handleProtocols: (offers: ReadonlySet<string>) => offers.has(PROTOCOL) && PROTOCOL,
 };
 const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000, closeMs: 5000 };
@@ -64,23 +64,23 @@ export function attachChatSocket(
   });
 }
 
-/** The chat sockets of this process: how many a user holds, and all of them for when the process stops. */
+/** Open chat sockets of this process: counted per user, and closed when the process stops. */
 function createConnections(perUser: number) {
   const byUser = new Map<string, Set<ChatConnection>>();
   return {
-    /** False when the user holds as many as one may. */
+    /** Adds a connection; false when the user has reached the limit. */
     add(userId: string, connection: ChatConnection): boolean {
-      const held = byUser.get(userId) ?? new Set();
-      if (held.size >= perUser) return false;
-      byUser.set(userId, held.add(connection));
+      const ofUser = byUser.get(userId) ?? new Set();
+      if (ofUser.size >= perUser) return false;
+      byUser.set(userId, ofUser.add(connection));
       return true;
     },
     remove(userId: string, connection: ChatConnection): void {
-      const held = byUser.get(userId);
-      held?.delete(connection);
-      if (held?.size === 0) byUser.delete(userId);
+      const ofUser = byUser.get(userId);
+      ofUser?.delete(connection);
+      if (ofUser?.size === 0) byUser.delete(userId);
     },
-    all: (): ChatConnection[] => [...byUser.values()].flatMap((held) => [...held]),
+    all: (): ChatConnection[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]),
   };
 }
 
@@ -89,13 +89,10 @@ interface OpeningParts extends ConnectionParts {
   readonly connections: ReturnType<typeof createConnections>;
 }
 
-/** What a client may try again after a while. */
+/** Statuses after which a client may retry later. */
 const COMES_BACK: ReadonlySet<number> = new Set([429, 503]);
 
-/**
- * From an open socket to a chat connection, or to the close that says why there is none. Nothing is read until it is known
- * whose socket it is.
- */
+/** Turns an open socket into a chat connection, or closes it with the reason. Nothing is read until the user is known. */
 async function openChatSocket(
   socket: WebSocket,
   request: IncomingMessage,
@@ -106,7 +103,7 @@ async function openChatSocket(
   const openedAt = performance.now();
   metrics.openSockets.inc();
   socket.on('error', (error) => log.debug({ ...line, err: error }, 'socket broke'));
-  // One line per socket; the address, which holds the token, is not in it.
+  // One log line per socket, without the URL, which contains the token.
   socket.once('close', (code) => {
     metrics.openSockets.dec();
     log.info({ ...line, code, ms: Math.round(performance.now() - openedAt) }, 'socket closed');
@@ -123,7 +120,7 @@ async function openChatSocket(
   socket.resume();
 }
 
-/** The id of the user; empty for nobody. */
+/** Id of the admitted user; empty if refused. */
 async function admit(socket: WebSocket, request: IncomingMessage, parts: OpeningParts): Promise<string> {
   const { checkStanding, connections, deps } = parts;
   const peer = toPeer(request, deps.settings.TRUST_PROXY);

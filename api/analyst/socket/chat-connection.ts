@@ -1,7 +1,6 @@
 /**
- * One chat socket from its admission to its end: at most one message is being answered, each costs one of the
- * user's quota before anything else, the standing of the user is asked for every message and at every beat, and a
- * reader that is slow or gone costs nothing.
+ * One chat socket from admission to its end. One message is answered at a time; each consumes the user's quota first; the
+ * user's access is checked at every message and every beat; a slow or absent reader uses no resources.
  */
 import type { RawData, WebSocket } from 'ws';
 import type { NoteUse } from '../../accounts/gate.ts';
@@ -26,11 +25,11 @@ import {
 import type { Peer } from './upgrade.ts';
 
 export interface ChatTimes {
-  /** Between two beats: a ping, and a look at the standing of the user. */
+  /** Interval of beats, ms: a ping, and a check of the user's access. */
   readonly beatMs: number;
-  /** How long an answer under way may keep a stopping process. */
+  /** Longest time that a running answer may delay a stopping process, ms. */
   readonly graceMs: number;
-  /** How long a peer may take to agree to the end. */
+  /** Longest wait for the peer to confirm the close, ms. */
   readonly closeMs: number;
 }
 
@@ -42,9 +41,9 @@ export interface ConnectionParts {
   readonly times: ChatTimes;
 }
 
-/** What may wait for a reader, bytes. */
+/** Most bytes buffered for a reader. */
 const MAX_BUFFERED = 1024 * 1024;
-/** Messages refused in a row, after which the socket ends. */
+/** Number of consecutive refused messages after which the socket is closed. */
 const MAX_REFUSED = 50;
 
 type KnownPeer = Peer & { readonly userId: string };
@@ -54,11 +53,11 @@ export class ChatConnection {
   readonly #peer: KnownPeer;
   readonly #parts: ConnectionParts;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Breaks off the answer under way. */
+  /** Aborts the running answer. */
   #answering: AbortController | null = null;
   #isStopping = false;
   #isAlive = true;
-  /** In a row. */
+  /** Number of consecutive refused messages. */
   #refused = 0;
 
   constructor(socket: WebSocket, peer: KnownPeer, parts: ConnectionParts) {
@@ -67,7 +66,7 @@ export class ChatConnection {
     this.#parts = parts;
   }
 
-  /** `expiresAt`: of the token; null = never. */
+  /** `expiresAt`: expiry of the token; null = never. */
   start(expiresAt: Date | null): void {
     const { deps, times } = this.#parts;
     this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -82,7 +81,7 @@ export class ChatConnection {
     }
   }
 
-  /** Ends the connection, an answer under way first. */
+  /** Ends the connection after the running answer. */
   stop(): void {
     this.#isStopping = true;
     if (!this.#answering) this.#close(CLOSE.goingAway);
@@ -90,7 +89,7 @@ export class ChatConnection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    // What was on its way when the socket began to close.
+    // Ignores messages received while the socket closes.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (isBinary) this.#close(CLOSE.notText);
     else if (this.#answering) void this.#turnAway();
@@ -140,7 +139,7 @@ export class ChatConnection {
     onTool: (name) => this.#send({ type: 'tool', name }),
   };
 
-  /** The user, or null when the socket has been closed for want of one. */
+  /** The user, or null when access was refused and the socket closed. */
   #admitted(standing: Standing) {
     if (standing.user) return standing.user;
     if (standing.error) this.#send(errorMessage(standing.error));
@@ -173,7 +172,7 @@ export class ChatConnection {
     const { checkStanding, deps } = this.#parts;
     checkStanding(this.#peer.token, 'beat').then(
       (standing) => this.#admitted(standing),
-      // Nothing is answered without the database either.
+      // Without the database, messages are not answered either.
       (error: unknown) => deps.log.warn({ err: error, route: CHAT_ROUTE }, 'standing was not looked up'),
     );
   }

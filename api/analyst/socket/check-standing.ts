@@ -1,4 +1,4 @@
-/** Whether the owner of a token may use the chat at this moment: asked when a socket opens, and ever again. */
+/** Checks whether the owner of a token may use the chat now; repeated while a socket is open. */
 import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
 import { createAuthenticate } from '../../accounts/authenticate.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
@@ -9,7 +9,7 @@ import { Forbidden, Unauthenticated } from '../../http/errors.ts';
 import type { ModuleAccess, Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
 
-/** What the chat socket needs. */
+/** Dependencies of the chat socket. */
 export interface SocketDeps
   extends Pick<AccountDeps, 'tokens' | 'accountCache' | 'apiKeys' | 'subscriptions'>,
     Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {
@@ -26,10 +26,7 @@ export type Standing =
   | { readonly user: Principal }
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
-/**
- * A handshake costs one of the user's general quota, whatever comes of it; at a beat the answer may lag a moment
- * behind.
- */
+/** A handshake consumes one of the user's general quota, whatever the outcome; at a beat the result may be slightly outdated. */
 export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 
 const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
@@ -38,7 +35,7 @@ export function createCheckStanding(deps: SocketDeps): CheckStanding {
   const authenticate = createAuthenticate(deps);
   const denials = createDenials(deps);
   return async (token, at) => {
-    // A key must not end up in the address of a socket, where proxies log it.
+    // API keys are refused: a key in the URL of a socket would be logged by proxies.
     if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;
     try {
       const user = await authenticate({

@@ -1,4 +1,4 @@
-/** What is said on a chat socket, by the client and by the server, and how it ends. */
+/** Messages on a chat socket, of client and server, and the close codes. */
 import type { ApiError, FieldProblem } from '../../http/errors.ts';
 import { parseBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
@@ -20,7 +20,7 @@ export type ServerMessage =
     }
   | {
       readonly type: 'error';
-      /** The status that HTTP would answer with. */
+      /** The status that the HTTP route would return. */
       readonly status: number;
       readonly detail: string | readonly FieldProblem[];
       readonly code?: string;
@@ -49,12 +49,12 @@ export function errorMessage({ status, detail, code, headers }: ApiError): Serve
   };
 }
 
-/** The message of a client, refused as the HTTP route would refuse its body: throws 400, 413 or 422. */
+/** Parses a client's message; throws 400, 413 or 422 like the HTTP route. */
 export async function readChatCall(text: string): Promise<ChatCall> {
   return toChatCall(await validate(chatBody, 'body', await parseBody(Buffer.from(text))));
 }
 
-/** How a socket may end (RFC 6455, 7.4.1; 4xxx are ours); 1007 and 1009 come from the library itself. */
+/** Close codes (RFC 6455, 7.4.1; 4xxx are specific to this service); 1007 and 1009 come from the library itself. */
 export const CLOSE = {
   goingAway: { code: 1001, reason: 'Service is stopping' },
   notText: { code: 1003, reason: 'Text only' },

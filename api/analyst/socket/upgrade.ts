@@ -1,4 +1,4 @@
-/** What becomes of a handshake before there is a socket: refused, given back to HTTP, or let through with its peer. */
+/** Handling of a handshake before the socket opens: refused, returned to HTTP, or accepted with its peer. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isForLoopback } from '../../../temporal/settings.ts';
@@ -8,14 +8,14 @@ const PATHS: ReadonlySet<string> = new Set(['/ws/ai/chat', '/api/ws/ai/chat']);
 type Status = '403 Forbidden' | '404 Not Found' | '503 Service Unavailable';
 
 interface Admission {
-  /** Where pages that may open a socket come from. */
+  /** Origins of pages that may open a socket. */
   readonly origins: ReadonlySet<string>;
-  /** Only from this machine: while authentication is bypassed, for HTTP alike. */
+  /** True while authentication is bypassed: only local connections are accepted, as for HTTP. */
   readonly loopbackOnly: boolean;
   readonly stopping: AbortSignal;
 }
 
-/** True when it refused. A token is judged later, where its client can read the answer. */
+/** True if it refused the handshake. The token is checked later, when the client can read the result. */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, admission: Admission): boolean {
   const status = statusOf(request, admission);
   if (!status) return false;
@@ -35,17 +35,18 @@ function statusOf(
   return origin === undefined || origins.has(origin) || isSameOrigin(origin, host) ? null : '403 Forbidden';
 }
 
-/** Browsers say where a page comes from, and ask nobody before they open a socket from it. */
+/** Checks the origin that browsers send, since they do not restrict sockets to the same origin. */
 const isSameOrigin = (origin: string, host = ''): boolean =>
   URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 
 /**
- * A request that offers another protocol than WebSocket, as Java's HTTP client offers HTTP/2 with every first
- * request, goes on as if it had not (RFC 9110, 7.8): Node hands it over half read, so it is given back without the offer.
+ * Headers of an upgrade offer. A request that offers another protocol than WebSocket, as Java's HTTP client offers HTTP/2
+ * with every first request, continues without the offer (RFC 9110, 7.8): Node hands it over half read, so it is returned
+ * to the server without these headers.
  */
 const OFFER: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
-/** `rest`: what was read after the head of the request. */
+/** `rest`: bytes read after the head of the request. */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, rest: Buffer): void {
   socket.unshift(Buffer.concat([Buffer.from(toHead(request), 'latin1'), rest]));
   server.emit('connection', socket);
@@ -55,8 +56,8 @@ function toHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): stri
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    const kept = name.toLowerCase() === 'connection' ? withoutOffer(value) : value;
-    if (!OFFER.has(name.toLowerCase()) && kept !== '') lines.push(`${name}: ${kept}`);
+    const headerValue = name.toLowerCase() === 'connection' ? withoutOffer(value) : value;
+    if (!OFFER.has(name.toLowerCase()) && headerValue !== '') lines.push(`${name}: ${headerValue}`);
   }
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
@@ -68,17 +69,17 @@ const withoutOffer = (connection: string): string =>
     .filter((option) => !OFFER.has(option.toLowerCase()))
     .join(', ');
 
-/** Who is at the other end of a socket, by what its handshake says. */
+/** The peer of a socket, from its handshake. */
 export interface Peer {
   readonly ip: string;
   readonly userAgent: string;
-  /** Empty when the address has none. */
+  /** Token in the handshake; empty if it has no token. */
   readonly token: string;
 }
 
 const MAX_USER_AGENT = 256;
 
-/** `proxies`: how many of our own the request came through; each appends the address it saw. */
+/** `proxies`: number of trusted proxies in front; each appends the address that it saw. */
 export function toPeer({ url = '', headers, socket }: IncomingMessage, proxies: number): Peer {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -92,7 +93,7 @@ export function toPeer({ url = '', headers, socket }: IncomingMessage, proxies: 
   };
 }
 
-/** A page cannot send headers with a handshake, but it can name protocols; addresses are logged, protocols are not. */
+/** Protocol names carry the token: a page cannot set headers in a handshake, and URLs are logged while protocols are not. */
 export const PROTOCOL = 'grid-chat';
 const TOKEN_OFFER = 'bearer.';
 

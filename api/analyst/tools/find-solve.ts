@@ -1,4 +1,4 @@
-/** The solve, and the names and hours of it, that a call of a tool means. */
+/** Finds the solve, names and hours that a tool call refers to. */
 import { number, string } from 'yup';
 import type { Documents } from '../../../mongo/documents.ts';
 import type { JobRecord, Jobs } from '../../../mongo/jobs.ts';
@@ -18,20 +18,20 @@ export interface Solve {
   readonly job: JobRecord;
 }
 
-/** Which solve the data of a tool are of, and how long its intervals are where they are no hours. */
+/** Identifies the solve of a tool's data, and its interval length unless that is an hour. */
 export const aboutOf = ({ payload, job }: Solve) => ({
   scenario_id: job.scenario_id,
   job_id: job._id,
   ...toldInterval(payload),
 });
 
-/** A job goes before a scenario. */
+/** Reference to a solve; a job takes precedence over a scenario. */
 export interface SolveRef {
   readonly scenario_id?: string | undefined;
   readonly job_id?: string | undefined;
 }
 
-/** What finding a solve needs. */
+/** Dependencies of finding a solve. */
 interface FindDeps {
   readonly findJob: Jobs['find'];
   readonly jobs: Pick<Jobs, 'list'>;
@@ -40,8 +40,8 @@ interface FindDeps {
 }
 
 /**
- * For a scenario the last solve that completed. Throws `NotFound` for what is not there or somebody else's,
- * administrators included, and `Conflict` where nothing has completed yet.
+ * Finds a solve; for a scenario, the last completed one. Throws `NotFound` for unknown items and those of other users,
+ * even for administrators, and `Conflict` when nothing has completed yet.
  */
 export async function findSolve(deps: FindDeps, user: Principal, ref: SolveRef): Promise<Solve> {
   const job = await findCompleted(deps, user, ref);
@@ -74,30 +74,30 @@ async function findCompleted(
   return job;
 }
 
-/** The solve that a call of a tool is about: the one it names, else that of the conversation. */
+/** The solve of a tool call: the one that it names, else that of the conversation. */
 export async function solveOf(ref: SolveRef, context: ToolContext): Promise<Solve> {
-  const named = refOf(ref, context);
+  const target = refOf(ref, context);
   try {
-    return await findSolve(context.deps, context.user, named);
+    return await findSolve(context.deps, context.user, target);
   } catch (error) {
     throw asRefusal(error);
   }
 }
 
-/** Throws `ToolRefusal` where neither the call nor the conversation names anything. */
+/** Throws `ToolRefusal` when neither the call nor the conversation names a solve. */
 export function refOf({ scenario_id, job_id }: SolveRef, { scenarioId, jobId }: ToolContext): SolveRef {
   if (job_id !== undefined) return { job_id };
   if (scenario_id !== undefined) return { scenario_id };
   if (jobId !== undefined) return { job_id: jobId };
   if (scenarioId !== undefined) return { scenario_id: scenarioId };
-  throw new ToolRefusal('Name a scenario_id or a job_id: there is none to go by');
+  throw new ToolRefusal('Give a scenario_id or a job_id');
 }
 
-/** What a client may hear of an error, a model may hear too. */
+/** Converts client errors to refusals that a model may read. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500 ? new ToolRefusal(error.message, error.status) : error;
 
-/** The solve that a call is about, of which there must be a schedule. */
+/** The solve of a tool call, which must have a schedule. */
 export async function scheduleOf(ref: SolveRef, context: ToolContext): Promise<Solve> {
   const solve = await solveOf(ref, context);
   if (solve.result.total_cost_usd !== null) return solve;
@@ -106,14 +106,14 @@ export async function scheduleOf(ref: SolveRef, context: ToolContext): Promise<S
   );
 }
 
-/** Longest id that a tool looks up; that of a scenario, which is the longest there is. */
+/** Longest id in a tool call, that of a scenario. */
 const MAX_ID_LENGTH = 200;
 
 const id = (description: string) => string().min(1).max(MAX_ID_LENGTH).optional().meta({ description });
 
 export const solveFields = () => ({
-  scenario_id: id('Scenario whose last completed solve is meant; default that of the conversation'),
-  job_id: id('Job that is meant, instead of a scenario'),
+  scenario_id: id('Scenario whose last completed solve is used; default: that of the conversation'),
+  job_id: id('Job to use, instead of a scenario'),
 });
 
 export const hourField = () =>
@@ -123,11 +123,11 @@ export const generatorField = () => id('Only this generator, by its name');
 
 export const busField = () => id('Only this bus, as "bus_3" or "3"');
 
-export const networkField = () => id('Network that is meant, instead of a scenario');
+export const networkField = () => id('Network to use, instead of a scenario');
 
 const BUS = /^(?:bus[ _-]?)?(\d+)$/i;
 
-/** `3`, `Bus 3` and `bus_3` are the same bus. */
+/** Normalizes bus names: `3`, `Bus 3` and `bus_3` are equal. */
 export const knownBus = (name: string | undefined, buses: readonly string[]): string | undefined =>
   name === undefined ? undefined : knownName('bus', name.trim().replace(BUS, 'bus_$1'), buses);
 
@@ -143,7 +143,7 @@ export const knownGenerator = (
         generators.map((unit) => unit.name),
       );
 
-/** A wrong name is refused with those that are near. */
+/** Returns a known name; refuses an unknown one with the most similar names. */
 export function knownName(what: string, name: string, known: readonly string[]): string {
   if (known.includes(name)) return name;
   const same = known.filter((id) => id.toLowerCase() === name.toLowerCase());

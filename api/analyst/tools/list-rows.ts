@@ -1,4 +1,4 @@
-/** Tools that list a schedule by element and hour: prices, outputs, and the line limits that bind. */
+/** Tools that list a schedule by element and hour: prices, outputs, and binding line limits. */
 
 import { object } from 'yup';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -50,7 +50,7 @@ import { defineTool } from './tool.ts';
 const MOST_RECORDS = 150;
 const MOST_SUMS = 100;
 
-/** Rows few enough to be read: all of them, else those that tell most beside one sum per element over all of its rows. */
+/** Limits the number of rows: all of them if few, else the most significant ones with one sum per element over all rows. */
 function limited<Row, Sum>(
   all: readonly Row[],
   weight: (row: Row) => number,
@@ -75,24 +75,24 @@ export const getLmp = defineTool({
     const rows = priceRows(result).filter(
       (row) => (bus ?? row.bus) === row.bus && (hour ?? row.hour) === row.hour,
     );
-    const told = limited(rows, priceOf, pricesByBus, ({ max_price_usd_per_mwh }) => max_price_usd_per_mwh);
+    const shown = limited(rows, priceOf, pricesByBus, ({ max_price_usd_per_mwh }) => max_price_usd_per_mwh);
     const one =
       bus === undefined || hour === undefined
         ? undefined
         : explainPrice(payload, result, bus, hour, limitsOf(payload, result, bus, hour));
     return {
-      statement: [...priceSentences(rows, told.omitted), ...(one ? reasons(one, SAID) : [])].join(' '),
+      statement: [...priceSentences(rows, shown.omitted), ...(one ? reasons(one, SAID) : [])].join(' '),
       data: {
         ...aboutOf(solve),
-        ...told,
-        ...(one && { setters: toRecords(one.group), parts: one.parts.map(named), limits: one.limits }),
+        ...shown,
+        ...(one && { setters: toRecords(one.group), parts: one.parts.map(withName), limits: one.limits }),
       },
     };
   },
 });
 
-/** A part of a price, and how sentences name it. */
-const named = (part: PricePart) => ({ what: partName(part, SAID), ...part });
+/** A part of a price with its name in sentences. */
+const withName = (part: PricePart) => ({ what: partName(part, SAID), ...part });
 
 function priceSentences(rows: readonly PriceRow[], omitted: number): string[] {
   const highest = firstMost(rows, priceOf);
@@ -137,7 +137,7 @@ function bindingSentences(rows: readonly BindingRow[], hour: number | undefined,
   const when = hour === undefined ? `in any of ${counted(horizon, 'hour')}` : `at hour ${hour}`;
   if (!first) return [`No line limit binds ${when}.`];
   return [
-    `Over all hours asked for, limits bind ${counted(rows.length, 'time')}.`,
+    `Over all selected hours, limits bind ${counted(rows.length, 'time')}.`,
     `The largest shadow price is that of ${bindingName(first)} at hour ${first.hour}: ${said(first.shadow_price_usd_per_mwh)} $/MWh.`,
     `At hour ${first.hour} ${bindingName(first)} from ${first.from_bus} to ${first.to_bus} carries ${said(first.flow_mw)} MW at a limit of ${said(first.limit_mw)} MW.`,
   ];
@@ -158,17 +158,17 @@ export const getDispatch = defineTool({
     const rows = all.filter(
       (row) => (name === undefined || nameOf(row) === name) && (hour ?? row.hour) === row.hour,
     );
-    const energyOf = (own: readonly DispatchRow[]) => round6(total(own.map(outputOf)) / perHour);
-    const told = limited(
+    const energyOf = (group: readonly DispatchRow[]) => round6(total(group.map(outputOf)) / perHour);
+    const shown = limited(
       rows,
       outputOf,
-      (own) => dispatchSums(own, energyOf),
+      (group) => dispatchSums(group, energyOf),
       ({ energy_mwh }) => energy_mwh,
     );
     const energy_mwh = energyOf(rows);
     return {
-      statement: dispatchSentences(rows, energy_mwh, told.omitted).join(' '),
-      data: { ...aboutOf(solve), energy_mwh, ...told },
+      statement: dispatchSentences(rows, energy_mwh, shown.omitted).join(' '),
+      data: { ...aboutOf(solve), energy_mwh, ...shown },
     };
   },
 });
@@ -176,7 +176,7 @@ export const getDispatch = defineTool({
 const ELEMENTS = ['generator', 'renewable', 'storage'] as const;
 type Named = Partial<Readonly<Record<(typeof ELEMENTS)[number], string>>>;
 
-/** An element, named under its kind, in an hour. */
+/** An element, with its name under its kind, in one hour. */
 interface DispatchRow extends Named {
   readonly bus: string;
   readonly hour: number;
@@ -186,7 +186,7 @@ interface DispatchRow extends Named {
   readonly maximum_mw: number;
 }
 
-/** By element, then by hour. */
+/** Rows by element, then by hour. */
 function dispatchRows(payload: SolvePayload, result: SolveResult): DispatchRow[] {
   const { generators, renewables = [], storage = [] } = payload;
   const hours = Array.from({ length: payload.horizon }, (_, hour) => hour);
@@ -221,11 +221,11 @@ function dispatchRows(payload: SolvePayload, result: SolveResult): DispatchRow[]
       ),
     ),
     ...storage.flatMap(({ name, bus, discharge_mw }) => {
-      const { charge_mw: taken, discharge_mw: given } = result.storage?.[name] ?? {};
+      const { charge_mw: charged, discharge_mw: discharged } = result.storage?.[name] ?? {};
       return rowsOf(
         { storage: name },
         bus,
-        (hour) => round6(amountAt(given, hour) - amountAt(taken, hour)),
+        (hour) => round6(amountAt(discharged, hour) - amountAt(charged, hour)),
         (hour) => valueAt(discharge_mw, hour) ?? 0,
       );
     }),
@@ -240,18 +240,18 @@ const elementOf = (row: DispatchRow): string =>
     .map((kind) => `${kind} ${row[kind]}`)
     .join();
 
-const dispatchSums = (rows: readonly DispatchRow[], energyOf: (own: readonly DispatchRow[]) => number) =>
-  summarized(rows, elementOf, outputOf, (own, lowest, highest) => {
+const dispatchSums = (rows: readonly DispatchRow[], energyOf: (group: readonly DispatchRow[]) => number) =>
+  summarized(rows, elementOf, outputOf, (group, lowest, highest) => {
     const { hour: max_hour, output_mw: max_output_mw, maximum_mw: _, ...element } = highest;
     return {
       ...element,
-      hours: own.length,
-      energy_mwh: energyOf(own),
+      hours: group.length,
+      energy_mwh: energyOf(group),
       min_output_mw: lowest.output_mw,
       min_hour: lowest.hour,
       max_output_mw,
       max_hour,
-      mean_output_mw: round6(total(own.map(outputOf)) / own.length),
+      mean_output_mw: round6(total(group.map(outputOf)) / group.length),
     };
   });
 

@@ -1,4 +1,4 @@
-/** Tools that list units over all hours: when they are on and what they cost. */
+/** Tools that list units over all hours: commitment and costs. */
 import { object } from 'yup';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -60,8 +60,8 @@ function inHour(
     first && all.length === 1
       ? `At hour ${hour} generator ${first.generator} is ${first.on === 1 ? 'on' : 'off'}.`
       : `At hour ${hour} ${units_on} of ${counted(all.length, 'generator')} are on.`;
-  const told = mostTelling(all, ({ on, starts }) => on + starts, MAX_RECORDS);
-  return { statement, data: { hour, units: all.length, units_on, ...told } };
+  const shown = mostTelling(all, ({ on, starts }) => on + starts, MAX_RECORDS);
+  return { statement, data: { hour, units: all.length, units_on, ...shown } };
 }
 
 function overHours(payload: SolvePayload, result: SolveResult): ToolResult {
@@ -101,7 +101,7 @@ export const getCostBreakdown = defineTool({
     const name = knownGenerator(args.generator, payload.generators);
     const all = unitCosts(payload, result);
     const units = all.filter(({ generator }) => (name ?? generator) === generator);
-    const told = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MOST_COSTS);
+    const shown = mostTelling(units, ({ total_usd }) => Math.abs(total_usd), MOST_COSTS);
     const renewables = mostTelling(
       renewableCosts(payload, result),
       (row) => Math.abs(row.energy_usd),
@@ -130,8 +130,8 @@ export const getCostBreakdown = defineTool({
           renewables: renewables.records,
           penalties: paid.records,
         }),
-        generators: told.records,
-        omitted: told.omitted + renewables.omitted + paid.omitted,
+        generators: shown.records,
+        omitted: shown.omitted + renewables.omitted + paid.omitted,
       },
     };
   },

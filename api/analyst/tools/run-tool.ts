@@ -1,4 +1,4 @@
-/** Runs a tool as a model called it; whatever goes wrong is a refusal in words that give nothing away. */
+/** Runs a tool call of a model; every failure becomes a refusal that discloses nothing confidential. */
 import { ValidationError } from 'yup';
 import { intervalWords } from '../../../temporal/case/explain/interval-words.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -8,12 +8,12 @@ import { type AnyTool, type ToolContext, ToolRefusal, type ToolResult } from './
 
 export interface ToolRun {
   readonly name: string;
-  /** Arguments as they were understood; empty when they were not. */
+  /** Parsed arguments; empty if they are invalid. */
   readonly arguments: object;
-  /** Null exactly when there is a refusal. */
+  /** Result of the tool; null if and only if there is a refusal. */
   readonly result: ToolResult | null;
   readonly refusal: string | null;
-  /** What a client that calls the tool over HTTP is answered; only with a refusal. */
+  /** HTTP status of a refusal. */
   readonly status?: number;
 }
 
@@ -33,7 +33,7 @@ export async function runTool(
   const signal = AbortSignal.any([context.signal, deadline]);
   let args: object = {};
   try {
-    const tool = tools.find((known) => known.name === name) ?? unknownTool(tools);
+    const tool = tools.find((each) => each.name === name) ?? unknownTool(tools);
     args = await parsed(tool, text);
     const result = await unlessAborted(tool.run(args, { ...context, signal }), signal);
     return { name, arguments: args, result: safeResult(intervalWords(result)), refusal: null };
@@ -50,14 +50,17 @@ function unknownTool(tools: readonly AnyTool[]): never {
   throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`, 404);
 }
 
-/** Models write null for what they leave out, and nothing where there is nothing to say. */
+/** Parses arguments. Models write null for omitted ones, and an empty text for none. */
 async function parsed(tool: AnyTool, text: string): Promise<object> {
   const value: unknown = text.trim() === '' ? {} : fromJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ToolRefusal('The arguments are not a JSON object');
   }
-  const given = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
-  const args: unknown = await tool.parameters.validate(given, { abortEarly: false, disableStackTrace: true });
+  const fields = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  const args: unknown = await tool.parameters.validate(fields, {
+    abortEarly: false,
+    disableStackTrace: true,
+  });
   return typeof args === 'object' && args !== null ? args : {};
 }
 
@@ -69,7 +72,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** A tool that does not look at its signal is left behind. */
+/** Rejects when the signal is aborted, abandoning a tool that ignores it. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -91,7 +94,7 @@ function refusalOf(
   return new ToolRefusal('The tool failed', 500);
 }
 
-/** A result without texts that read like orders: names come from users, and a model is to take them as data. */
+/** Removes texts that read like instructions: names come from users and must be data to a model. */
 function safeResult(result: ToolResult): ToolResult {
   const statement = checkToolData(result.statement);
   const data = checkToolData(result.data);

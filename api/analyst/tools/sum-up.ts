@@ -1,4 +1,4 @@
-/** Tools that sum up a scenario and its last solve, or say why it has no schedule. */
+/** Tools that summarize a scenario and its last solve, or explain its infeasibility. */
 import { object, string } from 'yup';
 import { ARTIFACT_TYPES } from '../../../temporal/case/explain/artifact.ts';
 import { explain } from '../../../temporal/case/explain/explain.ts';
@@ -31,7 +31,7 @@ export const getScenarioSummary = defineTool({
   },
 });
 
-/** Undefined for a scenario without a completed solve. */
+/** The last completed solve of a scenario, or undefined. */
 async function lastSolve(ref: SolveRef, { deps, user }: ToolContext): Promise<Solve | undefined> {
   try {
     return await findSolve(deps, user, ref);
@@ -80,13 +80,13 @@ export const getInfeasibilityReport = defineTool({
   },
 });
 
-/** An explanation as `/modules/analyst/explain` stores it for the last solve of a scenario, for any solve. */
+/** An explanation as stored by `/modules/analyst/explain`, but for any solve. */
 export const getExplanation = defineTool({
   name: 'get_explanation',
   description:
     'One explanation of a solve, computed without a model: what sets prices, how much reserve is left.',
   parameters: object({
-    topic: string().oneOf(ARTIFACT_TYPES).required().meta({ description: 'What is explained' }),
+    topic: string().oneOf(ARTIFACT_TYPES).required().meta({ description: 'Topic to explain' }),
     ...solveFields(),
   }).exact(),
   run: async ({ topic, ...ref }, context) => {
@@ -100,8 +100,8 @@ export const getExplanation = defineTool({
 const MAX_SENTENCES = 5;
 
 /**
- * The most sentences that a result may have. One ends in a full stop, a space and a capital: figures and ids have no
- * such space.
+ * The first sentences, up to the limit of a result. A sentence ends in a full stop, a space and a capital letter, which
+ * figures and ids do not contain.
  */
 const firstSentences = (statement: string): string =>
   statement

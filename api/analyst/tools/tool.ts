@@ -1,7 +1,7 @@
 /**
- * A question that the analyst may put to the caller's own data. Results are made of small records whose
- * names say what they are about (`generator`, `bus`, `line_id`, `hour`) beside figures that carry their unit
- * (`price_usd_per_mwh`), so that every figure in an answer can be traced to one of them.
+ * A query that the analyst may run on the caller's data. Results consist of small records in which names identify the
+ * subject (`generator`, `bus`, `line_id`, `hour`) and figures have their unit in the field name (`price_usd_per_mwh`), so
+ * that every figure in an answer can be traced.
  */
 import type { Schema } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';
@@ -10,7 +10,7 @@ import type { PowerFlowLimits } from '../../power-flow/limits.ts';
 import type { SolveDeps } from '../../solve/deps.ts';
 import type { CallThread } from '../../threads/threads.ts';
 
-/** What tools read, and what those that solve a case again start it with. */
+/** Dependencies of tools, including those that start solves. */
 export interface ToolDeps
   extends Pick<
     SolveDeps,
@@ -28,7 +28,7 @@ export interface ToolDeps
     | 'now'
   > {
   readonly networks: Pick<Networks, 'read'>;
-  /** Absent in a thread, where everything may take its time. */
+  /** Passes work to a thread; absent in a thread, where long work is allowed. */
   readonly callThread?: CallThread;
   readonly settings: SolveDeps['settings'] & PowerFlowLimits;
 }
@@ -38,11 +38,11 @@ export interface ToolContext {
   readonly user: Principal;
   /** Scenario of the conversation, used when a call names neither scenario nor job. */
   readonly scenarioId: string | undefined;
-  /** Job of the conversation, which goes before its scenario. */
+  /** Job of the conversation; takes precedence over its scenario. */
   readonly jobId?: string | undefined;
-  /** Aborted at the deadline of the call and when the client goes away. */
+  /** Aborted at the deadline of the call and when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Solves that this answer may still start; absent: no bound. */
+  /** Number of solves that this answer may still start; absent: unlimited. */
   readonly solves?: { left: number };
 }
 
@@ -54,15 +54,15 @@ export interface ToolResult {
 
 interface Tool<Arguments = unknown> {
   readonly name: string;
-  /** What the tool answers, in one or two sentences, for the model. */
+  /** Description for the model, one or two sentences. */
   readonly description: string;
   readonly parameters: Schema<Arguments>;
   run(args: Arguments, context: ToolContext): Promise<ToolResult>;
 }
 
-/** What the caller asked for is not there or cannot be computed: told to the model, in words for the user. */
+/** Refusal of a tool call, because data are missing or cannot be computed; passed to the model, worded for the user. */
 export class ToolRefusal extends Error {
-  /** What a client that calls the tool over HTTP is answered. */
+  /** Status for a client that calls the tool over HTTP. */
   readonly status: number;
 
   constructor(message: string, status = 422) {
@@ -72,7 +72,7 @@ export class ToolRefusal extends Error {
   }
 }
 
-/** A tool that has forgotten the type of its arguments, as lists hold it; its schema vouches for them. */
+/** A tool without the type of its arguments, for lists; its schema ensures the type. */
 export type AnyTool = Omit<Tool, 'run'> & { run(args: unknown, context: ToolContext): Promise<ToolResult> };
 
 export const defineTool = <Arguments>(tool: Tool<Arguments>): Tool<Arguments> => tool;

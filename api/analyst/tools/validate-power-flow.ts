@@ -1,4 +1,4 @@
-/** Tool: the power-flow checks over the network of a scenario, or over the lines of its payload. */
+/** Tool: power-flow checks of the network of a scenario, or of the lines of its payload. */
 import { object } from 'yup';
 import { counted } from '../../../temporal/case/explain/figures.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -23,7 +23,7 @@ export const validatePowerFlow = defineTool({
   },
 });
 
-/** A job is checked as it was submitted: its scenario may have changed since. */
+/** The network to check. For a job, the case as submitted, since its scenario may have changed. */
 async function gridOf(ref: SolveRef, context: ToolContext) {
   const { job_id, scenario_id = '' } = refOf(ref, context);
   if (job_id !== undefined) return { network: null, payload: (await solveOf({ job_id }, context)).payload };
@@ -43,7 +43,7 @@ async function checkNetwork(network_id: string, { deps, user }: ToolContext): Pr
   return told({ network_id, valid, checks, ...elements }, counts, findings);
 }
 
-/** A payload knows reactances and no voltages: what can be checked is what its lines connect. */
+/** Checks the topology of a payload, which has reactances but no voltages. */
 async function checkLines(payload: SolvePayload): Promise<ToolResult> {
   const { transmission_lines: lines = [], generators, loads, renewables = [], storage = [] } = payload;
   if (lines.length === 0) throw new ToolRefusal('The case has no lines: there is no network to check');

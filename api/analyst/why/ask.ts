@@ -1,4 +1,4 @@
-/** A question about a solve, answered by a solve of its own: asked twice it is computed once. */
+/** Answers a question about a solve by another solve; equal questions share one solve. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { uuidV5 } from '../../../mongo/derived-ids.ts';
 import { packDocument } from '../../../mongo/documents.ts';
@@ -15,11 +15,11 @@ import type { Solve } from '../tools/find-solve.ts';
 import { type ToolContext, type ToolDeps, ToolRefusal } from '../tools/tool.ts';
 
 interface Question {
-  /** Equal questions about a job have equal keys. */
+  /** Key that equal questions about a job share. */
   readonly key: string;
-  /** In words, as lists of jobs show it. */
+  /** Title in lists of jobs. */
   readonly title: string;
-  /** The base with what the question supposes. */
+  /** The base case with the supposed change. */
   readonly payload: SolvePayload;
 }
 
@@ -28,36 +28,36 @@ export interface Answer {
   readonly result: SolveResult;
 }
 
-/** The solve goes on, and there was no time left to wait for it. */
+/** Refusal when the wait ends before the solve, which continues. */
 export class StillUnderWay extends ToolRefusal {
   constructor() {
-    super('The solve is still under way: ask again in a moment');
+    super('The solve is still running: ask again in a moment');
   }
 }
 
-/** Lists of jobs show these only when they are asked for by this tag. */
+/** Tag that hides these jobs in lists unless it is requested. */
 const ANALYST_TAG = 'analyst';
 const TIME_LIMIT_S = 15;
-/** An answer within seconds is worth more than the last per mille. */
+/** Least gap: an answer within seconds matters more than the last per mille. */
 const LEAST_GAP = 0.001;
 
-/** Below the deadline of a tool call, which ends the solve as well. */
+/** Wait for a solve, ms; below the deadline of a tool call, which ends the solve as well. */
 const WAIT_MS = 19_000;
 const POLL_MS = 100;
-/** One that failed or was cancelled is asked again as another job, up to so often. */
+/** Most attempts: a failed or cancelled solve is repeated as another job. */
 const ATTEMPTS = 20;
 
-/** How many solves one answer may start. */
+/** Most solves that one answer may start. */
 export const MOST_SOLVES = 3;
 
-/** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which cancels the solve. */
+/** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which also cancels the solve. */
 export async function ask(context: ToolContext, base: Solve, question: Question): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const jobId = uuidV5(base.job._id, `${question.key}/${attempt}`);
-    const known = await context.deps.jobs.find(jobId);
-    if (known && isTerminal(known.status) && known.status !== 'completed') continue;
-    if (!known) await start(context, jobId, base, question, attempt);
+    const earlierJob = await context.deps.jobs.find(jobId);
+    if (earlierJob && isTerminal(earlierJob.status) && earlierJob.status !== 'completed') continue;
+    if (!earlierJob) await start(context, jobId, base, question, attempt);
     const job = await ended(context, jobId, end);
     const result = job.status === 'completed' && (await context.deps.documents.get('result', jobId));
     if (result) return { jobId, result };
@@ -86,7 +86,7 @@ async function start(
   }
 }
 
-/** Stores and starts the solve as a job like any other, but the scenario of its base is left as it is. Repeatable. */
+/** Stores and starts the solve as a regular job, without changing the scenario of its base. Repeatable. */
 async function acceptQuestion(
   deps: ToolDeps,
   id: string,
@@ -94,7 +94,7 @@ async function acceptQuestion(
   { payload, title }: Question,
   attempt: number,
 ): Promise<void> {
-  const asked = {
+  const jobFields = {
     id,
     userId: base.user_id,
     job_type: base.job_type,
@@ -107,7 +107,7 @@ async function acceptQuestion(
     parent: { type: 'job', id: base._id, index: attempt },
   } as const;
   const packed = await packDocument(payload);
-  const job = newJob(asked, deps.now());
+  const job = newJob(jobFields, deps.now());
   const kind = jobRuns(deps);
   await deps.audit.together(
     async (tx) => {
@@ -118,7 +118,7 @@ async function acceptQuestion(
   );
 }
 
-/** Only MongoDB says that a job is over. */
+/** Waits until MongoDB records the end of a job. */
 async function ended({ deps, signal }: ToolContext, jobId: string, end: number): Promise<JobRecord> {
   try {
     for (;;) {
@@ -135,7 +135,7 @@ async function ended({ deps, signal }: ToolContext, jobId: string, end: number):
   }
 }
 
-/** Ends a solve for which nobody waits any more; one that cannot be reached ends at its time limit. */
+/** Cancels a solve that no answer waits for; if Temporal cannot be reached, it ends at its time limit. */
 async function cancelQuestion(deps: JobRunDeps, jobId: string): Promise<void> {
   try {
     const job = await deps.jobs.find(jobId);

@@ -1,4 +1,4 @@
-/** How prices, binding lines, outputs and the costs of units differ between two solves. */
+/** Differences between two solves: prices, binding lines, outputs, and costs of units. */
 import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { limitKey } from '../../../temporal/case/explain/binding-constraints.ts';
 import { unitCosts } from '../../../temporal/case/explain/costs.ts';
@@ -9,7 +9,7 @@ import { round, roundUsd } from './cost-words.ts';
 
 type Priced = Pick<SolveResult, 'lmp'>;
 
-/** Average price of each bus, $/MWh, the largest difference first. */
+/** Average price of each bus, $/MWh, largest difference first. */
 export const busPriceChanges = (base: Priced, alternative: Priced) =>
   Object.entries(base.lmp)
     .map(([bus, prices]) => ({
@@ -19,7 +19,7 @@ export const busPriceChanges = (base: Priced, alternative: Priced) =>
     }))
     .sort(byStep(({ base_average_price_usd_per_mwh: from, average_price_usd_per_mwh: to }) => to - from));
 
-/** The largest change first, up or down. */
+/** Sorts by magnitude of the change, largest first. */
 const byStep =
   <T>(stepOf: (change: T) => number) =>
   (a: T, b: T): number =>
@@ -28,7 +28,7 @@ const byStep =
 const average = (prices: readonly number[]): number =>
   prices.length === 0 ? 0 : total(prices) / prices.length;
 
-/** Average price of all buses by load, $/MWh; null without prices. */
+/** Load-weighted average price over all buses, $/MWh; null without prices. */
 export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }: Priced): number | null {
   const mean = meanPrice(loads, lmp);
   return mean === undefined ? null : round(mean);
@@ -37,8 +37,8 @@ export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }
 type Constraints = readonly BindingConstraint[];
 
 /**
- * In how many hours each line binds, in the base case of the network or after a contingency: the largest change first,
- * then what binds longest.
+ * Number of hours in which each line binds, in the base case of the network or after a contingency: largest change first,
+ * then most hours.
  */
 export function bindingChanges(base: Constraints, alternative: Constraints) {
   const limits = new Map([...base, ...alternative].map((limit) => [limitKey(limit), limit]));
@@ -58,7 +58,7 @@ const hoursOf = (constraints: Constraints, key: string): number =>
 
 type Dispatched = Pick<SolveResult, 'dispatch_mw'>;
 
-/** How the output of the units differs in one hour, the largest difference first. */
+/** Differences of unit outputs in one hour, largest first. */
 export const outputChanges = (base: Dispatched, alternative: Dispatched, hour: number) =>
   Object.entries(base.dispatch_mw)
     .map(([generator, hours]) => ({
@@ -77,7 +77,7 @@ interface Solved {
 
 export type UnitChange = ReturnType<typeof unitChanges>[number];
 
-/** What an alternative changes of each unit of the base, which it may lack: the largest change of cost first. */
+/** Changes of each unit of the base, which the alternative may lack: largest change of cost first. */
 export function unitChanges(base: Solved, alternative: Solved) {
   const after = new Map(scheduledCosts(alternative).map((unit) => [unit.generator, unit]));
   return scheduledCosts(base)
@@ -104,9 +104,9 @@ export function unitChanges(base: Solved, alternative: Solved) {
     .sort(byStep(({ base_cost_usd, cost_usd }) => cost_usd - base_cost_usd));
 }
 
-/** Not rounded yet. */
+/** Unit costs before rounding. */
 const scheduledCosts = ({ payload, result }: Solved) => unitCosts(payload, result, (figure) => figure);
 
-/** The unit costs or gives something else than in the base. */
+/** True if cost or energy of the unit differs from the base. */
 export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
   base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;

@@ -1,8 +1,7 @@
 /**
- * How much an alternative costs more than its base, and why there is no alternative, in sentences whose figures are those
- * of the data. Each optimum is only known to lie in [bound, cost]:
- *
- *     bound_alternative - cost_base <= difference <= cost_alternative - bound_base
+ * Cost difference between an alternative and its base, or the reasons why there is no alternative, in sentences whose
+ * figures are in the data. Each optimum is only known to lie in [bound, cost], so bound_alternative - cost_base <=
+ * difference <= cost_alternative - bound_base.
  */
 import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
@@ -12,20 +11,20 @@ type Solved = Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'cost_br
 
 type CostComparison = NonNullable<ReturnType<typeof compareCosts>>;
 
-/** Below this two costs are one, $. */
+/** Tolerance below which two costs are equal, $. */
 const CENT = 0.01;
 
 /**
- * `restricted`: the alternative may do nothing that the base may not. Null when one has no schedule. Costs are objectives:
- * cost of operation and penalties, for the bounds are of that sum. The percentage is relative to the base, null when that
- * costs nothing; `within_tolerance`: the gaps leave open whether the alternative costs more or less.
+ * `restricted`: the feasible set of the alternative lies within that of the base. Null when either has no schedule. Costs
+ * are objectives (cost of operation plus penalties), as the bounds refer to these. The percentage is relative to the
+ * base, null for a base cost of 0; `within_tolerance`: the gaps leave open which of the two is cheaper.
  */
 export function compareCosts(base: Solved, alternative: Solved, restricted: boolean) {
   const [from, to] = [base.objective_value, alternative.objective_value];
   if (from === null || to === null) return null;
   const lower = base.lower_bound_usd;
-  const own = alternative.lower_bound_usd;
-  const bound = restricted && lower !== null ? Math.max(own ?? lower, lower) : own;
+  const alternativeBound = alternative.lower_bound_usd;
+  const bound = restricted && lower !== null ? Math.max(alternativeBound ?? lower, lower) : alternativeBound;
   const raised = bound === null ? null : bound - from;
   const least = restricted ? Math.max(0, raised ?? 0) : raised;
   const most = lower === null ? null : to - lower;
@@ -44,13 +43,13 @@ export function compareCosts(base: Solved, alternative: Solved, restricted: bool
 
 const penaltyOf = ({ cost_breakdown }: Solved): number => roundUsd(cost_breakdown?.penalty_usd ?? 0);
 
-/** Not when both ends are zero to the cent: then the costs are equal. */
+/** True if the range includes both signs; false when both ends are zero to the cent, since the costs are then equal. */
 const spansZero = (least: number | null, most: number | null): boolean =>
   (least ?? Number.NEGATIVE_INFINITY) < CENT &&
   (most ?? Number.POSITIVE_INFINITY) > -CENT &&
   (most ?? Number.POSITIVE_INFINITY) - (least ?? Number.NEGATIVE_INFINITY) >= CENT;
 
-/** The objective of an alternative against that of its base. `how` names it with its entity and hour: `coal off in hour 3`. */
+/** Objective of an alternative compared with its base. `how` describes it with its element and hour: `coal off in hour 3`. */
 export function sayCost(how: string, cost: CostComparison): string {
   const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
   const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];
@@ -63,7 +62,7 @@ export function sayCost(how: string, cost: CostComparison): string {
   return `With ${how} the objective goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
 }
 
-/** Undefined when the solves are exact enough to tell. */
+/** Undefined when the solves are accurate enough to tell. */
 export function sayTolerance(how: string, cost: CostComparison): string | undefined {
   if (!cost.within_tolerance) return undefined;
   const { least_difference_usd: least, most_difference_usd: most } = cost;
@@ -83,17 +82,17 @@ const sayCause = ({ code, element_type, element_id, hour, shortfall_mw }: Cause)
 
 const MOST_CAUSES = 3;
 
-/** Why a case has no schedule. */
+/** Causes of infeasibility in words. */
 export const sayCauses = (causes: readonly Cause[]): string =>
   causes.length === 0 ? 'no single rule explains it' : causes.slice(0, MOST_CAUSES).map(sayCause).join('; ');
 
 const CENTS = 100;
 const THOUSANDTHS = 1000;
 
-/** Never -0, which would be another number to a reader. */
+/** Rounds without producing -0. */
 const roundTo = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
 
-/** Data and statements carry figures alike: $ to the cent, the rest to a thousandth. */
+/** Rounding common to data and statements: $ to the cent, other figures to a thousandth. */
 export const roundUsd = (value: number): number => roundTo(CENTS, value);
 export const round = (value: number): number => roundTo(THOUSANDTHS, value);
 export const sayUsd = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`;

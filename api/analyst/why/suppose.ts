@@ -1,4 +1,4 @@
-/** Changes that a what-if may suppose, and the payload with one in it. */
+/** Changes that a what-if may suppose, and their application to a payload. */
 
 import { type InferType, object, string } from 'yup';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
@@ -9,7 +9,7 @@ import { resolveChange } from '../../../temporal/case/scenario/resolve-change.ts
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { ToolRefusal } from '../tools/tool.ts';
 
-/** The changes that a what-if may suppose: a closed set, each with a factor or an element. */
+/** Kinds of supposed changes, each with a factor or an element. */
 const CHANGE_KINDS = ['load', 'fuel_price', 'line_limit', 'unit_outage', 'renewable', 'reserve'] as const;
 
 const MOST_FACTOR = 10;
@@ -20,17 +20,17 @@ export const supposedChangeSchema = object({
     .min(0)
     .max(MOST_FACTOR)
     .optional()
-    .meta({ description: 'Multiplies what changes; required but for unit_outage' }),
+    .meta({ description: 'Factor of the change; required except for unit_outage' }),
   element: string().max(200).optional().meta({
     description:
-      'What changes; absent = all of the kind. load: bus number; fuel_price: fuel; line_limit: line id; unit_outage: generator, required; renewable, reserve: name',
+      'Element to change; absent = all of the kind. load: bus number; fuel_price: fuel; line_limit: line id; unit_outage: generator, required; renewable, reserve: name',
   }),
 }).exact();
 export type SupposedChange = InferType<typeof supposedChangeSchema>;
 
 type Factored = Exclude<SupposedChange['kind'], 'unit_outage'>;
 
-/** Variables as experiments know them; every one is multiplied. */
+/** Variables of experiments that a change multiplies. */
 const VARIABLES: Readonly<
   Record<Factored, (payload: SolvePayload, element: string | undefined) => string[]>
 > = {
@@ -75,14 +75,14 @@ function altered(payload: SolvePayload, { kind, factor, element }: SupposedChang
   }
 }
 
-/** A name without a fuel in it would mean every fuel. */
+/** Refuses an unknown fuel, which would otherwise select every fuel. */
 function requireFuel({ generators }: SolvePayload, fuel: string): void {
   const fits = (text = ''): boolean => text.toLowerCase().includes(fuel.toLowerCase());
   if (generators.some((unit) => fits(unit.fuel ?? unit.name))) return;
   throw new ToolRefusal(`No generator has the fuel ${fuel}`);
 }
 
-/** A payload without one of its generators, as after a trip before the first hour. */
+/** The payload without one of its generators, as after a trip before the first hour. */
 function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayload {
   const generators = payload.generators.filter((unit) => unit.name !== name);
   if (name === undefined || generators.length === payload.generators.length) {
@@ -103,7 +103,7 @@ function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayl
 
 type Contingency = NonNullable<SolvePayload['contingencies']>[number];
 
-/** A contingency of the unit alone goes with the unit. */
+/** Removes a contingency of this unit alone together with the unit. */
 function withoutLost(outage: Contingency, name: string): Contingency[] {
   if (!outage.generators?.includes(name)) return [outage];
   const generators = outage.generators.filter((lost) => lost !== name);

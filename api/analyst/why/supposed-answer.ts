@@ -1,4 +1,4 @@
-/** What a supposed change does, as data and in words (pure). */
+/** Effects of a supposed change, as data and in words (pure). */
 import { toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
 import { bindingName } from '../../../temporal/case/explain/binding-constraints.ts';
 import { counted } from '../../../temporal/case/explain/figures.ts';
@@ -95,7 +95,7 @@ function unsolved({ answer, title }: Supposed, facts: object): ToolResult {
   return { statement, data: { ...facts, limit_s } };
 }
 
-/** The cost as far as it is proven without the exact solve. */
+/** Proven range of the cost, without the exact solve. */
 export function boundedAnswer(
   { base, change, title }: Omit<Supposed, 'answer'>,
   { lower_usd, upper_usd, verified }: CostInterval,
@@ -108,7 +108,7 @@ export function boundedAnswer(
   ].join(' and ');
   const against = from === null ? '' : `, against ${sayUsd(roundUsd(from))} without it`;
   return {
-    statement: `With ${title} the objective is ${ends}${against}. That is proven; the exact solve did not end in time.`,
+    statement: `With ${title} the objective is ${ends}${against}. That is proven; the exact solve did not finish in time.`,
     data: {
       change_kind: change.kind,
       change_element: change.element ?? null,

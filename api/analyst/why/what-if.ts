@@ -1,7 +1,4 @@
-/**
- * Tool: what a change of the case would do, found by solving the changed case; where that is not over in time, between
- * which costs it lies.
- */
+/** Tool: effects of a change of the case, from solving the changed case; if that does not finish in time, the proven range of its cost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { object } from 'yup';
 import type { CostInterval } from '../../../temporal/case/messages/what-if.ts';
@@ -31,39 +28,39 @@ async function answer({ change: said, ...ref }: WhatIfQuestion, context: ToolCon
   const { kind, element, factor } = change;
   const title = titleOf(change);
   const key = JSON.stringify(['what_if', kind, element, factor]);
-  const { found, interval } = await askWithBounds(context, base, { key, title, payload });
-  if (!interval) return supposedAnswer({ base, answer: found, payload, change, title });
+  const { exact, interval } = await askWithBounds(context, base, { key, title, payload });
+  if (!interval) return supposedAnswer({ base, answer: exact, payload, change, title });
   return boundedAnswer({ base, payload, change, title }, interval);
 }
 
-/** A solve that is over by then needs no interval, ms. */
+/** Time within which a solve needs no interval, ms. */
 const QUICK_MS = 3000;
 
-type Asked =
-  | { readonly found: Answer; readonly interval?: undefined }
-  | { readonly found?: undefined; readonly interval: CostInterval };
+type ExactOrRange =
+  | { readonly exact: Answer; readonly interval?: undefined }
+  | { readonly exact?: undefined; readonly interval: CostInterval };
 
-/** The exact answer, or the interval of its cost where the solve is not over in time or finds no schedule. */
+/** The exact answer, or the range of its cost if the solve does not finish in time or finds no schedule. */
 async function askWithBounds(
   context: ToolContext,
   base: Solve,
   question: Parameters<typeof ask>[2],
-): Promise<Asked> {
-  const asked = ask(context, base, question).catch((error: unknown) => {
+): Promise<ExactOrRange> {
+  const solving = ask(context, base, question).catch((error: unknown) => {
     if (error instanceof StillUnderWay) return error;
     throw error;
   });
-  const isQuick = await Promise.race([asked.then(() => true), delay(QUICK_MS, false, { ref: false })]);
+  const isQuick = await Promise.race([solving.then(() => true), delay(QUICK_MS, false, { ref: false })]);
   const bounds = isQuick ? undefined : boundsOf(context, base, question.payload);
-  const found = await asked;
-  const isOpen = found instanceof StillUnderWay || found.result.termination_status === 'TIMEOUT';
+  const exact = await solving;
+  const isOpen = exact instanceof StillUnderWay || exact.result.termination_status === 'TIMEOUT';
   const interval = isOpen ? await bounds : undefined;
   if (interval && (interval.lower_usd ?? interval.upper_usd) !== null) return { interval };
-  if (found instanceof StillUnderWay) throw found;
-  return { found };
+  if (exact instanceof StillUnderWay) throw exact;
+  return { exact };
 }
 
-/** Undefined where the solver service has no answer: the solve itself will say what there is to say. */
+/** Undefined if the solver service does not answer; the result of the solve itself is then used. */
 async function boundsOf(
   { deps }: ToolContext,
   { job, result: { commitment, multipliers } }: Solve,
@@ -85,7 +82,7 @@ const titleOf = ({ kind, element, factor }: SupposedChange): string => {
 
 const BUS = /^(?:bus[ _-]?)?(-?\d+)$/i;
 
-/** What a supposed change is about, as the payload calls it; a wrong name is refused with those that are near. */
+/** The element of a supposed change as named in the payload; refuses an unknown name with the most similar ones. */
 function knownElement(payload: SolvePayload, { kind, element }: SupposedChange): string | undefined {
   if (element === undefined || kind === 'fuel_price') return element;
   if (kind === 'load') {

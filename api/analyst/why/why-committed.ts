@@ -26,7 +26,7 @@ import { compareCosts, sayCauses, sayCost, sayTolerance, sayUsd } from './cost-w
 
 const parameters = object({
   generator: string().required().max(200).meta({ description: 'Name of the unit' }),
-  hour: number().integer().min(0).required().meta({ description: '0-based' }),
+  hour: number().integer().min(0).required().meta({ description: 'Hour, 0-based' }),
   ...solveFields(),
 }).exact();
 
@@ -53,7 +53,7 @@ interface CommitmentQuestion extends SolveRef {
 
 const word = (on: boolean): string => (on ? 'on' : 'off');
 
-/** What the schedule costs when the unit is not in the state `on` that is asked about, found by solving that case. */
+/** Cost of the schedule with the unit forced out of its state `on`, found by solving that case. */
 async function forcedCommitment(
   question: CommitmentQuestion,
   on: boolean,
@@ -89,7 +89,7 @@ function requireChoice({ job_type }: Solve['job']): void {
 
 function findUnit({ payload }: Solve, generator: string): Generator {
   const name = knownGenerator(generator, payload.generators);
-  const unit = payload.generators.find((known) => known.name === name);
+  const unit = payload.generators.find((each) => each.name === name);
   if (!unit) throw new ToolRefusal(`There is no generator ${generator}`);
   return unit;
 }
@@ -117,7 +117,7 @@ interface Forced {
   readonly answer: Answer;
   readonly unit: Generator;
   readonly hour: number;
-  /** The state in the base; the alternative has the opposite. */
+  /** State in the base; the alternative has the opposite. */
   readonly on: boolean;
 }
 
@@ -143,7 +143,7 @@ function forcedAnswer(forced: Forced): ToolResult {
   if (!cost) return unknown(forced, facts);
   const units = unitChanges(base, { payload: base.payload, result });
   const changed = units.filter((change) => change.generator !== unit.name && isChange(change));
-  const own = units.filter(({ generator }) => generator === unit.name);
+  const ofUnit = units.filter(({ generator }) => generator === unit.name);
   const outputs = outputChanges(base.result, result, hour).slice(0, MOST_UNITS);
   const switches = diffResults(base.result, result).commitment;
   const run = runOf(forced, base.result);
@@ -151,7 +151,7 @@ function forcedAnswer(forced: Forced): ToolResult {
   const statement = [
     sayCost(how, cost),
     sayTolerance(how, cost),
-    ...own.map(sayParts),
+    ...ofUnit.map(sayParts),
     ...changed.slice(0, 1).map(sayMost),
     ...outputs
       .filter(({ generator }) => generator !== unit.name)
@@ -167,7 +167,7 @@ function forcedAnswer(forced: Forced): ToolResult {
     data: {
       ...facts,
       ...cost,
-      own,
+      own: ofUnit,
       others: changed.slice(0, MOST_UNITS),
       outputs,
       switches: switches.slice(0, MOST_SWITCHES),
@@ -199,7 +199,7 @@ function unknown({ answer, unit, hour, on }: Forced, facts: object): ToolResult 
 const runOf = ({ base, unit, hour }: Forced, { commitment }: SolveResult) =>
   commitmentRun(unit, commitment[unit.name] ?? [], hour, intervalsPerHour(base.payload));
 
-/** The parts of the cost of the unit itself that change. */
+/** Parts of the unit's own cost that change. */
 function sayParts(unit: UnitChange): string | undefined {
   const parts = [
     ['energy', unit.base_energy_usd, unit.energy_usd],

@@ -1,4 +1,4 @@
-/** A matrix of variables -> its scenarios. */
+/** Expands a matrix of variables into its scenarios. */
 import type { ScenarioValues } from '../../../mongo/scenario-runs.ts';
 import type {
   GivenMatrix,
@@ -20,12 +20,12 @@ const EXPANSIONS: Readonly<Record<MatrixMethod, Expand>> = {
   sobol: drawnBy(sobolPoints),
 };
 
-/** The scenarios of a valid matrix, in a fixed order; ask `countScenarios` first, as all are held at once. */
+/** The scenarios of a valid matrix, in a fixed order. All are held in memory: check `countScenarios` first. */
 export function expandMatrix(matrix: ScenarioMatrix): ScenarioValues[] {
   return EXPANSIONS[matrix.method](matrix);
 }
 
-/** How many scenarios a matrix has, without expanding it: a grid may have more than fit into memory. */
+/** Number of scenarios of a matrix, without expanding it: a grid may exceed memory. */
 export function countScenarios({ method, variables, scenarios = [], samples = 0 }: ScenarioMatrix): number {
   if (method === 'list') return scenarios.length;
   const counts = variables.map((variable) => axisOf(variable).count);
@@ -33,7 +33,7 @@ export function countScenarios({ method, variables, scenarios = [], samples = 0 
   return method === 'one_at_a_time' ? counts.reduce((sum, count) => sum + count, 1) : samples;
 }
 
-/** A list that names no variables has those of its scenarios, in the order in which they appear. */
+/** Adds the variables of a list that names none: those of its scenarios, in order of appearance. */
 export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
   if (variables) return { ...matrix, variables };
   const values = new Map<string, number | string>();

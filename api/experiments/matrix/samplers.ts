@@ -1,4 +1,4 @@
-/** Points of a sampled matrix, and the axis of a variable: its levels, and its values at shares of its range. */
+/** Points of a sampled matrix, and the axis of a variable: its levels, and its values at fractions of its range. */
 import type { Variable, VariableType } from '../../../temporal/case/messages/matrix.ts';
 
 export type Sampler = (samples: number, dimensions: number, seed: number) => number[][];
@@ -20,7 +20,7 @@ export const lhsPoints: Sampler = (samples, dimensions, seed) => {
   return Array.from({ length: samples }, (_, row) => columns.map((column) => column[row] ?? 0));
 };
 
-/** Fisher-Yates from the inside out: the next number goes to a random place, its tenant to the end. */
+/** Fisher-Yates, inside out: the next number takes a random position, whose old number moves to the end. */
 function permutation(length: number, random: () => number): number[] {
   const order: number[] = [];
   for (let next = 0; next < length; next++) {
@@ -53,13 +53,13 @@ function mix(state: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The values of one variable, either walked through level by level or drawn at a share of its range. */
+/** Values of one variable, enumerated by level or drawn at a fraction of its range. */
 interface Axis {
-  /** Number of levels; a float, as it may exceed what an array can hold. */
+  /** Number of levels; may exceed the largest array. */
   readonly count: number;
   /** The level at an index in [0, count). */
   level(index: number): number | string;
-  /** The value at a share in [0, 1): equal shares are equally likely. */
+  /** The value at a fraction in [0, 1) of the range. */
   at(share: number): number | string;
 }
 
@@ -83,21 +83,21 @@ function choiceAxis({ name, values = [] }: Variable): Axis {
   return { count: values.length, level, at: (share) => level(Math.floor(share * values.length)) };
 }
 
-/** Whole numbers from the least up, a step apart; the largest is a level only if a step ends there. */
+/** Integers from the minimum in equal steps; the maximum is a level only if a step ends there. */
 function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
   const count = Math.floor((max - min) / step) + 1;
   const level = (index: number): number => min + index * step;
   return { count, level, at: (share) => level(Math.floor(share * count)) };
 }
 
-/** Digits kept of a value, so that 0.1 * 3 reads 0.3; a float holds 15 to 17. */
+/** Significant digits of a value, so that 0.1 * 3 reads 0.3; a float holds 15 to 17. */
 const SIGNIFICANT_DIGITS = 12;
-/** Most decimals of Number.prototype.toFixed. */
+/** Largest argument of Number.prototype.toFixed. */
 const MAX_DECIMALS = 100;
 
 function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axis {
   const between = scale === 'log' ? geometric(min, max) : linear(min, max);
-  // Rounding may step over an end.
+  // Rounding may exceed an end.
   const at = (share: number): number => Math.min(max, Math.max(min, between(share)));
   return {
     count: steps,
@@ -111,7 +111,7 @@ function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axi
 
 type Between = (share: number) => number;
 
-/** Rounds to the digits of the larger end: near zero, digits of the value itself would be cancellation. */
+/** Rounds to the digits of the larger end: near zero, rounding to significant digits of the value would keep cancellation errors. */
 function linear(min: number, max: number): Between {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const decimals = SIGNIFICANT_DIGITS - Math.ceil(Math.log10(largest));

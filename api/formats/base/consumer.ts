@@ -1,4 +1,4 @@
-/** Units as readers collect them: one that only consumes is a load, and sources beside it that take it away again. */
+/** Units as readers collect them. A unit that only consumes becomes a load with sources that replace it. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { costCurve } from './cost-curve.ts';
 import { checkCount, type Notes } from './report.ts';
@@ -32,19 +32,19 @@ export interface Units<U> {
 
 export const noUnits = <U>(): Units<U> => ({ generators: [], loads: [], sources: [] });
 
-/** `periods`: length of the series of a load whose limits do not vary. */
+/** `periods`: length of the load's series if its limits are constant. */
 export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, periods = 1): void {
   if (unit.p_max > 0 || unit.p_min >= 0) {
     to.generators.push(unit);
     return;
   }
   const words =
-    'A unit that only consumes is a load, and sources that take it away at its price: the cost of the whole load, starts and ramps are left out';
+    'A unit that only consumes becomes a load with sources that replace it at its price; the cost of the whole load, starts and ramps are left out';
   notes.change('warning', 'consumer', words);
   const hours = unit.p_min_profile ?? unit.p_max_profile ?? new Array<number>(periods).fill(0);
   const least = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
   const most = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
-  // Where the largest output is below the least one, the unit is off, like all others.
+  // A unit whose maximum output is below its minimum is off in that hour.
   const isOff = least.map((mw, t) => (most[t] ?? mw) < mw);
   const unlessOff = (mw: readonly number[]): number[] => mw.map((each, t) => (isOff[t] ? 0 : each));
   const [low, high] = [unlessOff(least), unlessOff(most)];
@@ -53,7 +53,7 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
   checkCount(to.sources, ['units']);
 }
 
-/** Every chord of the cost is a source with the slope as its price, within the limits of each hour. */
+/** Each chord of the cost curve becomes a source at the chord's slope, within the limits of each hour. */
 function sources(unit: Unit, low: readonly number[], high: readonly number[]): Source[] {
   const curve = costCurve(unit, unit.p_min, unit.p_max);
   const chords = curve.slice(1).map((right, k) => [curve[k] ?? right, right] as const);

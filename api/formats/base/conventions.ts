@@ -1,15 +1,15 @@
-/** Rules that hold alike in every reader: impedances, voltages, ratings, outputs without a limit, branches out of service. */
+/** Conventions common to all readers: impedances, voltages, ratings, unlimited outputs, branches out of service. */
 import type { Line } from './network-parts.ts';
 import { ImportError, type ImportSeverity, type Notes } from './report.ts';
 
-/** Per unit on the base of the case; the DC approximation divides by it. */
+/** Least magnitude of a reactance, per unit on the base of the case, as the DC approximation divides by it. */
 const SMALLEST_REACTANCE_PU = 1e-4;
-/** A limit in place of none, where a payload needs a number, MW. */
+/** Stands for no limit where a payload needs a number, MW. */
 export const UNLIMITED_MW = 1e6;
-/** A rating of 0 means no limit in a payload: this one lets nothing through, MW. */
+/** Rating that blocks all flow, MW, as a rating of 0 means no limit in a payload. */
 const SMALLEST_RATING_MW = 1e-6;
 
-/** `x`: per unit on the base of the case. */
+/** `x`: reactance, per unit on the base of the case. */
 export function reactance(x: number, notes: Notes): number {
   if (x !== 0) return x;
   const words = `A reactance of 0 is ${SMALLEST_REACTANCE_PU} per unit on the base of the case`;
@@ -17,21 +17,21 @@ export function reactance(x: number, notes: Notes): number {
   return SMALLEST_REACTANCE_PU;
 }
 
-/** Losses alone depend on it; branches of a reduced network may have one below 0. */
+/** Replaces a negative resistance, as reduced networks may have, by 0; only losses depend on it. */
 export function resistance(r: number, notes: Notes): number {
   if (r >= 0) return r;
   notes.change('warning', 'resistance', 'A resistance below 0 is 0');
   return 0;
 }
 
-/** `severity`: impedances per unit do not depend on the voltage, those in ohm and ratios in kV do. */
+/** `severity`: 'info' for impedances per unit, which do not depend on the voltage, 'warning' for those in ohm and for ratios in kV. */
 export function voltage(kv: number, severity: ImportSeverity, notes: Notes): number {
   if (kv > 0) return kv;
   notes.change(severity, 'base_kv', 'A voltage of 0 or less is 1 kV');
   return 1;
 }
 
-/** Ratings in MVA of formats where 0 and infinity mean no limit; the one after an outage is the normal one where it is absent. */
+/** Ratings, MVA, of formats in which 0 and infinity mean no limit; a missing emergency rating equals the normal one. */
 export function ratings(normal: number, emergency: number): Pick<Line, 's_nom_mva' | 's_emergency_mva'> {
   const s_nom_mva = normal > 0 && Number.isFinite(normal) ? normal : null;
   const s_emergency_mva = Math.min(emergency, UNLIMITED_MW);
@@ -39,14 +39,14 @@ export function ratings(normal: number, emergency: number): Pick<Line, 's_nom_mv
   return { s_nom_mva, ...(differs && { s_emergency_mva }) };
 }
 
-/** A limit of formats where 0 MW lets nothing through; undefined = unlimited. */
+/** Flow limit of formats in which 0 MW blocks all flow; undefined = unlimited. */
 export function flowLimit(mw: number, notes: Notes): number | undefined {
   if (mw > 0) return Number.isFinite(mw) ? mw : undefined;
   notes.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING_MW} MW`);
   return SMALLEST_RATING_MW;
 }
 
-/** An output without a limit is as large as all that may take it: `most` MW. */
+/** Limits an unlimited output to the demand that can take it, `most` MW. */
 export function outputLimit(mw: number, most: () => number, notes: Notes): number {
   if (mw !== Number.POSITIVE_INFINITY) return mw;
   const bound = most();
@@ -55,15 +55,15 @@ export function outputLimit(mw: number, most: () => number, notes: Notes): numbe
   return bound;
 }
 
-/** The sum of the highest values of loads, MW. */
+/** Sum of the highest values of all loads, MW. */
 export const highest = (loads: readonly { readonly values: readonly number[] }[]): number =>
   loads.reduce((sum, { values }) => sum + values.reduce((most, mw) => Math.max(most, mw), 0), 0);
 
-/** Nothing else of the record is checked. */
+/** Notes a record that is left out without further checks. */
 export const leaveOut = (notes: Notes): void =>
   notes.drop('info', 'out_of_service', 'Records out of service, or at a bus that is isolated');
 
-/** A branch out of service stays, so that a study may switch it on, unless something is wrong with it. */
+/** Keeps a branch out of service, so that a study may switch it on; drops it if it is invalid. */
 export function branch<B>(isIn: boolean, notes: Notes, read: () => B): B[] {
   if (isIn) return [read()];
   try {
@@ -78,9 +78,9 @@ export function branch<B>(isIn: boolean, notes: Notes, read: () => B): B[] {
 }
 
 export const noteIsolated = (notes: Notes): void =>
-  notes.change('info', 'isolated', 'Isolated buses stay, without what is at them');
+  notes.change('info', 'isolated', 'Isolated buses are kept, without their elements');
 
-/** Power of a source that is measured, and a little below 0 at night, MW. */
+/** Sets negative available power, such as measured at night, to 0, MW. */
 export function notBelowZero(values: readonly number[], notes: Notes): number[] {
   if (values.some((mw) => mw < 0)) notes.change('warning', 'negative', 'Available power below 0 is 0');
   return values.map((mw) => Math.max(0, mw));
@@ -90,10 +90,10 @@ const MS_PER_HOUR = 3_600_000;
 const MS_PER_MINUTE = 60_000;
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?$/;
-/** A day, a time, a week, or a day without separators. */
+/** Shapes of dates: a day, a time, a week, or a day without separators. */
 const LIKE_A_DATE = /\d[-/.]\d{1,2}[-/.]\d|\d:\d{2}|\d{4}-?W\d|^(?:19|20)\d{6}(?!\d)|^\d{4}-\d{2}$/;
 
-/** A month by its name, with a number beside it where there is one. */
+/** A month by name, with or without a number. */
 const MONTH =
   /(?:\d[-/., ]{0,2})?(?<![a-z])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])(?:[-/., ]{1,2}\d)?/i;
 
@@ -103,11 +103,11 @@ const isLikeADate = (label: string): boolean =>
 interface Moment {
   /** Milliseconds since 1970. */
   readonly instant: number;
-  /** ISO date-time, with its offset where that is not 0. */
+  /** ISO date-time, with its offset unless it is 0. */
   readonly text: string;
 }
 
-/** Undefined where it is no date. A label without an offset is one of UTC. */
+/** Undefined for a text that is not a date. A label without an offset is in UTC. */
 export function momentOf(label: string): Moment | undefined {
   const [, day, time = '00:00', seconds = '00', sign, hours = '00', minutes = '00'] = DATE.exec(label) ?? [];
   const local = Date.parse(`${day}T${time}:${seconds}Z`);
@@ -117,17 +117,17 @@ export function momentOf(label: string): Moment | undefined {
   return { instant: local - offset * MS_PER_MINUTE, text: `${day}T${time}:${seconds}${zone}` };
 }
 
-/** What a file calls a step of its series. */
+/** Label of a step of a series in a file. */
 interface StepLabel {
   readonly text: string;
   readonly notes: Notes;
-  /** Throws `ImportError` with the place of the label. */
+  /** Throws `ImportError` located at the label. */
   refuse(message: string): never;
 }
 
 /**
- * Hours of a step, 1 where labels are mere names; `start`: ISO date-time, undefined without dates. Where half of the labels
- * look like dates, all have to be read as such.
+ * Length of a step, h, 1 if labels are mere names; `start`: ISO date-time, undefined without dates. If half of the labels
+ * look like dates, all must be dates.
  */
 export function readLabels(labels: readonly StepLabel[]) {
   const moments = labels.map(({ text }) => momentOf(text));
@@ -147,7 +147,7 @@ export function readLabels(labels: readonly StepLabel[]) {
   return { stepHours: 1, start: undefined };
 }
 
-/** Hours between steps, which are whole and everywhere the same but where days were left out. */
+/** Hours between steps: an integer, and equal everywhere except where days were left out. */
 function stepOf(labels: readonly StepLabel[], instants: readonly number[]): number {
   const hoursAt = (i: number): number => ((instants[i] ?? 0) - (instants[i - 1] ?? 0)) / MS_PER_HOUR;
   const step = labels.length > 1 ? hoursAt(1) : 1;
@@ -156,11 +156,7 @@ function stepOf(labels: readonly StepLabel[], instants: readonly number[]): numb
     if (!Number.isInteger(hours) || hours < step || step < 1)
       label.refuse(`Should be ${step < 1 ? 'one hour or more' : `${step} h`} after the one before`);
     if (hours > step)
-      label.notes.change(
-        'warning',
-        'gap',
-        'Snapshots follow each other without the time that is left out between them',
-      );
+      label.notes.change('warning', 'gap', 'Snapshots are joined, leaving out the time between them');
   }
   return step;
 }

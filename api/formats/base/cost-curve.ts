@@ -1,13 +1,13 @@
-/** Production cost curves: those of a file -> the convex ones that the service prices, and those of a generator -> a file. */
+/** Production cost curves: from a file to the convex curves that the service uses, and from a generator to a file. */
 import type { Generator } from '../../../temporal/case/schema.ts';
 import { ImportError, type Place } from './report.ts';
 
 export type CostCurve = NonNullable<Generator['cost_curve']>;
 
-/** A marginal cost may fall by this much, $/MWh, before a curve counts as not convex. */
+/** Tolerance, $/MWh, for a falling marginal cost before a curve counts as nonconvex. */
 const CONVEXITY_SLACK = 1e-6;
 
-/** Pairs outputs and costs, shape [points] each. Outputs must ascend; where one has two costs, the lower holds. */
+/** Pairs outputs and costs, shape [points] each. Outputs must ascend; of two costs at one output the lower is used. */
 export function toCurve(mw: readonly number[], usdPerHour: readonly number[], path: Place): CostCurve {
   if (mw.length === 0 || mw.length !== usdPerHour.length)
     throw new ImportError(path, 'Should have as many costs as outputs, and at least one');
@@ -23,8 +23,8 @@ export function toCurve(mw: readonly number[], usdPerHour: readonly number[], pa
 }
 
 /**
- * Lower convex hull (Andrew's monotone chain, 1979). It is what a minimization makes of a piecewise linear
- * cost without integer variables for its segments, as in Sridhar, Linderoth, Luedtke (2013).
+ * Lower convex hull (Andrew's monotone chain, 1979): the effective cost of a piecewise linear function when its segments
+ * have no integer variables, as in Sridhar, Linderoth, Luedtke (2013).
  */
 export function convexHull(curve: CostCurve): CostCurve {
   const hull: CostCurve = [];
@@ -37,7 +37,7 @@ export function convexHull(curve: CostCurve): CostCurve {
 
 type Point = CostCurve[number];
 
-/** Whether the last point of the hull lies above the chord from the one before it to the next. */
+/** True if the last point of the hull lies above the chord from the point before it to `next`. */
 function isAbove(hull: CostCurve, next: Point): boolean {
   const [before, last] = [hull.at(-2), hull.at(-1)];
   return (
@@ -47,12 +47,12 @@ function isAbove(hull: CostCurve, next: Point): boolean {
 
 const slope = (from: Point, to: Point): number => (to.usd_per_h - from.usd_per_h) / (to.mw - from.mw);
 
-/** Numbers of chords of a curve, of which the first that is near enough is taken. */
+/** Numbers of chords to try; the first that is accurate enough is used. */
 const CHORDS = [1, 10, 20, 50];
-/** Near enough: the share of its largest value by which the chords may be above a cost. */
+/** Largest error of the chords, as a share of the largest cost. */
 const CHORD_ERROR = 1e-5;
 
-/** A smooth cost between two outputs as chords of it, and in words how far they are above it; none where they are not. */
+/** Approximates a smooth cost between two outputs by chords, with a description of the error; none if it is exact. */
 export function chordsOf(cost: (mw: number) => number, low: number, high: number) {
   if (high <= low) return { curve: [{ mw: low, usd_per_h: cost(low) }], words: undefined };
   const at = (mw: number) => ({ mw, usd_per_h: cost(mw) });
@@ -70,11 +70,11 @@ export function chordsOf(cost: (mw: number) => number, low: number, high: number
   const figure = (errorOf(curve) * 100).toPrecision(1);
   return {
     curve,
-    words: `A cost that is no line is ${curve.length - 1} chords, at most ${figure} % of its largest value off`,
+    words: `A nonlinear cost is approximated by ${curve.length - 1} chords, off by at most ${figure} % of its largest value`,
   };
 }
 
-/** Straight line through the ends of a curve, for whoever asks for one marginal cost. */
+/** Straight line through the ends of a curve, for a single marginal cost. */
 export function secant(curve: CostCurve): Pick<Generator, 'marginal_cost' | 'no_load_cost'> {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return { marginal_cost: 0, no_load_cost: 0 };

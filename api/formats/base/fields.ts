@@ -1,4 +1,4 @@
-/** A record of a file, read field by field: each read says what it wants and refuses anything else with the place. */
+/** Reads a record of a file field by field; each read states the expected type and refuses anything else with its place. */
 import { type ImportSeverity, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
 export abstract class FieldReader {
@@ -13,7 +13,7 @@ export abstract class FieldReader {
   /** Throws `ImportError`. */
   abstract refuse(field: string, message: string): never;
 
-  /** A finite number. Each reader of numbers refuses an absent field unless it is given a fallback. */
+  /** A finite number. All reads of numbers refuse an absent field unless a fallback is given. */
   abstract number(field: string, fallback?: number): number;
 
   /** A number that may be infinite. */
@@ -30,16 +30,16 @@ export abstract class FieldReader {
     return Number.isSafeInteger(value) ? value : this.refuse(field, `Should be a whole number, not ${value}`);
   }
 
-  /** At least 0. */
+  /** A number of at least 0. */
   amount(field: string, fallback?: number): number {
     const value = this.number(field, fallback);
     return value >= 0 ? value : this.refuse(field, `Should be 0 or more, not ${value}`);
   }
 
-  /** Adds `name` to those that are taken. `words`: what is there twice if it is among them already. */
-  takeName(field: string, name: string, taken: Set<string>, words: string): string {
-    if (taken.has(name)) this.refuse(field, `${words} is there twice`);
-    taken.add(name);
+  /** Adds `name` to the names in use. `words`: subject of the message for a duplicate. */
+  takeName(field: string, name: string, usedNames: Set<string>, words: string): string {
+    if (usedNames.has(name)) this.refuse(field, `${words} appears twice`);
+    usedNames.add(name);
     return name;
   }
 
@@ -48,7 +48,7 @@ export abstract class FieldReader {
     return notesAt(this.report, ...this.place(field));
   }
 
-  /** Reports that the field is said in another way. */
+  /** Reports that the field was converted. */
   change(severity: ImportSeverity, code: string, message: string, field: string): void {
     this.report.change(severity, code, message, this.place(field));
   }

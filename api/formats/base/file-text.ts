@@ -1,4 +1,4 @@
-/** The bytes of a file -> JSON or text. */
+/** Decodes the bytes of a file to JSON or text. */
 import { isUtf8 } from 'node:buffer';
 import { JsonError, parseJson, toText } from '../../../temporal/json/parse-json.ts';
 import { ImportError } from './report.ts';
@@ -17,10 +17,10 @@ export function toJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The ends of texts, and the word of Python for a number without a limit, which JSON has none for. */
+/** Quotes of strings, and Python's literal Infinity, which JSON does not have. */
 const QUOTE_OR_INFINITY = /\\.|"|\bInfinity\b/gs;
 
-/** JSON as Python writes it. Throws `ImportError`. */
+/** Parses JSON as written by Python. Throws `ImportError`. */
 export function pythonJson(bytes: Uint8Array): unknown {
   const text = toText(bytes);
   if (!text?.includes('Infinity')) return toJson(bytes);
@@ -41,7 +41,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const LINE_FEED = 0x0a;
 
-/** The first line, from 1, that is not UTF-8: other letters would become wrong names; undefined = all are. */
+/** Number of the first line, from 1, that is not UTF-8, since other encodings would corrupt names; undefined = none. */
 export function wrongLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let line = 1;

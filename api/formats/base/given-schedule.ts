@@ -1,10 +1,10 @@
-/** What readers of schedules of other tools share: the elements of the case that a schedule is of, and its series by name. */
+/** Shared parts of the readers of schedules: elements of the case, series by name, fields not judged. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JsonObject } from './json-object.ts';
 import type { ImportReport } from './report.ts';
 
-/** A payload has these, and so has a network. */
+/** Elements that both payloads and networks have. */
 export interface CaseElements {
   readonly horizon: number;
   readonly generators: readonly { readonly name: string }[];
@@ -15,29 +15,29 @@ export interface CaseElements {
 
 export interface ReadSchedule {
   readonly schedule: GivenSchedule;
-  /** How the file was read, in words. */
+  /** Remarks on how the file was read. */
   readonly notes: readonly string[];
-  /** Fields that were not read and do not follow from the rest. */
+  /** Fields that were not read and cannot be derived from others. */
   readonly notJudged: readonly NotJudged[];
 }
 
 export const unreadField = (where: string): NotJudged => ({
   what: 'field of the schedule',
   where,
-  why: 'Nobody reads it',
+  why: 'It is not read',
 });
 
-/** Changes and omissions of a report that make the problem another one. */
+/** Entries of an import report that change the problem. */
 export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
   [
-    ...dropped.map((entry) => ({ entry, why: 'The reader of the case leaves it out' })),
-    ...changed.map((entry) => ({ entry, why: 'The reader of the case says it in another way' })),
+    ...dropped.map((entry) => ({ entry, why: 'The import of the case leaves it out' })),
+    ...changed.map((entry) => ({ entry, why: 'The import of the case converts it' })),
   ].flatMap(({ entry: { severity, message, count, paths }, why }) => {
     const more = count > 1 ? ` and ${count - 1} more` : '';
     return severity === 'warning' ? [{ what: message, where: `case${paths[0] ?? ''}${more}`, why }] : [];
   });
 
-/** A solver may end this far from a whole number. */
+/** Tolerance for integer values in a solver's result. */
 const INTEGRALITY = 1e-4;
 
 export const toStates = (values: readonly number[]): number[] =>
@@ -46,14 +46,14 @@ export const toStates = (values: readonly number[]): number[] =>
 export const mapSeries = (series: Series, change: (values: number[], name: string) => number[]): Series =>
   Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values, name)]));
 
-/** A dictionary of series; an absent one is empty. */
+/** A dictionary of series; empty if absent. */
 export function seriesByName(root: JsonObject, field: string, horizon: number): Series {
   if (!root.has(field)) return {};
   const all = root.object(field);
   return Object.fromEntries(all.names().map((name) => [name, all.series(name, horizon)]));
 }
 
-/** Powers that charge and that discharge; the energy of a store is left out, as it follows from them. */
+/** Charging and discharging powers; the stored energy is omitted, as it follows from them. */
 export function storagePowers(charge: Series, discharge: Series): NonNullable<GivenSchedule['storage']> {
   const powers = [...new Set([...Object.keys(charge), ...Object.keys(discharge)])].map((name) => {
     const [charge_mw, discharge_mw] = [charge[name], discharge[name]];

@@ -1,12 +1,12 @@
-/** An object of a parsed JSON file, read field by field. Fields that nobody has read are known at the end. */
+/** Reads an object of a parsed JSON file field by field, and keeps track of the fields not read. */
 import { FieldReader } from './fields.ts';
 import { checkCount, ImportError, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
-/** Points of a curve, tiers of a start, elements of a contingency: cases have some ten. */
+/** Most items of a list of curve points, start tiers or contingency elements; typical cases have about ten. */
 const MAX_LIST = 100;
-/** Characters of the name of an element. */
+/** Longest name of an element, characters. */
 const MAX_NAME = 200;
-/** A report tells of no more in one object. */
+/** Most unread fields reported per object. */
 const MAX_UNREAD = 100;
 
 type Source = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export class JsonObject extends FieldReader {
   readonly path: Place;
   readonly #source: Source;
   readonly #asked = new Set<string>();
-  /** Objects in this one, by their place below it. */
+  /** Child objects by their relative place. */
   readonly #children = new Map<string, JsonObject>();
 
   constructor(source: unknown, report: ReportBuilder, path: Place = []) {
@@ -53,10 +53,10 @@ export class JsonObject extends FieldReader {
     return this.#read(name, fallback, toNumber);
   }
 
-  /** JSON has no Infinity, but `1e999` is read as one. */
+  /** A number that may be infinite; JSON expresses it as `1e999`. */
   limit(name: string, fallback?: number): number {
-    return this.#read(name, fallback, (found, path) =>
-      Math.abs(Number(found)) === Number.POSITIVE_INFINITY ? Number(found) : toNumber(found, path),
+    return this.#read(name, fallback, (value, path) =>
+      Math.abs(Number(value)) === Number.POSITIVE_INFINITY ? Number(value) : toNumber(value, path),
     );
   }
 
@@ -76,12 +76,12 @@ export class JsonObject extends FieldReader {
   /** One number per period, or one for all of them; shape [length]. */
   series(name: string, length: number, fallback?: number): number[] {
     const all = fallback === undefined ? undefined : new Array<number>(length).fill(fallback);
-    return this.#read(name, all, (found, path) => toSeries(found, length, path));
+    return this.#read(name, all, (value, path) => toSeries(value, length, path));
   }
 
   numbers(name: string, fallback?: readonly number[]): readonly number[] {
-    return this.#read(name, fallback, (found, path) =>
-      toList(found, path).map((item, i) => toNumber(item, [...path, i])),
+    return this.#read(name, fallback, (value, path) =>
+      toList(value, path).map((item, i) => toNumber(item, [...path, i])),
     );
   }
 
@@ -94,7 +94,7 @@ export class JsonObject extends FieldReader {
     return this.#child(this.value(name), name);
   }
 
-  /** The object in a field; an absent one is empty. */
+  /** The object in a field; empty if absent. */
   section(name: string): JsonObject {
     return this.#child(this.value(name) ?? {}, name);
   }
@@ -104,7 +104,7 @@ export class JsonObject extends FieldReader {
     return this.list(name).map((item, i) => this.#child(item, name, i));
   }
 
-  /** The objects in a dictionary; an absent one is empty. */
+  /** The objects in a dictionary; empty if absent. */
   objects(name: string): (readonly [name: string, object: JsonObject])[] {
     if (!this.has(name)) return [];
     const all = this.object(name);
@@ -122,12 +122,12 @@ export class JsonObject extends FieldReader {
     return names;
   }
 
-  /** Takes fields that do not matter to the problem as read, and reports those that are there. */
+  /** Marks fields irrelevant to the problem as read, and reports those present. */
   skip(code: string, message: string, names: readonly string[]): void {
     for (const name of names) if (this.has(name)) this.drop('info', code, message, name);
   }
 
-  /** Reports fields that no call above has asked for, in all objects that have been read and here. */
+  /** Reports fields that no call has read, in this object and in all children. */
   noteUnread(words = 'The format does not define'): void {
     for (const child of this.#children.values()) child.noteUnread(words);
     const names = Object.keys(this.#source).filter((name) => !this.#asked.has(name));
@@ -142,9 +142,9 @@ export class JsonObject extends FieldReader {
     return child;
   }
 
-  #read<T>(name: string, fallback: T | undefined, parse: (found: unknown, path: Place) => T): T {
-    const found = this.value(name);
-    if (found !== undefined) return parse(found, this.place(name));
+  #read<T>(name: string, fallback: T | undefined, parse: (value: unknown, path: Place) => T): T {
+    const value = this.value(name);
+    if (value !== undefined) return parse(value, this.place(name));
     return fallback === undefined ? this.refuse(name, 'Field required') : fallback;
   }
 }
@@ -152,40 +152,40 @@ export class JsonObject extends FieldReader {
 const isRecord = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `1e999` parses to Infinity. */
-function toNumber(found: unknown, path: Place): number {
-  if (typeof found !== 'number' || !Number.isFinite(found))
+/** Refuses infinity too: `1e999` parses to it. */
+function toNumber(value: unknown, path: Place): number {
+  if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ImportError(path, 'Should be a finite number');
-  return found;
+  return value;
 }
 
-function toInteger(found: unknown, path: Place): number {
-  const number = toNumber(found, path);
+function toInteger(value: unknown, path: Place): number {
+  const number = toNumber(value, path);
   if (!Number.isSafeInteger(number)) throw new ImportError(path, 'Should be a whole number');
   return number;
 }
 
-function toFlag(found: unknown, path: Place): boolean {
-  if (found === true || found === 1) return true;
-  if (found === false || found === 0) return false;
+function toFlag(value: unknown, path: Place): boolean {
+  if (value === true || value === 1) return true;
+  if (value === false || value === 0) return false;
   throw new ImportError(path, 'Should be true or false, or 1 or 0');
 }
 
-function toList(found: unknown, path: Place): readonly unknown[] {
-  if (!Array.isArray(found)) throw new ImportError(path, 'Should be a list');
-  checkCount(found, path, MAX_LIST);
-  return found;
+function toList(value: unknown, path: Place): readonly unknown[] {
+  if (!Array.isArray(value)) throw new ImportError(path, 'Should be a list');
+  checkCount(value, path, MAX_LIST);
+  return value;
 }
 
-function toText(found: unknown, path: Place): string {
-  if (typeof found !== 'string') throw new ImportError(path, 'Should be text');
-  return found;
+function toText(value: unknown, path: Place): string {
+  if (typeof value !== 'string') throw new ImportError(path, 'Should be text');
+  return value;
 }
 
-/** A series that stands inside a field. */
-export function toSeries(found: unknown, length: number, path: Place): number[] {
-  if (!Array.isArray(found)) return new Array<number>(length).fill(toNumber(found, path));
-  if (found.length !== length)
-    throw new ImportError(path, `Should have ${length} values, one per period, not ${found.length}`);
-  return found.map((item, t) => toNumber(item, [...path, t]));
+/** A series inside a field: a list, or one number for all periods. */
+export function toSeries(value: unknown, length: number, path: Place): number[] {
+  if (!Array.isArray(value)) return new Array<number>(length).fill(toNumber(value, path));
+  if (value.length !== length)
+    throw new ImportError(path, `Should have ${length} values, one per period, not ${value.length}`);
+  return value.map((item, t) => toNumber(item, [...path, t]));
 }

@@ -1,4 +1,4 @@
-/** The elements of a network as readers make them, and of its content as writers are given them. */
+/** Elements of a network as produced by readers, and of its content as passed to writers. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 export type Bus = NetworkBody['buses'][number];

@@ -1,4 +1,4 @@
-/** What writers of networks have in common: costs in money, series of one length, and notes of what has no place. */
+/** Shared parts of the writers of networks: costs in $, series of equal length, notes on fields that a format cannot express. */
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
@@ -6,7 +6,7 @@ import { isFormula } from './formulas.ts';
 import type { DcLine, Unit } from './network-parts.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
-/** What writers are given: the elements, and the name under which they are kept. */
+/** Input of writers: the elements, and the name under which they are stored. */
 export interface NamedNetwork {
   readonly name: string;
   readonly content: NetworkContent;
@@ -18,14 +18,14 @@ export interface ExportedNetwork {
   readonly report: ImportReport;
 }
 
-/** $/MMBtu: the mean where it varies and the format has one number. */
+/** $/MMBtu; the mean of a varying price if the format has one number. */
 export function priceOf(content: NetworkContent, { fuel }: Unit): number {
   const price = content.fuels?.find(({ name }) => name === fuel)?.price_usd_per_mmbtu ?? 0;
   const all = [price].flat();
   return all.reduce((sum, usd) => sum + usd, 0) / all.length;
 }
 
-/** $/h from least to largest output: of the heat rates and the price of the fuel, where a unit has them. */
+/** $/h from minimum to maximum output, from heat rates and fuel price if the unit has them. */
 export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   const { heat_rate_curve, variable_om_usd_per_mwh = 0, cost_curve, p_min, p_max } = unit;
   if (heat_rate_curve) {
@@ -40,7 +40,7 @@ export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   return ends.map((mw) => ({ mw, usd_per_h: unit.no_load_cost + unit.marginal_cost * mw }));
 }
 
-/** $ of a start by hours off, the coldest last. */
+/** Startup cost by hours off, $, coldest last. */
 export function moneyTiers(content: NetworkContent, unit: Unit) {
   const { startup_fuel, startup_categories, startup_cost } = unit;
   if (startup_fuel) {
@@ -64,7 +64,7 @@ export function hourTexts({ series_start }: NetworkContent, hours: number, lengt
   return Array.from({ length: hours }, (_, hour) => text(hour).replace('T', ' '));
 }
 
-/** Shape [hours]: a shorter series begins anew. */
+/** Shape [hours]: a shorter series repeats. */
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
 
@@ -73,32 +73,27 @@ type Store = NonNullable<NetworkContent['storage']>[number];
 export const roundTrip = ({ efficiency, charge_efficiency = 1, discharge_efficiency = 1 }: Store): number =>
   efficiency ?? charge_efficiency * discharge_efficiency;
 
-/** A cyclic storage may begin with any energy: half full, where a format asks for a number. */
+/** Initial energy for formats that need a number: half full for a cyclic storage. */
 export const firstEnergy = ({ initial_mwh, energy_mwh }: Store): number => initial_mwh ?? energy_mwh / 2;
 
 type Format = 'rts-gmlc' | 'matpower' | 'egret' | 'pypsa-csv';
 type Note = readonly [field: string, severity: 'info' | 'warning', words: string, saidBy?: readonly Format[]];
 
-/** Fields of the elements of a list that a format has no place for, but for those that have one. */
+/** Fields of list elements that a format cannot express, except in the formats listed. */
 const NOTES: Readonly<Record<string, readonly Note[]>> = {
   generators: [
     ['maintenance', 'warning', 'Planned maintenance'],
     ['forced_outage_rate', 'warning', 'Forced outages', ['rts-gmlc']],
     ['mean_time_to_repair_h', 'warning', 'Times to repair', ['rts-gmlc']],
-    ['p_min_profile', 'warning', 'Least outputs by the hour', ['egret', 'matpower', 'pypsa-csv']],
-    [
-      'p_max_profile',
-      'warning',
-      'Largest outputs by the hour',
-      ['egret', 'matpower', 'pypsa-csv', 'rts-gmlc'],
-    ],
+    ['p_min_profile', 'warning', 'Minimum outputs by hour', ['egret', 'matpower', 'pypsa-csv']],
+    ['p_max_profile', 'warning', 'Maximum outputs by hour', ['egret', 'matpower', 'pypsa-csv', 'rts-gmlc']],
     ['must_run', 'warning', 'Units that must run', ['egret', 'pypsa-csv']],
     ['initial_power_mw', 'warning', 'Outputs before the first hour', ['egret']],
     ['startup_ramp', 'warning', 'Limits in the hour of a start', ['egret', 'pypsa-csv']],
     ['shutdown_ramp', 'warning', 'Limits in the hour before a stop', ['egret', 'pypsa-csv']],
     ['co2_t_per_mwh', 'warning', 'CO2 of units', ['pypsa-csv']],
     ['co2_t_per_start', 'warning', 'CO2 of starts'],
-    ['heat_rate_btu_per_kwh', 'info', 'Heat rates, which are for information'],
+    ['heat_rate_btu_per_kwh', 'info', 'Heat rates (information only)'],
     ['type', 'info', 'Types of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
     ['fuel', 'info', 'Fuels of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
@@ -117,49 +112,44 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['ramp_down', 'warning', 'Ramps of DC lines', ['pypsa-csv']],
     ['initial_power_mw', 'warning', 'Power of DC lines before the first hour', ['pypsa-csv']],
   ],
-  buses: [['latitude', 'info', 'Places of buses', ['pypsa-csv', 'rts-gmlc']]],
+  buses: [['latitude', 'info', 'Coordinates of buses', ['pypsa-csv', 'rts-gmlc']]],
   loads: [
-    ['actual_values', 'warning', 'What loads turn out to be'],
+    ['actual_values', 'warning', 'Actual values of loads'],
     ['unserved_energy_usd_per_mwh', 'warning', 'Values of lost load of single loads'],
   ],
   renewables: [
-    ['actual_p_max', 'warning', 'What turns out to be available'],
+    ['actual_p_max', 'warning', 'Actual availability'],
     ['energy_limits', 'warning', 'Energy limits of renewables'],
     ['type', 'info', 'Types of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
     ['fuel', 'info', 'Fuels of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
   storage: [
     ['final_mwh', 'warning', 'Least energy at the end', ['egret']],
-    ['final_value_usd_per_mwh', 'warning', 'Worth of the energy left at the end'],
+    ['final_value_usd_per_mwh', 'warning', 'Value of the energy left at the end'],
     [
       'charge_efficiency',
       'warning',
-      'Efficiencies of each way, which are written as one',
+      'Separate charging and discharging efficiencies, written as one',
       ['egret', 'pypsa-csv'],
     ],
     [
       'discharge_efficiency',
       'warning',
-      'Efficiencies of each way, which are written as one',
+      'Separate charging and discharging efficiencies, written as one',
       ['egret', 'pypsa-csv'],
     ],
     ['standing_loss_per_h', 'warning', 'Losses of stored energy over time', ['egret', 'pypsa-csv']],
     ['charge_cost_usd_per_mwh', 'warning', 'Cost of charging', ['egret']],
     ['discharge_cost_usd_per_mwh', 'warning', 'Cost of discharging', ['egret', 'pypsa-csv']],
     ['min_mwh', 'warning', 'Least energy of storage'],
-    ['inflow_mw', 'warning', 'What flows into storage'],
-    ['final_max_mwh', 'warning', 'Most energy at the end'],
-    [
-      'cyclic',
-      'warning',
-      'Storage that ends as it begins, which is written as begun half full',
-      ['pypsa-csv'],
-    ],
+    ['inflow_mw', 'warning', 'Inflow of storage'],
+    ['final_max_mwh', 'warning', 'Largest energy at the end'],
+    ['cyclic', 'warning', 'Cyclic storage, written with an initial state of half full', ['pypsa-csv']],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],
 };
 
-/** The largest power of a DC line in any hour and either way, and whether it is the limit of both ways in every hour, MW. */
+/** Largest power of a DC line in any hour and direction, MW, and whether it is the limit of both directions in every hour. */
 export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>) {
   const [least, most] = [[p_min_mw].flat(), [p_max_mw].flat()];
   const mw = [...least, ...most].reduce((widest, each) => Math.max(widest, Math.abs(each)), 0);
@@ -174,7 +164,7 @@ function notePowers({ storage = [] }: NetworkContent, format: Format, report: Re
       if (isList(store[field])) report.change('warning', 'storage_power', words, ['storage', i, field]);
 }
 
-/** A report of what the format cannot say. */
+/** A report of everything that the format cannot express. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
   for (const [list, notes] of Object.entries(NOTES))
@@ -188,9 +178,9 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
   return report;
 }
 
-/** Names that tables of a CSV format write with an apostrophe. */
+/** Notes names that CSV tables precede with an apostrophe. */
 export function noteFormulas(content: NetworkContent, report: ReportBuilder): void {
-  const words = 'An apostrophe stands before text that a spreadsheet would run as a formula';
+  const words = 'Text that a spreadsheet would run as a formula is preceded by an apostrophe';
   for (const [list, items] of Object.entries(content))
     for (const [i, item] of Array.isArray(items) ? items.entries() : [])
       for (const [field, text] of Object.entries(item))
@@ -198,16 +188,16 @@ export function noteFormulas(content: NetworkContent, report: ReportBuilder): vo
           report.change('info', 'formula', words, [list, i, field]);
 }
 
-/** Names of buses that each has alone: number -> name. */
+/** Unique names of buses: number -> name. */
 export function busNames({ buses }: NetworkContent, report: ReportBuilder): (id: number) => string {
   const names = new Map<number, string>();
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const [i, { id, name }] of buses.entries()) {
-    const own = taken.has(name) ? `${name} ${id}` : name;
-    if (own !== name)
+    const unique = used.has(name) ? `${name} ${id}` : name;
+    if (unique !== name)
       report.change('info', 'bus_name', 'Buses of one name have their numbers', ['buses', i, 'name']);
-    taken.add(own);
-    names.set(id, own);
+    used.add(unique);
+    names.set(id, unique);
   }
   return (id) => names.get(id) ?? String(id);
 }

@@ -1,9 +1,9 @@
-/** Reports the parts of a payload that no public format has a place for. */
+/** Reports the parts of a payload that no public format can express. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Place, ReportBuilder } from './report.ts';
 
 const HOW = 'How to solve is not part of the problem';
-/** Options that choose how to solve, not what. */
+/** Options that affect only how a case is solved. */
 const SOLVING = [
   'mip_gap',
   'time_limit',
@@ -17,7 +17,7 @@ const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_p
 
 type Drop = (code: string, words: string, ...path: Place) => void;
 
-/** `written`: codes of what the format has a place for. */
+/** `written`: codes of the parts that the format can express. */
 export function noteUnwritten(
   payload: SolvePayload,
   report: ReportBuilder,
@@ -42,7 +42,7 @@ export function noteUnwritten(
   for (const [i, unit] of payload.generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
-        tell('fuel', 'Fuel and heat rate, which are for information', 'generators', i, name);
+        tell('fuel', 'Fuel and heat rate (information only)', 'generators', i, name);
 }
 
 function noteLoads({ loads }: SolvePayload, drop: Drop): void {
@@ -60,7 +60,7 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
       if (unit[name]) drop('emissions', 'CO2 of units', 'generators', i, name);
 }
 
-/** What only studies of production cost have. */
+/** Reports fields that only production-cost studies have. */
 function noteStudies(
   { generators, renewables = [], storage = [], dc_lines = [] }: SolvePayload,
   drop: Drop,
@@ -74,9 +74,9 @@ function noteStudies(
     const note = (field: keyof typeof store, code: string, words: string): void => {
       if (store[field]) drop(code, words, 'storage', s, field);
     };
-    note('final_value_usd_per_mwh', 'final_value', 'Worth of the energy left in storage');
-    note('inflow_mw', 'inflow', 'What flows into storage');
-    note('cyclic', 'cyclic', 'Storage that ends as it begins: it is written as begun half full');
+    note('final_value_usd_per_mwh', 'final_value', 'Value of the energy left in storage');
+    note('inflow_mw', 'inflow', 'Inflow of storage');
+    note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
 }

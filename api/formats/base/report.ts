@@ -1,10 +1,10 @@
-/** What became of the content of a file: why it cannot be imported, or what was kept, said in another way, or dropped. */
+/** Import report: the reason why a file cannot be imported, or the content that was kept, changed or dropped. */
 import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
-/** `info`: the same schedules are feasible at the same cost; `warning`: the problem is another one. */
+/** `info`: the same schedules are feasible at the same cost; `warning`: the problem differs. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
 export type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
 
@@ -12,9 +12,9 @@ interface ReportEntry {
   readonly severity: ImportSeverity;
   readonly code: string;
   readonly message: string;
-  /** Places in the file that this is about. */
+  /** Number of places in the file concerned. */
   readonly count: number;
-  /** The first of them, as JSON Pointers (RFC 6901). */
+  /** The first places, as JSON Pointers (RFC 6901). */
   readonly paths: string[];
 }
 
@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly dropped: ReportEntry[];
 }
 
-/** Keys and positions from the root of a file on. */
+/** Keys and positions from the root of a file. */
 export type Place = readonly (string | number)[];
 type Note = (severity: ImportSeverity, code: string, message: string, path: Place) => void;
 
@@ -49,32 +49,32 @@ export const notesAt = ({ change, drop }: ReportBuilder, ...place: Place): Notes
   drop: (severity, code, message, ...deeper) => drop(severity, code, message, [...place, ...deeper]),
 });
 
-/** A file of 2,000 units must not become a report of 2,000 lines. */
+/** Most places per entry: a file of 2,000 units must not produce a report of 2,000 lines. */
 const MAX_PATHS = 10;
-/** A file whose fields all have other names must not become a report of thousands of messages. */
+/** Most entries: a file of another format must not produce thousands of messages. */
 const MAX_ENTRIES = 200;
 const MORE = 'More of the kind';
 
 export function createReport(): ReportBuilder {
-  const kept: ReportEntry[] = [];
+  const keptEntries: ReportEntry[] = [];
   const changed = createNotes();
   const dropped = createNotes();
   return {
     keep(code, message, count = 1) {
-      if (count > 0) kept.push({ severity: 'info', code, message, count, paths: [] });
+      if (count > 0) keptEntries.push({ severity: 'info', code, message, count, paths: [] });
     },
     change: changed.note,
     drop: dropped.note,
-    report: () => ({ kept, changed: changed.entries(), dropped: dropped.entries() }),
+    report: () => ({ kept: keptEntries, changed: changed.entries(), dropped: dropped.entries() }),
   };
 }
 
 function createNotes() {
   const notes = new Map<string, ReportEntry & { count: number }>();
   const note: Note = (severity, code, message, path) => {
-    const own = `${severity} ${code} ${message}`;
-    const isFull = notes.size >= MAX_ENTRIES && !notes.has(own);
-    const key = isFull ? `${severity} ${code}` : own;
+    const entryKey = `${severity} ${code} ${message}`;
+    const isFull = notes.size >= MAX_ENTRIES && !notes.has(entryKey);
+    const key = isFull ? `${severity} ${code}` : entryKey;
     const words = isFull ? MORE : message;
     const entry = notes.get(key) ?? { severity, code, message: words, count: 0, paths: [] };
     entry.count += 1;
@@ -87,7 +87,7 @@ function createNotes() {
 const toPointer = (path: Place): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** Says what is wrong with a file, and where in it. */
+/** Error in a file, with its place. */
 export class ImportError extends Error {
   readonly path: Place;
 
@@ -98,41 +98,41 @@ export class ImportError extends Error {
   }
 }
 
-/** Longest horizon that a reader expands when it is told of no limit, h. */
+/** Longest horizon that a reader expands when no limit is given, h. */
 export const HOURS_PER_YEAR = 8784;
 
-/** Refuses a horizon before the series of a file are expanded over it. */
+/** Refuses a horizon before series are expanded over it. */
 export function checkHorizon(periods: number, maxHorizon: number, path: Place, periodsName = 'hours'): void {
   if (Number.isInteger(periods) && periods >= 1 && periods <= maxHorizon) return;
   throw new ImportError(path, `Should be 1 to ${maxHorizon} whole ${periodsName}`);
 }
 
-/** Items of any list of a payload. */
+/** Most items of any list of a payload. */
 const MAX_ITEMS = 20_000;
 
-/** Refuses a list that grows too long while it is read: a short file can stand for a long list. */
+/** Refuses a list that grows too long while it is read: a short file can describe a long list. */
 export function checkCount(items: readonly unknown[], path: Place, limit = MAX_ITEMS): void {
   if (items.length > limit) throw new ImportError(path, `Has more than ${limit} items`);
 }
 
-/** What every reader of a public format returns. */
+/** Result of every reader of a public format. */
 export interface Imported {
   readonly payload: SolvePayload;
   readonly jobType: JobType;
   readonly report: ImportReport;
 }
 
-/** What every reader of networks returns. */
+/** Result of every reader of networks. */
 export interface ImportedNetwork {
   readonly network: NetworkBody;
   readonly report: ImportReport;
 }
 
-/** What every writer of a public format returns. */
+/** Result of every writer of a public format. */
 export interface Exported {
   /** To be written as JSON. */
   readonly file: object;
-  /** Places are those of the payload. */
+  /** Report whose places are those of the payload. */
   readonly report: ImportReport;
 }
 
@@ -154,6 +154,6 @@ const entries = (description: string) =>
 /** The report as clients see it. */
 export const importReportSchema = object({
   kept: entries('Carried over'),
-  changed: entries('Said in another way, or approximated'),
+  changed: entries('Converted or approximated'),
   dropped: entries('Not carried over'),
 });

@@ -1,4 +1,4 @@
-/** A thermal unit with its state, as several formats describe it, -> a generator of the service, and back. */
+/** Converts a thermal unit with its state, as several formats describe it, to a generator of the service, and back. */
 
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
@@ -6,7 +6,7 @@ import type { Generator } from '../../../temporal/case/schema.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
 import type { Notes } from './report.ts';
 
-/** Powers in MW, ramps in MW/h with Infinity = none, times in h. */
+/** Powers in MW, ramps in MW/h with Infinity = unlimited, times in h. */
 export interface ThermalUnit {
   readonly name: string;
   readonly bus: number;
@@ -28,9 +28,9 @@ export interface ThermalUnit {
 
 export type StartupTier = NonNullable<Generator['startup_categories']>[number];
 
-/** The service knows no ramp of zero; this one is as good as none. */
+/** The service has no ramp of zero; this one is negligible, MW/h. */
 const SMALLEST_RAMP = 1e-6;
-/** A limit may miss the minimum output by this relative amount of rounding. */
+/** Relative tolerance by which a limit may fall below the minimum output through rounding. */
 const LIMIT_SLACK = 1e-6;
 
 export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
@@ -42,7 +42,11 @@ export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
   if (startup_categories.some(({ cost_usd }, s) => cost_usd !== unit.tiers[s]?.cost_usd))
     notes.change('warning', 'startup_cost', 'A start may not cost less after a longer stop');
   if (unit.tiers.length > 1 && (unit.tiers[0]?.lag_h ?? 0) > Math.max(1, unit.minDowntime))
-    notes.change('warning', 'first_lag', 'A start before the first lag costs as that one, not as the last');
+    notes.change(
+      'warning',
+      'first_lag',
+      'A start before the first lag costs as much as at that lag, not as at the last',
+    );
   const ramp = (mw: number): number | null =>
     mw === Number.POSITIVE_INFINITY ? null : Math.max(mw, SMALLEST_RAMP);
   if (unit.rampUp <= 0 || unit.rampDown <= 0)
@@ -69,16 +73,17 @@ export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
 }
 
 /**
- * Both formats ramp the output above the minimum, also from and to zero (pglib-uc: RampUp, RampDown; Morales-España,
- * Latorre, Ramos 2013 (26), (27)): a ramp also limits the hour of a start and the hour before a stop.
+ * Startup and shutdown limits. Both formats apply ramps to the output above minimum, also from and to zero (pglib-uc:
+ * RampUp, RampDown; Morales-España, Latorre, Ramos 2013 (26), (27)), so a ramp also limits the hour of a start and the
+ * hour before a stop.
  */
-const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', own: number, pMin: number, ramp: number) => {
-  const isRounded = own < pMin && pMin - own <= LIMIT_SLACK * Math.max(1, pMin);
-  const mw = isRounded ? pMin : Math.min(own, pMin + ramp);
+const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', limit: number, pMin: number, ramp: number) => {
+  const isRounded = limit < pMin && pMin - limit <= LIMIT_SLACK * Math.max(1, pMin);
+  const mw = isRounded ? pMin : Math.min(limit, pMin + ramp);
   return Number.isFinite(mw) ? { [field]: mw } : {};
 };
 
-/** From the coldest tier down, no tier costs more than the next. */
+/** Lowers costs from the coldest tier down, so that no tier costs more than the next. */
 function risingTiers(tiers: readonly StartupTier[]): StartupTier[] {
   const rising = tiers.map((tier) => ({ ...tier }));
   rising.reduceRight((ceiling, tier) => {
@@ -102,12 +107,12 @@ function initialPower({ onBefore, powerBefore }: ThermalUnit, notes: Notes): num
   return 0;
 }
 
-/** Tiers from the shortest stop there can be on, in whole hours. */
+/** Tiers from the shortest possible stop, in whole hours. */
 export function startupTiers(unit: Generator): StartupTier[] {
-  const given = unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }];
+  const categories = unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }];
   const shortest = Math.max(1, unit.min_downtime);
-  const hot = given.findLast(({ lag_h }) => lag_h <= shortest) ?? given[0];
-  const colder = given.filter(({ lag_h }) => lag_h > shortest && lag_h !== hot?.lag_h);
+  const hot = categories.findLast(({ lag_h }) => lag_h <= shortest) ?? categories[0];
+  const colder = categories.filter(({ lag_h }) => lag_h > shortest && lag_h !== hot?.lag_h);
   return [
     { lag_h: shortest, cost_usd: hot?.cost_usd ?? 0 },
     ...colder.map(({ lag_h, cost_usd }) => ({ lag_h: Math.ceil(lag_h), cost_usd })),
@@ -116,7 +121,7 @@ export function startupTiers(unit: Generator): StartupTier[] {
 
 interface UnitState {
   readonly onBefore: boolean;
-  /** At least 1. */
+  /** Hours on or off before the first hour; at least 1. */
   readonly hoursBefore: number;
   /** MW */
   readonly powerBefore: number;
@@ -127,7 +132,7 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
   if (unit.initial_status === 0 && (unit.min_downtime > 0 || (unit.startup_categories?.length ?? 0) > 1))
     notes.change('warning', 'initial_status', 'A unit that has just stopped has been off for an hour');
   if (onBefore && unit.initial_power_mw === undefined)
-    notes.change('warning', 'initial_power', 'Output before the first hour, where any will do, is p_min');
+    notes.change('warning', 'initial_power', 'Unspecified output before the first hour is set to p_min');
   return {
     onBefore,
     hoursBefore: Math.max(1, Math.abs(unit.initial_status)),
@@ -137,13 +142,13 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
 
 /** Largest output in the hour of a start, or before a stop; Infinity = any. */
 export function writtenLimit(
-  own: number | undefined,
+  givenLimit: number | undefined,
   ramp: number | null,
   unit: Generator,
   notes: Notes,
 ): number {
   const { p_min, p_max } = ratedOf(unit);
-  const limit = own ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY);
+  const limit = givenLimit ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY);
   const withRamp = p_min + (ramp ?? Number.POSITIVE_INFINITY);
   if (limit > withRamp && withRamp < p_max) {
     const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';

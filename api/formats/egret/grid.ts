@@ -14,12 +14,12 @@ import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
 
-/** Said of fields of objects. */
+/** Description of ignored fields. */
 export const AC = 'Voltages, reactive power, and results of a solve';
 
 /** Name -> bus. */
 export class Buses extends Map<string, Bus> {
-  /** Names of buses at which nothing takes part. */
+  /** Names of isolated buses, whose elements are ignored. */
   readonly isolated = new Set<string>();
 }
 
@@ -31,12 +31,12 @@ const TYPES = new Map<string, Bus['type']>([
   ['isolated', 'pq'],
 ]);
 
-/** The numbers of the file hold where each bus has one of its own. */
+/** Keeps the numbers in the file if each bus has its own. */
 export function readBuses(elements: JsonObject, reference: string): Buses {
   const objects = elements.objects('bus');
   if (objects.length === 0) elements.refuse('bus', 'Should have a bus');
-  const given = objects.map(([, object]) => Number(object.value('id') ?? Number.NaN));
-  const areOwn = given.every(Number.isSafeInteger) && new Set(given).size === given.length;
+  const ids = objects.map(([, object]) => Number(object.value('id') ?? Number.NaN));
+  const areOwn = ids.every(Number.isSafeInteger) && new Set(ids).size === ids.length;
   if (!areOwn) elements.change('info', 'bus_numbers', 'Buses are numbered from 1, their names stay', 'bus');
   const buses = new Buses();
   for (const [i, [name, object]] of objects.entries()) {
@@ -47,7 +47,7 @@ export function readBuses(elements: JsonObject, reference: string): Buses {
       buses.isolated.add(name);
       noteIsolated(object.at(field));
     }
-    const id = areOwn ? (given[i] ?? 0) : i + 1;
+    const id = areOwn ? (ids[i] ?? 0) : i + 1;
     buses.set(name, toBus(name, id, object, name === reference ? 'slack' : kind));
   }
   return buses;
@@ -79,7 +79,7 @@ function toBus(name: string, id: number, object: JsonObject, type: Bus['type']):
   };
 }
 
-/** Nothing else is asked of an object that is out of service, or of which one of the `ends` is an isolated bus. */
+/** False for an object that is out of service or has an end at an isolated bus; its other fields are then not checked. */
 export function isIn(object: JsonObject, { isolated }: Buses, ...ends: readonly string[]): boolean {
   const isAlone = ends.some((end) => isolated.has(String(object.value(end))));
   const is = object.flag('in_service', true) && !isAlone;
@@ -114,7 +114,7 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
     .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
 
-/** MVA; 0 = unlimited, which the file says by leaving the field out. */
+/** MVA; 0 = unlimited, which the file expresses by omitting the field. */
 const rated = (object: JsonObject, field: string): number =>
   object.has(field) ? (flowLimit(object.rating(field), object.at(field)) ?? 0) : 0;
 
@@ -149,7 +149,7 @@ function readEnds(object: JsonObject, buses: Buses) {
   return { from_bus, to_bus };
 }
 
-/** The number of the bus that a field names. */
+/** Number of the bus that a field names. */
 export function busOf(object: JsonObject, field: string, buses: Buses): number {
   const name = object.text(field);
   return buses.get(name)?.id ?? object.refuse(field, `There is no bus ${name}`);

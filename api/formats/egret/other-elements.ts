@@ -8,7 +8,7 @@ import { amountOf, amountsOf, limitsOf, valuesOf } from './values.ts';
 
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
-/** Whether a unit is renewable or thermal; a unit of any other kind is refused. */
+/** True for a renewable unit, false for a thermal one; other types are refused. */
 export function isRenewable(object: JsonObject): boolean {
   const kind = object.text('generator_type', 'thermal');
   return kind === 'renewable' || kind === 'thermal'
@@ -16,7 +16,7 @@ export function isRenewable(object: JsonObject): boolean {
     : object.refuse('generator_type', `Should be thermal or renewable, not ${kind}`);
 }
 
-/** `most`: where an output has no limit, MW. */
+/** `most`: bound of an unlimited output, MW. */
 export function readRenewable(
   object: JsonObject,
   { name, bus }: Named,
@@ -45,10 +45,10 @@ export function readRenewable(
   };
 }
 
-/** Fields of units that the DC approximation has no part for, and answers. */
+/** Fields of units that are not part of the DC approximation, and results. */
 export const RESULTS = ['pg', 'qg', 'vg', 'mbase', 'q_min', 'q_max', 'initial_q_output', 'commitment'];
 
-/** Fields that storage of the service does not have, and the value at which they say nothing. */
+/** Fields that storage of the service does not have, with the value at which they have no effect. */
 const NEUTRAL: readonly (readonly [field: string, neutral: number])[] = [
   ['min_charge_rate', 0],
   ['min_discharge_rate', 0],
@@ -61,8 +61,8 @@ const RAMPS = [
 ];
 
 /**
- * Stored energy is counted as it is delivered, above the least state of charge: what is charged and given back loses both
- * efficiencies, and the service takes them off on charging. The state at the end is at least what Egret sets, as its own default.
+ * Stored energy is counted as delivered energy above the minimum state of charge: both efficiencies are applied on
+ * charging. As in Egret's default, the state at the end is a lower limit.
  */
 export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   const share = (field: string, fallback: number): number => {
@@ -90,7 +90,7 @@ export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   ];
   const retained = share('retention_rate_60min', 1);
   if (retained === 0) object.refuse('retention_rate_60min', 'Should be above 0');
-  // Above a least state of charge that is not 0 the loss is no share of what can be delivered.
+  // With a minimum state of charge above 0, the loss is not proportional to the deliverable energy.
   if (retained < 1 && least > 0)
     object.drop(
       'warning',
@@ -131,7 +131,7 @@ function noteStorage(object: JsonObject, power: number): void {
   ]);
 }
 
-/** Field -> direction and minutes in which it must be there, as Egret's models have them. */
+/** Field -> direction and response time, min, as in Egret's models. */
 const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', minutes: number | undefined])[] =
   [
     ['reserve_requirement', 'up', undefined],
@@ -141,7 +141,7 @@ const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', min
     ['flexible_ramp_up_requirement', 'up', 20],
     ['flexible_ramp_down_requirement', 'down', 20],
   ];
-/** From the best on, each counts for those behind it. */
+/** Products from best to worst; each also counts towards the following ones. */
 const NESTED = [
   'regulation_up_requirement',
   'spinning_reserve_requirement',
@@ -149,10 +149,10 @@ const NESTED = [
   'supplemental_reserve_requirement',
 ];
 const OFF_LINE = ['non_spinning_reserve_requirement', 'supplemental_reserve_requirement'];
-/** $/MWh, where the file has no price of a shortage. */
+/** Default price of a shortage, $/MWh. */
 const SHORTAGE_USD_PER_MWH = 1000;
 
-/** Requirements of the system, or of one of its areas. */
+/** Reserve requirements of the system or of one of its areas. */
 export function readReserves(
   object: JsonObject,
   area: string | undefined,
@@ -163,7 +163,7 @@ export function readReserves(
     if (object.has(field)) object.drop('warning', 'off_line_reserve', 'Reserve of units that are off', field);
   const nested = NESTED.filter((field) => object.has(field));
   if (nested.length > 1) {
-    const words = 'Each reserve product stands alone, and what is left of one counts for no other';
+    const words = 'Each reserve product is met separately; a surplus of one does not count towards another';
     object.change('warning', 'nested_reserves', words, nested[1] ?? '');
   }
   return PRODUCTS.filter(([field]) => object.has(field)).map(([field, direction, minutes]): Reserve => {

@@ -1,6 +1,6 @@
 /**
- * A ModelData file of Egret and Prescient (github.com/grid-parity-exchange/Egret), as JSON -> a network with its series.
- * Knueven et al. 2020, "On Mixed-Integer Programming Formulations for the Unit Commitment Problem".
+ * Reads a ModelData file of Egret and Prescient (github.com/grid-parity-exchange/Egret), as JSON, as a network with its
+ * series. Knueven et al. 2020, "On Mixed-Integer Programming Formulations for the Unit Commitment Problem".
  */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { DEFAULT_BASE_MVA } from '../../../temporal/case/network-schema.ts';
@@ -22,7 +22,7 @@ import { amountOf, valuesOf } from './values.ts';
 
 const MINUTES = 60;
 const FREQUENCY_HZ = 60;
-/** Choices of a solve, and values that an answer would have. */
+/** Solver options, and results. */
 const SOLVING = [
   'name',
   'reference_bus_angle',
@@ -32,7 +32,7 @@ const SOLVING = [
   'time_indices',
 ];
 
-/** Throws `ImportError` with the place of what cannot be read. */
+/** Throws `ImportError` with the place of an unreadable value. */
 export function readEgret(file: unknown): ImportedNetwork {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -56,16 +56,16 @@ export function readEgret(file: unknown): ImportedNetwork {
     if (areas.has(area)) reserves.push(...readReserves(object, area, periods, price));
   report.keep('buses', 'buses with voltage, area and zone', buses.size);
   report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
-  report.keep('dc_lines', 'DC branches as flows that are set', dc_lines.length);
+  report.keep('dc_lines', 'DC branches with scheduled flow', dc_lines.length);
   const thermal = 'thermal units with costs, starts, ramps, times and state';
   report.keep('generators', thermal, consumers.generators.length);
-  report.keep('renewables', 'renewables by what is available', renewables.length);
+  report.keep('renewables', 'renewables with available power', renewables.length);
   report.keep('storage', 'storage', units.storage.length);
   report.keep('loads', 'loads', loads.length);
   report.keep('reserves', 'reserve products', reserves.length);
-  system.skip('solving', 'Choices of a solve, and results', SOLVING);
+  system.skip('solving', 'Options of a solve, and results', SOLVING);
   if (system.has('load_mismatch_cost'))
-    system.drop('warning', 'balance_penalty', 'The price of load that is not served', 'load_mismatch_cost');
+    system.drop('warning', 'balance_penalty', 'Price of load not served', 'load_mismatch_cost');
   root.noteUnread('Not read:');
   const network: NetworkBody = {
     base_mva,
@@ -83,7 +83,7 @@ export function readEgret(file: unknown): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-/** Hours only; the keys are dates, or mere names. */
+/** Reads the time keys, which are dates or mere names; only hourly steps are supported. */
 function readTime(system: JsonObject) {
   const keys = system.value('time_keys');
   const count = Array.isArray(keys) ? keys.length : 1;
@@ -103,7 +103,7 @@ function readTime(system: JsonObject) {
   return { periods: count, start };
 }
 
-/** `loads`: all that do not come of units. */
+/** `loads`: all loads except those that stand for consuming units. */
 function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: NetworkBody['loads']) {
   const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
   const consumers = noUnits<NetworkBody['generators'][number]>();
@@ -116,10 +116,10 @@ function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: N
       .reduce((sum, [, object]) => sum + amountOf(object, 'max_charge_rate'), highest(loads));
   for (const [name, object] of elements.objects('generator')) {
     if (!takesPart(object, buses)) continue;
-    const named = { name, bus: busOf(object, 'bus', buses) };
+    const nameAndBus = { name, bus: busOf(object, 'bus', buses) };
     notePlace(object, buses);
-    if (isRenewable(object)) renewables.push(readRenewable(object, named, periods, most));
-    else addUnit(readThermalUnit(object, named, periods, fuels, most), consumers, object.notes);
+    if (isRenewable(object)) renewables.push(readRenewable(object, nameAndBus, periods, most));
+    else addUnit(readThermalUnit(object, nameAndBus, periods, fuels, most), consumers, object.notes);
   }
   for (const [name, object] of stores)
     if (takesPart(object, buses))
@@ -149,7 +149,7 @@ function takesPart(object: JsonObject, buses: Buses): boolean {
   return is;
 }
 
-/** Reserve of an area comes from the units at its buses. */
+/** Reports a unit whose area differs from that of its bus: reserve of an area comes from the units at its buses. */
 function notePlace(object: JsonObject, buses: Buses): void {
   const bus = buses.get(object.text('bus'));
   for (const field of ['area', 'zone'] as const)

@@ -1,4 +1,4 @@
-/** The results in a ModelData file of Egret, where a solve leaves them beside the data -> a schedule of its case. */
+/** Reads the results in a ModelData file of Egret, which a solve stores beside the data, as a schedule of its case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
@@ -13,7 +13,7 @@ import { createReport, ImportError } from '../base/report.ts';
 import { isRenewable } from './other-elements.ts';
 import { valuesOf } from './values.ts';
 
-/** Products of which a unit says what it supplies: `regulation_up_supplied`. */
+/** Products whose supply by a unit is in a field such as `regulation_up_supplied`. */
 const PRODUCTS: readonly string[] = [
   'reserve',
   'spinning_reserve',
@@ -24,7 +24,7 @@ const PRODUCTS: readonly string[] = [
 ];
 const SHORT_MW = 1e-6;
 
-/** Throws `ImportError` with the place of what cannot be read. */
+/** Throws `ImportError` with the place of an unreadable value. */
 export function readResults(
   file: unknown,
   { horizon, generators, reserves = [] }: CaseElements,
@@ -32,8 +32,8 @@ export function readResults(
   const root = new JsonObject(file, createReport());
   const all = root.object('elements');
   const values = (object: JsonObject, name: string): number[] => {
-    const found = valuesOf(object, name, horizon);
-    return found.length === horizon ? found : Array.from({ length: horizon }, () => found[0] ?? 0);
+    const series = valuesOf(object, name, horizon);
+    return series.length === horizon ? series : Array.from({ length: horizon }, () => series[0] ?? 0);
   };
   const seriesOf = (kind: string, name: string, only = (_: JsonObject) => true): Series =>
     Object.fromEntries(
@@ -59,12 +59,12 @@ export function readResults(
   };
   return {
     schedule,
-    notes: ['Read as results of Egret; flows and storage levels follow', ...shortages(all, values)],
+    notes: ['Read as results of Egret; flows and storage levels are derived', ...shortages(all, values)],
     notJudged: [...unreadReserves(root, products)].map((field) => unreadField(`schedule/${field}`)),
   };
 }
 
-/** Reserve given and missing of products that the case does not have. */
+/** Supplied and missing reserve of products that the case does not have. */
 function unreadReserves(root: JsonObject, products: readonly { readonly name: string }[]): Set<string> {
   const read = new Set(products.map(({ name }) => `${name}_supplied`));
   const all = root.object('elements');
@@ -79,7 +79,7 @@ function unreadReserves(root: JsonObject, products: readonly { readonly name: st
   return new Set(unread.map(([place]) => place));
 }
 
-/** The case has no price for load that is not served: a balance that is broken there is broken here. */
+/** Reports a load balance violated in the file, as the case has no price for load not served. */
 function shortages(elements: JsonObject, values: (object: JsonObject, name: string) => number[]): string[] {
   const short = elements
     .objects('bus')

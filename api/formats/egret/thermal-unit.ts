@@ -1,4 +1,4 @@
-/** A thermal generator of an Egret file -> a generator of a network, with its fuel where the file has one. */
+/** Reads a thermal generator of an Egret file as a generator of a network, with its fuel if the file has one. */
 import { type CostCurve, clipped, convexHull } from '../base/cost-curve.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import type { Fuel, Unit } from '../base/network-parts.ts';
@@ -8,14 +8,14 @@ import { AC } from './grid.ts';
 import { RESULTS } from './other-elements.ts';
 import { amountOf, amountsOf, curveOf, limitsOf, pairsOf, valuesOf } from './values.ts';
 
-/** Name and price -> fuel; of one name with several prices, each is a fuel. */
+/** Name and price -> fuel; a name with several prices gives several fuels. */
 export interface Fuels {
   readonly byPrice: Map<string, Fuel>;
-  /** Name -> the first number that may be free behind it. */
+  /** Name -> next number to append to it. */
   readonly taken: Map<string, number>;
 }
 
-/** `unlimited`: where an output has no limit, MW. Throws `ImportError` with the place. */
+/** `unlimited`: bound of an unlimited output, MW. Throws `ImportError` with the place. */
 export function readThermalUnit(
   object: JsonObject,
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
@@ -70,10 +70,10 @@ export function readThermalUnit(
   };
 }
 
-/** From p_min to p_max: the part between them, the ends extended; no curve costs nothing. */
+/** The part of the curve between p_min and p_max, with its ends extended; zero cost without a curve. */
 function readCurve(object: JsonObject, name: string, low: number, high: number): CostCurve {
-  const given = object.has(name) ? curveOf(object.object(name), low, high) : [{ mw: low, usd_per_h: 0 }];
-  const curve = clipped(given, low, high);
+  const wholeCurve = object.has(name) ? curveOf(object.object(name), low, high) : [{ mw: low, usd_per_h: 0 }];
+  const curve = clipped(wholeCurve, low, high);
   const wrong = curve.find(({ usd_per_h }) => name === 'p_fuel' && usd_per_h < 0);
   if (wrong) object.refuse(name, `Is below 0 at ${wrong.mw} MW`);
   return curve;
@@ -82,7 +82,7 @@ function readCurve(object: JsonObject, name: string, low: number, high: number):
 const heatCurve = (curve: CostCurve) =>
   convexHull(curve).map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h }));
 
-/** From the coldest state down, none takes more than the next. */
+/** Lowers fuel from the coldest state down, so that no start uses more than a colder one. */
 const startupFuel = (states: readonly (readonly [number, number])[], usd: number) => {
   const startup_fuel = states.map(([lag_h], k) => ({
     lag_h,
@@ -92,7 +92,7 @@ const startupFuel = (states: readonly (readonly [number, number])[], usd: number
   return startup_fuel.length > 0 ? { startup_fuel } : {};
 };
 
-/** Hours off and what a start takes then; a single number holds for all hours. */
+/** Hours off with the fuel or cost of a start then; a single number applies to all hours. */
 function readStates(object: JsonObject, name: string): (readonly [number, number])[] {
   if (typeof object.value(name) !== 'object') return [[0, amountOf(object, name, 0)]];
   const path = [...object.path, name];
@@ -118,7 +118,7 @@ function readTimes(object: JsonObject, pMin: number) {
   const whole = (name: string): number => {
     const hours = amountOf(object, name, 0);
     if (!Number.isInteger(hours))
-      object.change('warning', 'whole_hours', 'Least times are rounded up to hours', name);
+      object.change('warning', 'whole_hours', 'Minimum up and down times are rounded up to hours', name);
     return Math.ceil(hours);
   };
   return {

@@ -1,19 +1,19 @@
-/** Values of an Egret file: a number, or a series with one number per time key; lists of pairs; curves. */
+/** Values of an Egret file: numbers, series with one number per time key, lists of pairs, curves. */
 import { outputLimit } from '../base/conventions.ts';
 import { type CostCurve, chordsOf } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError, type Place } from '../base/report.ts';
 
-/** Points of a curve, states of a start. */
+/** Most points of a curve or states of a start. */
 const MAX_PAIRS = 1000;
 
-/** Shape [1] of a number, [periods] of a series; a missing one is refused unless there is a fallback. */
+/** Shape [1] for a number, [periods] for a series; a missing value is refused unless there is a fallback. */
 export const valuesOf = (object: JsonObject, name: string, periods: number, fallback?: number): number[] =>
   typeof object.value(name) === 'object'
     ? toSeries(listOf(object, name), periods, [...object.path, name, 'values'])
     : [object.number(name, fallback)];
 
-/** Largest outputs, as `valuesOf` reads them; `most`: where one has no limit, MW. */
+/** Maximum outputs, as read by `valuesOf`; `most`: bound of an unlimited one, MW. */
 export function limitsOf(object: JsonObject, name: string, periods: number, most: () => number): number[] {
   const limit = (mw: number): number => outputLimit(mw, most, object.at(name));
   if (typeof object.value(name) !== 'object') return [limit(object.limit(name))];
@@ -29,7 +29,7 @@ function listOf(object: JsonObject, name: string): unknown[] {
   throw new ImportError([...object.path, name, 'values'], 'Should be a list of numbers');
 }
 
-/** Values of at least 0, as `valuesOf` reads them. */
+/** Values of at least 0, as read by `valuesOf`. */
 export function amountsOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
   const values = valuesOf(object, name, periods, fallback);
   const wrong = values.findIndex((value) => value < 0);
@@ -42,12 +42,12 @@ export function amountsOf(object: JsonObject, name: string, periods: number, fal
 export const amountOf = (object: JsonObject, name: string, fallback?: number): number =>
   amountsOf(object, name, 1, fallback)[0] ?? 0;
 
-/** Pairs: output and cost, or hours off and what a start takes then. The first of each ascends. */
-export function pairsOf(found: unknown, path: Place): (readonly [number, number])[] {
-  if (!Array.isArray(found) || found.length > MAX_PAIRS)
+/** Pairs of output and cost, or of hours off and fuel or cost of a start. The first member ascends. */
+export function pairsOf(value: unknown, path: Place): (readonly [number, number])[] {
+  if (!Array.isArray(value) || value.length > MAX_PAIRS)
     throw new ImportError(path, `Should be a list of at most ${MAX_PAIRS} pairs`);
   let before = Number.NEGATIVE_INFINITY;
-  return found.map((pair, k) => {
+  return value.map((pair, k) => {
     const [first, second] = Array.isArray(pair) ? pair : [];
     if (!Number.isFinite(first) || !Number.isFinite(second))
       throw new ImportError([...path, k], 'Should be a pair of numbers');
@@ -57,7 +57,7 @@ export function pairsOf(found: unknown, path: Place): (readonly [number, number]
   });
 }
 
-/** A curve of pairs, or of coefficients by their power, between two outputs in MW. */
+/** A curve of pairs, or of polynomial coefficients by power, between two outputs in MW. */
 export function curveOf(curve: JsonObject, low: number, high: number): CostCurve {
   curve.text('data_type', '');
   curve.text('cost_curve_type', '');

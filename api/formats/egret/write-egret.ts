@@ -1,4 +1,4 @@
-/** A network -> a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
+/** Writes a network as a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
@@ -26,20 +26,20 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   const kv = new Map(content.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   const { buses, lines, dc_lines = [], storage = [], loads, generators, renewables = [] } = content;
   const elements: Elements = {
-    bus: named(buses, (each) => [bus(each.id), toBus(each)]),
-    branch: named(lines, (line) => [
+    bus: byName(buses, (each) => [bus(each.id), toBus(each)]),
+    branch: byName(lines, (line) => [
       line.id,
       toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
     ]),
-    dc_branch: named(dc_lines, (line, i) => [line.id, toDcBranch(line, i, bus, report)]),
-    storage: named(storage, (store) => [store.name, toStorage(store, bus)]),
-    load: named(loads, (load, i) => [
+    dc_branch: byName(dc_lines, (line, i) => [line.id, toDcBranch(line, i, bus, report)]),
+    storage: byName(storage, (store) => [store.name, toStorage(store, bus)]),
+    load: byName(loads, (load, i) => [
       `load ${i + 1}`,
       { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
     ]),
     generator: {
-      ...named(generators, (unit, i) => [unit.name, toUnit(unit, i, content, { bus, values, report })]),
-      ...named(renewables, (unit) => [unit.name, toRenewable(unit, bus, values)]),
+      ...byName(generators, (unit, i) => [unit.name, toUnit(unit, i, content, { bus, values, report })]),
+      ...byName(renewables, (unit) => [unit.name, toRenewable(unit, bus, values)]),
     },
   };
   const { system, area } = writeReserves(content, values, report);
@@ -60,14 +60,14 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   return { files: new Map([[`${name}.json`, JSON.stringify(file)]]), report: report.report() };
 }
 
-const named = <T>(items: readonly T[], entry: (item: T, i: number) => [name: string, element: object]) =>
+const byName = <T>(items: readonly T[], entry: (item: T, i: number) => [name: string, element: object]) =>
   Object.fromEntries(items.map(entry));
 
 type Values = (
   values: readonly number[],
 ) => number | { readonly data_type: string; readonly values: number[] };
 
-/** A number where nothing varies, else one value per hour. */
+/** A single number for a constant, else one value per hour. */
 const seriesOf =
   (hours: number): Values =>
   (values) =>
@@ -88,7 +88,7 @@ const toBus = ({ id, v_nom_kv, type, area, zone }: Bus) => ({
   ...(zone !== undefined && { zone }),
 });
 
-/** `kv`: voltage of the reactance. */
+/** `kv`: base voltage of the reactance. */
 function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: number, bus: NameOf) {
   const isTransformer = line.tap_ratio !== undefined || line.phase_shift_deg !== undefined;
   return {

@@ -1,4 +1,4 @@
-/** Thermal units of an Egret file: costs as fuel or as money, starts, ramps, times and state; and reserve requirements. */
+/** Thermal units of an Egret file, with costs as fuel or money, starts, ramps, times and state; and reserve requirements. */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
 import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
@@ -14,7 +14,7 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
   const limit = (name: string, mw: number | null | undefined) =>
     mw === null || mw === undefined ? {} : { [name]: mw };
   if (unit.ramp_up !== null && unit.startup_ramp === undefined) {
-    const words = 'Where nothing else is said, a start gives at most the least output and a ramp';
+    const words = 'By default, output in the hour of a start is at most p_min plus one ramp';
     report.change('warning', 'startup_ramp', words, ['generators', i]);
   }
   return {
@@ -39,7 +39,7 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
   };
 }
 
-/** Costs of a unit: fuel where it has heat rates and its other costs allow it, else money. */
+/** Costs of a unit: as fuel if it has heat rates and its other costs permit, else as money. */
 function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder) {
   const { heat_rate_curve, startup_fuel, variable_om_usd_per_mwh = 0 } = unit;
   const usd = startup_fuel?.[0]?.usd ?? 0;
@@ -66,7 +66,7 @@ function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportB
   };
 }
 
-/** Direction and minutes -> field; Egret's models fix the minutes. */
+/** Direction and response time -> field; Egret's models fix the times. */
 const FIELDS = new Map([
   ['up 10', 'spinning_reserve_requirement'],
   ['up 5', 'regulation_up_requirement'],
@@ -78,7 +78,7 @@ const FIELDS = new Map([
 
 type Fields = Record<string, unknown>;
 
-/** Reserve products of a network -> requirements of the system and of its areas. */
+/** Converts reserve products of a network to requirements of the system and of its areas. */
 export function writeReserves(
   { reserves = [] }: NetworkContent,
   values: Writing['values'],
@@ -86,18 +86,18 @@ export function writeReserves(
 ) {
   const system: Fields = {};
   const area: Record<string, Fields> = {};
-  const targetOf = ([own, ...others]: readonly string[]): Fields | undefined => {
-    if (own === undefined) return system;
+  const targetOf = ([onlyArea, ...others]: readonly string[]): Fields | undefined => {
+    if (onlyArea === undefined) return system;
     if (others.length > 0) return undefined;
-    area[own] ??= {};
-    return area[own];
+    area[onlyArea] ??= {};
+    return area[onlyArea];
   };
   for (const [q, product] of reserves.entries()) {
     const notes = notesAt(report, 'reserves', q);
     const field = FIELDS.get(`${product.direction ?? 'up'} ${product.response_min ?? 'any'}`);
     const target = targetOf(product.areas ?? []);
     if (field === undefined || !target || target[field] !== undefined) {
-      const words = 'Reserve of another time, of several areas, or asked for twice';
+      const words = 'Reserve of another response time, of several areas, or required twice';
       notes.drop('warning', 'reserve', words);
       continue;
     }
@@ -106,16 +106,19 @@ export function writeReserves(
   }
   const prices = reserves.flatMap(({ penalty_usd_per_mwh: usd }) => (usd === undefined ? [] : [usd]));
   if (new Set(prices).size > 1)
-    report.change('warning', 'shortage_price', 'A shortage costs the same in every product: the most', [
-      'reserves',
-    ]);
+    report.change(
+      'warning',
+      'shortage_price',
+      'A shortage costs the same in every product: the highest price',
+      ['reserves'],
+    );
   if (prices.length > 0) system['reserve_shortfall_cost'] = Math.max(...prices);
   return { system, area };
 }
 
 function noteProduct({ name, areas, providers, provider_types }: Reserve, field: string, notes: Notes): void {
   if (providers || provider_types)
-    notes.drop('warning', 'reserve_providers', 'Who may give a reserve: every unit may');
+    notes.drop('warning', 'reserve_providers', 'Providers of a reserve: every unit may provide it');
   const said = [field.replace(/_requirement$/, ''), ...(areas ?? [])].join('/');
   if (name !== said) notes.change('info', 'reserve_name', 'Reserve products have the names of Egret');
 }

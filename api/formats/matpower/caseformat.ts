@@ -1,4 +1,4 @@
-/** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and a row with its place. */
+/** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and rows with their place. */
 import { ImportError, type Notes, notesAt, type Place, type ReportBuilder } from '../base/report.ts';
 
 export const BUS = {
@@ -67,13 +67,13 @@ export class Row {
     throw new ImportError([...this.path, column], message);
   }
 
-  /** Column from 0; a column that the row does not have is 0. */
+  /** Value of a column, counted from 0; a missing column is 0. */
   at(column: number): number {
     const value = this.#cells[column] ?? 0;
     return Number.isFinite(value) ? value : this.refuse(column, 'Should be a finite number');
   }
 
-  /** Whether the column says anything, be it no number. */
+  /** True if the column has a nonzero value, even one that is not a number. */
   has(column: number): boolean {
     return (this.#cells[column] ?? 0) !== 0;
   }

@@ -1,4 +1,4 @@
-/** Elements of a MATPOWER case that payloads and networks share: units, loads, branches, DC lines, and what is in service. */
+/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, and service states. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -21,7 +21,7 @@ import type { MatpowerCase } from './parse-matpower.ts';
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;
 const FULL_CIRCLE = 360;
-/** Fields that say nothing of the problem. */
+/** Fields that do not affect the problem. */
 const LABELS = ['areas', 'gentype', 'genfuel', 'gen_name', 'branch_name', 'bus_data_source', 'casename'];
 
 /** Buses by their numbers. */
@@ -35,20 +35,20 @@ export function toGrid(buses: readonly Row[]): Grid {
   for (const row of buses) {
     const id = row.at(BUS.id);
     if (!Number.isSafeInteger(id)) row.refuse(BUS.id, 'Should be a whole number');
-    if (types.has(id)) row.refuse(BUS.id, `Bus ${id} is there twice`);
+    if (types.has(id)) row.refuse(BUS.id, `Bus ${id} appears twice`);
     types.set(id, TYPES[row.at(BUS.type)] ?? row.refuse(BUS.type, 'Should be 1, 2, 3 or 4'));
   }
   const isolated = buses.filter((row) => row.at(BUS.type) === ISOLATED).map((row) => row.at(BUS.id));
   return { types, isolated: new Set(isolated) };
 }
 
-/** Notes everything but buses, units and branches. */
+/** Reports all content except buses, units and branches. */
 export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: ReportBuilder): void {
   for (const { kind, name, line } of unread) {
     if (kind === 'replaced')
       report.change('info', 'replaced', `mpc.${name} is assigned again, which replaces it`, [name]);
     else if (kind === 'statement')
-      report.drop('info', 'statement', 'Statements that change nothing of the case', [`line ${line}`, name]);
+      report.drop('info', 'statement', 'Statements that do not change the case', [`line ${line}`, name]);
     else
       report.drop(LABELS.includes(name) ? 'info' : 'warning', 'unknown_field', `mpc.${name} is not read`, [
         name,
@@ -58,11 +58,11 @@ export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: Repor
   if (gencost.length > gen.length)
     report.drop('info', 'reactive_cost', 'Costs of reactive power', ['gencost', gen.length]);
   const words =
-    'Voltages, reactive power, short-term ratings, and results of a solve have no part in the DC approximation';
+    'Voltages, reactive power, short-term ratings and results of a solve are not part of the DC approximation';
   report.drop('info', 'ac', words, []);
 }
 
-/** `loads`: those of buses, which bound an output without a limit. */
+/** `loads`: loads of buses, which bound an unlimited output. */
 export function readUnits(
   { gen, gencost }: MatpowerCase,
   grid: Grid,
@@ -95,7 +95,7 @@ export function readUnits(
   return units;
 }
 
-/** Whether a record takes part; a bus that there is not is no reason why it does not. */
+/** True if a record is in service; a reference to an unknown bus does not exclude it, so that it is reported. */
 function isIn(row: Row, status: number, { isolated }: Grid, ends: readonly number[]): boolean {
   return row.limit(status) > 0 && !ends.some((column) => isolated.has(row.limit(column)));
 }
@@ -107,7 +107,7 @@ function atBuses(row: Row, { types }: Grid, ends: readonly number[]): void {
   if (from === to) row.refuse(ends[1] ?? 0, 'A line should connect two different buses');
 }
 
-/** `empty`: buses that count as places even without a load. */
+/** `empty`: buses that get a load entry even without a load. */
 export function fixedLoads(
   buses: readonly Row[],
   { isolated }: Grid,
@@ -121,7 +121,7 @@ export function fixedLoads(
     const isOut = isolated.has(bus);
     if (takes && isOut) leaveOut(row.notes());
     if ((isOut || !takes) && !empty.has(bus)) continue;
-    // A shunt takes its MW at a voltage of 1 pu.
+    // Active power of a shunt is at a voltage of 1 pu.
     const [demand, shunt] = isOut ? [0, 0] : [row.at(BUS.pd), row.at(BUS.gs)];
     loads.push({ bus, values: profile.map((factor) => demand * factor + shunt) });
     checkCount(loads, ['bus']);
@@ -131,11 +131,11 @@ export function fixedLoads(
 
 const ENDS = [BRANCH.from, BRANCH.to];
 
-/** Whether a branch takes part: where none does, those out of service say that the buses are no single place. */
+/** True if any branch is in service; with only branches out of service, buses are separate rather than one place. */
 export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>
   rows.some((cells, l) => isIn(new Row(cells, 'branch', l, report), BRANCH.status, grid, ENDS));
 
-/** Impedances per unit on the base of the case, ratings in MVA. `stays`: whether branches out of service do. */
+/** Impedances per unit on the base of the case, ratings in MVA. `stays`: true to keep branches out of service. */
 export function readBranches(
   { branch: rows }: MatpowerCase,
   grid: Grid,
@@ -191,7 +191,7 @@ export function readDcLines({ dcline }: MatpowerCase, grid: Grid, report: Report
       if (row.at(DC_LINE.loss0) !== 0 || !(isShare || loss === 0))
         row
           .notes(DC_LINE.loss0)
-          .drop('warning', 'dc_losses', 'Losses of DC lines that are no share of what is sent one way');
+          .drop('warning', 'dc_losses', 'Losses of DC lines that are not a share of one-way power');
       return {
         id: `D${d + 1}`,
         from_bus: row.at(DC_LINE.from),

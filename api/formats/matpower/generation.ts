@@ -1,4 +1,4 @@
-/** Rows of `gen` and `gencost` of a MATPOWER case -> a unit. */
+/** Converts rows of `gen` and `gencost` of a MATPOWER case to a unit. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { type CostCurve, chordsOf, clipped, convexHull, secant, toCurve } from '../base/cost-curve.ts';
 import { GEN, GENCOST, type Row } from './caseformat.ts';
@@ -6,7 +6,7 @@ import { GEN, GENCOST, type Row } from './caseformat.ts';
 const PIECEWISE = 1;
 const POLYNOMIAL = 2;
 
-/** `high`: its largest output, MW. */
+/** `high`: maximum output, MW. */
 export function generation(name: string, row: Row, cost: Row | undefined, high: number): NetworkGenerator {
   const low = row.at(GEN.pmin);
   if (low > high) row.refuse(GEN.pmin, `Should be at most Pmax ${high}`);
@@ -29,7 +29,7 @@ export function generation(name: string, row: Row, cost: Row | undefined, high: 
   };
 }
 
-/** MW/h from the longest span that the row has a ramp for: 30 min, 10 min, 1 min; 0 and Inf = none. */
+/** Ramp, MW/h, from the longest span given: 30 min, 10 min, 1 min; 0 and Inf = unlimited. */
 function ramp(row: Row): number | null {
   const [perHalf, per10, perMinute] = [GEN.ramp30, GEN.ramp10, GEN.rampAgc].map((column) =>
     row.amount(column),
@@ -38,7 +38,7 @@ function ramp(row: Row): number | null {
   return perHour > 0 && Number.isFinite(perHour) ? perHour : null;
 }
 
-/** The production cost of active power between two outputs, from a row of `gencost`. */
+/** Cost curve of active power between two outputs, from a row of `gencost`. */
 function activeCost(row: Row, low: number, high: number): CostCurve {
   const model = row.at(GENCOST.model);
   if (model === PIECEWISE) return convex(clipped(piecewise(row), low, high), row);
@@ -49,7 +49,7 @@ function activeCost(row: Row, low: number, high: number): CostCurve {
   return convex(curve, row);
 }
 
-/** `count` numbers from the first cost column on; a matrix is filled up with zeros. */
+/** `count` numbers from the first cost column; the rest of the row must be zero padding. */
 function numbers(row: Row, count: number): number[] {
   if (!Number.isInteger(count) || count < 1 || GENCOST.first + count > row.length)
     row.refuse(GENCOST.n, 'Counts more numbers than the row has');

@@ -1,12 +1,12 @@
 /**
- * A MATPOWER case file (version 2 of `caseformat`) -> its matrices. Only numbers, texts and matrices of them are read: a statement
- * that computes what is read is refused, and any other statement is listed, so that a reader can report it.
+ * Parses a MATPOWER case file (version 2 of `caseformat`) into its matrices. Only numbers, texts and matrices of them are
+ * read: a statement that computes a required field is refused; any other statement is listed for the report.
  */
 import { MatpowerError, rowsOf, type Statement, statements, textsOf, unquoted } from './statements.ts';
 
 export { MatpowerError } from './statements.ts';
 
-/** A row per element; columns as in MATPOWER's `caseformat`, from 0. */
+/** One row per element; columns as in MATPOWER's `caseformat`, from 0. */
 export type Matrix = readonly (readonly number[])[];
 
 export interface MatpowerCase {
@@ -21,7 +21,7 @@ export interface MatpowerCase {
   readonly dcline: Matrix;
   /** One per row of `bus`; empty when the file has none. */
   readonly busNames: readonly string[];
-  /** Fields that are not read, and statements that change nothing of the case, by their first word. */
+  /** Fields that are not read, and statements that do not change the case, by their first word. */
   readonly unread: readonly Unread[];
 }
 
@@ -31,7 +31,7 @@ interface Unread {
   readonly line: number;
 }
 
-/** Least and largest number of columns of a row of each; results of a solve stand behind the data. */
+/** Minimum and maximum number of columns of each matrix; results of a solve follow the data. */
 const COLUMNS = {
   bus: [13, 17],
   gen: [10, 25],
@@ -41,7 +41,7 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
-/** Fields that every case needs. */
+/** Required fields. */
 const NEEDED: readonly Field[] = ['bus', 'gen', 'branch'];
 /** Commands and functions that print, or that name columns. */
 const HARMLESS = [
@@ -58,7 +58,7 @@ const HARMLESS = [
 ];
 const CONTROL = ['if', 'for', 'parfor', 'while', 'switch', 'try', 'do', 'unwind_protect'];
 const ADVICE = 'save the case with savecase and send that';
-/** An error shows no more of a text. */
+/** Longest excerpt of a text in an error, characters. */
 const SHOWN = 40;
 const VERSION = '2';
 
@@ -77,9 +77,9 @@ class CaseReader {
   #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
   readonly #matrices = new Map<Field, Matrix>();
   readonly #assigned = new Set<string>();
-  /** Nothing behind `return` is carried out. */
+  /** Statements after `return` are ignored. */
   #hasReturned = false;
-  /** The key is the kind and the name. */
+  /** Unread items by kind and name. */
   readonly #unread = new Map<string, Unread>();
 
   add(statement: Statement): void {
@@ -131,30 +131,30 @@ class CaseReader {
   }
 
   #assign(field: string, value: Statement['tokens'][number] | undefined, line: number): void {
-    const [own = ''] = field.split('.');
-    const isRead = isField(own) || ['baseMVA', 'version', 'bus_name'].includes(own);
+    const [baseField = ''] = field.split('.');
+    const isRead = isField(baseField) || ['baseMVA', 'version', 'bus_name'].includes(baseField);
     if (!isRead) {
-      this.#list('field', own, line);
+      this.#list('field', baseField, line);
       return;
     }
-    if (value === undefined || field !== own)
-      throw new MatpowerError(line, `computes ${this.#name}.${own}: ${ADVICE}`);
-    this.#set(own, value, line);
+    if (value === undefined || field !== baseField)
+      throw new MatpowerError(line, `computes ${this.#name}.${baseField}: ${ADVICE}`);
+    this.#set(baseField, value, line);
   }
 
-  #set(own: string, value: Value, line: number): void {
-    if (this.#assigned.has(own)) this.#list('replaced', own, line);
-    this.#assigned.add(own);
-    if (own === 'baseMVA') this.#baseMva = toNumber(wordOf(value, own, line), line);
-    else if (own === 'version') checkVersion(wordOf(value, own, line), line);
-    else if (own === 'bus_name') {
+  #set(field: string, value: Value, line: number): void {
+    if (this.#assigned.has(field)) this.#list('replaced', field, line);
+    this.#assigned.add(field);
+    if (field === 'baseMVA') this.#baseMva = toNumber(wordOf(value, field, line), line);
+    else if (field === 'version') checkVersion(wordOf(value, field, line), line);
+    else if (field === 'bus_name') {
       const names = typeof value === 'string' || value.kind !== '{' ? undefined : textsOf(value);
       if (!names) throw new MatpowerError(line, `${this.#name}.bus_name should be texts in { }`);
       this.#busNames = { line, names };
-    } else if (isField(own)) {
+    } else if (isField(field)) {
       if (typeof value === 'string' || value.kind !== '[')
-        throw new MatpowerError(line, `${this.#name}.${own} should be a matrix in [ ]`);
-      this.#matrices.set(own, toMatrix(value, own));
+        throw new MatpowerError(line, `${this.#name}.${field} should be a matrix in [ ]`);
+      this.#matrices.set(field, toMatrix(value, field));
     }
   }
 
@@ -203,10 +203,10 @@ function checkVersion(value: string, line: number): void {
     throw new MatpowerError(line, `mpc.version should be '${VERSION}', not ${version.slice(0, SHOWN)}`);
 }
 
-/** The checks take no more elements. */
+/** Largest number of rows, that of the power-flow checks. */
 const MAX_ROWS = 100_000;
 
-/** All rows of a matrix have as many columns; of `gencost`, which counts its numbers, many files have shorter ones. */
+/** Rows of a matrix must have equal length, except those of `gencost`, which state their own length and are often shorter. */
 function toMatrix(block: Exclude<Value, string>, name: Field): number[][] {
   const rows: number[][] = [];
   const [least, most] = COLUMNS[name];

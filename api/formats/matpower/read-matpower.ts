@@ -1,6 +1,6 @@
 /**
- * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload: one hour, or the loads times a profile.
- * The network is that of the DC approximation.
+ * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload of one hour, or of its loads times a profile. The
+ * network is that of the DC approximation.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { Line, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -18,16 +18,16 @@ import {
 import { parseMatpower } from './parse-matpower.ts';
 
 const REFERENCE = 3;
-/** The service's base of per-unit values, MVA. */
+/** Base of per-unit values in the service, MVA. */
 const BASE_MVA = 100;
 
 interface MatpowerOptions {
-  /** Multiplier of every load by hour, shape [T]; absent = one hour as it is. */
+  /** Multiplier of every load by hour, shape [T]; absent = one hour, unscaled. */
   readonly loadProfile?: readonly number[] | undefined;
   readonly maxHorizon?: number;
 }
 
-/** Throws `MatpowerError` with the line, or `ImportError` with the row, of what cannot be read. */
+/** Throws `MatpowerError` with the line, or `ImportError` with the row, of an unreadable value. */
 export function readMatpower(text: string, options: MatpowerOptions = {}): Imported {
   const { loadProfile = [1], maxHorizon = HOURS_PER_YEAR } = options;
   checkHorizon(loadProfile.length, maxHorizon, []);
@@ -36,7 +36,7 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
   const buses = data.bus.map((cells, b) => new Row(cells, 'bus', b, report));
   const grid = toGrid(buses);
   const dc_lines = readDcLines(data, grid, report);
-  // A DC line ends at a place, even where there is nothing else.
+  // The ends of a DC line need a load entry, even an empty one.
   const ends = new Set(dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]));
   const fixed = fixedLoads(buses, grid, loadProfile, ends);
   const units = readUnits(data, grid, fixed, loadProfile.length, report);
@@ -46,13 +46,13 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
   const loads = [...fixed, ...units.loads];
   const isNetwork = lines.length + dc_lines.length > 0;
   if (!isNetwork && buses.length > 1)
-    report.change('warning', 'one_place', 'Without a branch, all buses are one place', ['branch']);
+    report.change('warning', 'one_place', 'Without branches, all buses form one place', ['branch']);
   if (data.busNames.length > 0) report.drop('info', 'names', 'Names of buses', ['bus_name']);
   noteOthers(data, report);
   report.keep('generators', 'units in service', units.generators.length);
   report.keep('loads', 'loads and shunt conductances', loads.length);
   report.keep('transmission_lines', 'branches in service', lines.length);
-  report.keep('dc_lines', 'DC lines as flows that are set', dc_lines.length);
+  report.keep('dc_lines', 'DC lines with scheduled flow', dc_lines.length);
   const payload: SolvePayload = {
     generators: units.generators,
     loads,

@@ -1,4 +1,4 @@
-/** A MATPOWER case (version 2 of `caseformat`) -> a network of one hour, whose loads repeat. */
+/** Reads a MATPOWER case (version 2 of `caseformat`) as a network of one hour, whose loads repeat. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { voltage } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
@@ -16,10 +16,10 @@ import {
 import { type MatpowerCase, parseMatpower } from './parse-matpower.ts';
 
 const FREQUENCY_HZ = 60;
-/** Characters of a name. */
+/** Longest name, characters. */
 const LONGEST = 200;
 
-/** Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of what cannot be read. */
+/** Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of an unreadable value. */
 export function readMatpowerNetwork(text: string): ImportedNetwork {
   const report = createReport();
   const data = parseMatpower(text);
@@ -37,7 +37,7 @@ export function readMatpowerNetwork(text: string): ImportedNetwork {
   report.keep('loads', 'loads and shunt conductances', loads.length);
   report.keep('buses', 'buses with voltage, type, area and zone', buses.length);
   report.keep('lines', 'branches with impedance, ratings, tap and shift', lines.length);
-  report.keep('dc_lines', 'DC lines as flows that are set', dc_lines.length);
+  report.keep('dc_lines', 'DC lines with scheduled flow', dc_lines.length);
   const network: NetworkBody = {
     base_mva: data.baseMva,
     nominal_frequency_hz: FREQUENCY_HZ,
@@ -61,7 +61,7 @@ function readBuses(rows: readonly Row[], { types }: Grid, names: readonly string
   });
 }
 
-/** Resistances in ohm at the voltage of the first bus. */
+/** Converts impedances to ohm at the voltage of the first bus. */
 function readLines(
   { baseMva }: MatpowerCase,
   buses: readonly Bus[],

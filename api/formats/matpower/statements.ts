@@ -1,9 +1,9 @@
 /**
- * The statements of a MATPOWER case file, which is a function of the MATLAB language: tokens, and the text between brackets row by
- * row. Nothing is evaluated.
+ * Tokenizes the statements of a MATPOWER case file, which is a MATLAB function: tokens, and the text between brackets row
+ * by row. Nothing is evaluated.
  */
 
-/** The text between brackets, without comments; `goesOn`: the next line belongs to the same row. */
+/** Text between brackets, without comments; `goesOn`: the row continues on the next line. */
 interface Piece {
   readonly line: number;
   readonly text: string;
@@ -16,7 +16,7 @@ interface Block {
   readonly pieces: Piece[];
 }
 
-/** A word or a sign as it is, a text in quotes with its quotes, or a block. */
+/** A word or a sign, a quoted text with its quotes, or a block. */
 type Token = string | Block;
 
 export interface Statement {
@@ -25,13 +25,13 @@ export interface Statement {
   readonly tokens: readonly Token[];
 }
 
-/** Text in quotes, a continuation, a comment, a sign, a word, or a quote that is not closed in its line. */
+/** Alternatives: quoted text, continuation, comment, sign, word, unclosed quote. */
 const TOKEN =
   /[ \t\f\v]*(?:('(?:[^']|'')*'|"(?:[^"]|"")*")|(\.\.\.)|([%#])|([[\]{}();,=])|([^\s[\]{}();,='"%#]+?(?=\.\.\.|[\s[\]{}();,='"%#]|$))|(['"]))/y;
 /** Characters with a meaning between brackets. */
 const IN_BLOCK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\.\.\.|[[\]{}%#'"]/g;
 
-/** Throws `MatpowerError` with the line: a quote or a bracket that is not closed. */
+/** Throws `MatpowerError` with the line of an unclosed quote or bracket. */
 export function* statements(text: string): Generator<Statement> {
   const lexer = new Lexer();
   for (const { line, raw } of linesOf(text)) yield* lexer.add(line, raw);
@@ -41,10 +41,10 @@ export function* statements(text: string): Generator<Statement> {
 class Lexer {
   #tokens: Token[] = [];
   #line = 1;
-  /** The outermost block that is open, and how many are. */
+  /** The outermost open block, and the nesting depth. */
   #block: Block | undefined;
   #depth = 0;
-  /** Lines where comments of several lines began. */
+  /** First lines of open block comments. */
   readonly #comments: number[] = [];
 
   *add(line: number, raw: string): Generator<Statement> {
@@ -66,7 +66,7 @@ class Lexer {
     yield* this.#finish();
   }
 
-  /** The name of what is assigned. */
+  /** Name of the assigned variable, for messages. */
   #named(): string {
     const [first] = this.#tokens;
     return typeof first === 'string' ? first : 'a bracket';
@@ -90,7 +90,7 @@ class Lexer {
     if (!this.#block) yield* this.#finish();
   }
 
-  /** Is null at the end of a line or a comment, and where the line ends inside a block. */
+  /** Next token; null at the end of a line or a comment, and inside an open block. */
   #next(raw: string): RegExpExecArray | null {
     const match = this.#block ? null : TOKEN.exec(raw);
     return match?.[3] === undefined ? match : null;
@@ -103,13 +103,13 @@ class Lexer {
     TOKEN.lastIndex = this.#inBlock(block, block.line, raw, TOKEN.lastIndex);
   }
 
-  /** Separators end a statement but between parentheses. */
+  /** True for a separator outside parentheses. */
   #isEnd(sign: string | undefined): boolean {
     const count = (paren: string) => this.#tokens.filter((token) => token === paren).length;
     return (sign === ';' || sign === ',') && count('(') <= count(')');
   }
 
-  /** Where the block ends in the line, or the end of the line. */
+  /** Position of the end of the block in the line, or of the end of the line. */
   #inBlock(block: Block, line: number, raw: string, from: number): number {
     IN_BLOCK.lastIndex = from;
     for (let match = IN_BLOCK.exec(raw); match; match = IN_BLOCK.exec(raw)) {
@@ -142,23 +142,23 @@ const DEPTH: ReadonlyMap<string, number> = new Map([
   ['}', -1],
 ]);
 
-/** A single quote behind a name or a bracket transposes it. */
+/** Checks for a single quote after a name or a bracket, which transposes it. */
 function transpose(quote: string | undefined, line: number, raw: string): string {
   if (/[\w)\]}.']/.test(raw[TOKEN.lastIndex - 2] ?? '')) return quote ?? '';
   throw new MatpowerError(line, `the quote ${quote ?? ''} is not closed`);
 }
 
-/** The rows of a matrix as text: a semicolon or the end of a line ends one. */
+/** Rows of a matrix as text, ended by a semicolon or the end of a line. */
 export function* rowsOf({ pieces }: Block): Generator<{ readonly line: number; readonly text: string }> {
-  let begun = '';
+  let partial = '';
   for (const { line, text, goesOn } of pieces) {
-    const parts = `${begun}${text}`.split(';');
-    begun = goesOn ? `${parts.pop() ?? ''} ` : '';
+    const parts = `${partial}${text}`.split(';');
+    partial = goesOn ? `${parts.pop() ?? ''} ` : '';
     for (const part of parts) if (part.trim() !== '') yield { line, text: part };
   }
 }
 
-/** The texts of a cell array; undefined where there is anything else in it. */
+/** Texts of a cell array; undefined if it contains anything else. */
 export function textsOf({ pieces }: Block): string[] | undefined {
   const all = pieces.map(({ text }) => text).join(' ');
   const isPlain = all.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '').replace(/[\s,;]/g, '') === '';
@@ -166,13 +166,13 @@ export function textsOf({ pieces }: Block): string[] | undefined {
   return isPlain ? quoted.map(unquoted) : undefined;
 }
 
-/** A quote inside is written twice. */
+/** Removes the quotes; inside, a doubled quote stands for one. */
 export const unquoted = (text: string): string => {
   const quote = text.slice(0, 1);
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 };
 
-/** No known case has as many: 100,000 buses take some 14 MB in 300,000 lines. */
+/** Limit above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
 const MAX_LINES = 2_000_000;
 const MAX_LINE_LENGTH = 1_000_000;
 
@@ -190,7 +190,7 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly raw
   }
 }
 
-/** Says why a file is no MATPOWER case, and where. */
+/** Error in a MATPOWER case, with its line. */
 export class MatpowerError extends Error {
   /** 1-based. */
   readonly line: number;

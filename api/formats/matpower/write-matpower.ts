@@ -1,4 +1,4 @@
-/** The first hour of a network -> a MATPOWER case (version 2 of `caseformat`). */
+/** Writes the first hour of a network as a MATPOWER case (version 2 of `caseformat`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
@@ -12,7 +12,7 @@ import {
 import type { ReportBuilder } from '../base/report.ts';
 
 const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
-/** Ramps are those of 30 minutes. */
+/** Ramps are written as those of 30 minutes. */
 const RAMPS_PER_HOUR = 2;
 
 type Cells = readonly (string | number)[];
@@ -52,21 +52,21 @@ function noteLost(content: NetworkContent, report: ReportBuilder): void {
       report.drop('warning', list, `All of ${list}`, [list, i]);
   for (const [i, unit] of content.generators.entries()) {
     if (unit.min_uptime > 1 || unit.min_downtime > 1)
-      report.drop('warning', 'times', 'Least times on and off', ['generators', i]);
+      report.drop('warning', 'times', 'Minimum up and down times', ['generators', i]);
     if (moneyTiers(content, unit).length > 1)
-      report.change('warning', 'startup_cost', 'A start costs as the coldest', ['generators', i]);
+      report.change('warning', 'startup_cost', 'Every start costs as much as the coldest', ['generators', i]);
     if (unit.heat_rate_curve) report.change('info', 'fuel', 'Heat rates are costs', ['generators', i]);
   }
 }
 
-/** MW of all loads at a bus; areas and zones that are no numbers are 1. */
+/** Total load at each bus, MW; areas and zones that are not numbers become 1. */
 function busRows(content: NetworkContent, report: ReportBuilder): Cells[] {
   const demand = new Map<number, number>();
   for (const { bus, values } of content.loads) demand.set(bus, (demand.get(bus) ?? 0) + (values[0] ?? 0));
   return content.buses.map(({ id, type, v_nom_kv, area, zone }, i) => {
     const number = (text: string | undefined): number => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : 1);
     if ([area, zone].some((text) => text !== undefined && String(number(text)) !== text))
-      report.drop('info', 'area', 'Names of areas and zones that are no numbers', ['buses', i]);
+      report.drop('info', 'area', 'Names of areas and zones that are not numbers', ['buses', i]);
     return [
       id,
       TYPES[type],
@@ -110,7 +110,7 @@ function unitsOf(content: NetworkContent): { readonly gen: Cells; readonly cost:
   return [...thermal, ...free];
 }
 
-/** Rows of a matrix are equally long. */
+/** Pads the rows of a matrix to equal length. */
 function padded(rows: readonly Cells[]): Cells[] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return rows.map((row) => [...row, ...new Array<number>(width - row.length).fill(0)]);
@@ -127,7 +127,7 @@ function branchRows({ lines, buses, base_mva }: NetworkContent): Cells[] {
   });
 }
 
-/** Losses are a share of the power from from_bus to to_bus, and would be negative the other way. */
+/** Losses are a share of the power from from_bus to to_bus, so a line for both directions cannot have them. */
 const dcRows = ({ dc_lines = [] }: NetworkContent, report: ReportBuilder): Cells[] =>
   dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, loss_factor = 0, in_service }, i) => {
     const [least = 0, most = 0] = [valueAt(p_min_mw, 0), valueAt(p_max_mw, 0)];

@@ -1,7 +1,7 @@
 /**
- * Reads an instance of pglib-uc (Power Grid Lib, IEEE PES Task Force on Benchmarks; MODEL.tex of that library):
- * one bus, thermal units, renewables, one spinning reserve. The payload is the same problem but for one thing,
- * which the report names: equation (STIInit) there prices a second start in the first hours as a cold one.
+ * Reads an instance of pglib-uc (Power Grid Lib, IEEE PES Task Force on Benchmarks; MODEL.tex of that library): one bus,
+ * thermal units, renewables, one spinning reserve. The payload is the same problem with one exception, which the report
+ * states: equation (STIInit) prices a second start in the first hours as a cold one.
  */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { Renewable } from '../../../temporal/case/schema.ts';
@@ -11,14 +11,13 @@ import { JsonObject } from '../base/json-object.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, ImportError, type Imported } from '../base/report.ts';
 import { type StartupTier, type ThermalUnit, toGenerator } from '../base/thermal-unit.ts';
 
-/** The format knows no network. */
+/** Bus of all elements, as the format has no network. */
 const BUS = 1;
-/** Ends of a cost curve may miss the limits of the unit by this relative amount. */
+/** Relative tolerance between the ends of a cost curve and the limits of the unit. */
 const RANGE_SLACK = 1e-6;
-const SECOND_START =
-  'A second start in the first hours is priced by its own hours off, where the model of the format prices it as cold';
+const SECOND_START = 'A second start early on is priced by its real time off; pglib-uc prices it as cold';
 
-/** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
+/** `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
 export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -81,7 +80,7 @@ function thermalUnit(key: string, unit: JsonObject): ThermalUnit {
   };
 }
 
-/** Its ends are the limits of the unit: P^1 = P_min and P^L = P_max. */
+/** The ends of the curve are the limits of the unit: P^1 = P_min and P^L = P_max. */
 function costCurve(unit: JsonObject): ThermalUnit['curve'] {
   const path = unit.place('piecewise_production');
   const points = unit.items('piecewise_production');
@@ -110,7 +109,7 @@ function startupTiers(unit: JsonObject): StartupTier[] {
   return tiers;
 }
 
-/** Whether a unit that is off can start, run, stop and start again before its coldest lag has passed. */
+/** True if a unit that is off can start, stop and start again before its coldest lag has passed. */
 function mayRestartWarm({ onBefore, minUptime, minDowntime, tiers }: ThermalUnit): boolean {
   const coldest = tiers.at(-1)?.lag_h ?? 0;
   const secondStart = 1 + Math.max(1, minUptime) + Math.max(1, minDowntime);

@@ -1,4 +1,4 @@
-/** A payload -> an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
+/** Writes a payload as an instance of pglib-uc: one bus, thermal units, free renewables, one hard reserve. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
@@ -9,11 +9,11 @@ import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
 
-export function writePglibUc(given: SolvePayload): Exported {
+export function writePglibUc(original: SolvePayload): Exported {
   const report = createReport();
-  const payload = perInterval(given);
-  if (payload !== given) {
-    const message = `A period is an interval of ${given.interval_minutes} min: times, ramps and costs are those of one`;
+  const payload = perInterval(original);
+  if (payload !== original) {
+    const message = `A period is an interval of ${original.interval_minutes} min: times, ramps and costs are those of one`;
     report.change('warning', 'time_step', message, ['interval_minutes']);
   }
   const { horizon, generators, renewables = [] } = payload;
@@ -71,7 +71,7 @@ function thermalUnit(unit: Generator, notes: Notes): object {
   };
 }
 
-/** Products share the headroom of every unit, so that hard ones add up. */
+/** Sum of the hard requirements: products share the headroom of every unit. */
 function requirement(
   { reserves = [] }: SolvePayload,
   hours: readonly number[],

@@ -7,11 +7,11 @@ const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'sla
 const ISOLATED = 4;
 const A_PER_KA = 1000;
 
-/** The buses there are, and the names of branches that are taken. */
+/** Buses of the case, and branch names in use. */
 export class RawGrid {
   readonly baseMva: number;
   readonly buses: Bus[] = [];
-  /** Largest number of a bus. */
+  /** Largest bus number. */
   #largest = 0;
   readonly #byNumber = new Map<number, Bus>();
   readonly #isolated = new Set<number>();
@@ -24,7 +24,7 @@ export class RawGrid {
   /** `areas`: number -> name. */
   addBus(record: RawRecord, areas: ReadonlyMap<number, string>): void {
     const id = record.bus('I');
-    if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} is there twice`);
+    if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} appears twice`);
     const ide = record.integer('IDE', 1);
     const area = record.integer('AREA', 1);
     if (ide === ISOLATED) {
@@ -34,7 +34,7 @@ export class RawGrid {
     this.#add({
       id,
       name: record.text('NAME', `Bus ${id}`).slice(0, 200),
-      // Ratios of transformers may be in kV.
+      // A warning, as transformer ratios may be in kV.
       v_nom_kv: voltage(record.amount('BASKV', 0), 'warning', record.at('BASKV')),
       type: TYPES[ide] ?? record.refuse('IDE', `Should be 1 to 4, not ${ide}`),
       area: areas.get(area) ?? String(area),
@@ -48,7 +48,7 @@ export class RawGrid {
     this.buses.push(bus);
   }
 
-  /** The number of a bus beside that of winding 1, at the next free number. */
+  /** Adds a star bus next to the bus of winding 1; returns its number, the next free one. */
   addStar(beside: number, name: string): number {
     const { v_nom_kv, area, zone } = this.#byNumber.get(beside) ?? { v_nom_kv: 1 };
     const id = this.#largest + 1;
@@ -65,7 +65,7 @@ export class RawGrid {
 
   kv = (id: number): number => this.#byNumber.get(id)?.v_nom_kv ?? 1;
 
-  /** Whether a record takes part: by its state, and by the buses that it names, where there are such. */
+  /** True if a record is in service: by its status, and by the buses that it names. */
   isOn(record: RawRecord, status: string, ...columns: readonly string[]): boolean {
     const state = record.integer(status, 1);
     if (state < 0) record.refuse(status, `Should be 0 or more, not ${state}`);
@@ -81,16 +81,16 @@ export class RawGrid {
     return this.#byNumber.has(id) ? id : record.refuse(column, `There is no bus ${id}`);
   }
 
-  /** Takes the name of a branch. */
+  /** Registers the name of a branch. */
   free(record: RawRecord, name: string): string {
     return record.takeName('CKT', name, this.#names, `Branch ${name}`);
   }
 }
 
-/** RATE1 is the normal rating and RATE2 that of an emergency; 0 = unlimited. */
+/** RATE1 is the normal and RATE2 the emergency rating; 0 = unlimited. */
 export const ratingsOf = (record: RawRecord) => ratings(record.rating('RATE1', 0), record.rating('RATE2', 0));
 
-/** A branch, or with another column of its state a switching device, which has no resistance. */
+/** A branch, or, with another status column, a switching device, which has no resistance. */
 export const readBranch = (record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line[] =>
   branch(grid.isOn(record, status, 'I', 'J'), record.at(status), () => toLine(record, status, grid));
 
@@ -98,7 +98,7 @@ function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
   const [from_bus, to_bus] = [grid.known(record, 'I'), grid.known(record, 'J')];
   if (from_bus === to_bus) record.refuse('J', 'A line should connect two different buses');
   if (record.number('GI', 0) !== 0 || record.number('GJ', 0) !== 0)
-    record.drop('warning', 'line_shunt', 'Active power that shunts of lines take', 'GI');
+    record.drop('warning', 'line_shunt', 'Active power of line shunts', 'GI');
   const line = {
     from_bus,
     to_bus,
@@ -107,11 +107,11 @@ function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
     ...ratingsOf(record),
     in_service: grid.isOn(record, status, 'I', 'J'),
   };
-  // A record that is left out for what is wrong with it takes no name.
+  // Registered last, so that an invalid record does not use up a name.
   return { id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`), ...line };
 }
 
-/** Two-terminal DC: the power that is set is the largest that flows, from rectifier to inverter. */
+/** Two-terminal DC line: the scheduled power is its limit, from rectifier to inverter. */
 export function readDcLine(
   record: RawRecord,
   rectifier: RawRecord,

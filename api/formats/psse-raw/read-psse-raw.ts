@@ -1,6 +1,6 @@
 /**
- * A RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File) -> a network
- * of one hour, without costs, whose loads repeat.
+ * Reads a RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File), as a
+ * network of one hour, without costs, whose loads repeat.
  */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -12,11 +12,11 @@ import type { DataLine, RawRecord } from './records.ts';
 import { type RawCase, readSections, type SectionName } from './sections.ts';
 import { readTransformers } from './transformers.ts';
 
-/** What PSS/E puts where a machine has no limits, MW. */
+/** Value in PSS/E for a machine without limits, MW. */
 const NO_LIMIT_MW = 9999;
 const DC_LINES = 3;
 
-/** Sections without a counterpart, and whether they change the flows of active power. */
+/** Sections without a counterpart, and whether they affect flows of active power. */
 const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'warning', words: string])[] = [
   ['SYSTEM-WIDE', 'info', 'Settings of the solution, and descriptions of ratings'],
   ['ZONE', 'info', 'Names of zones'],
@@ -33,7 +33,7 @@ const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'wa
   ['INDUCTION MACHINE', 'warning', 'Induction machines'],
 ];
 
-/** Throws `ImportError` with section, line and column of what cannot be read. */
+/** Throws `ImportError` with section, line and column of an unreadable value. */
 export function readPsseRaw(text: string): ImportedNetwork {
   const report = createReport();
   const file = readSections(text, report);
@@ -73,7 +73,7 @@ export function readPsseRaw(text: string): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-/** Number -> name, where each has one of its own. */
+/** Area number -> name, if all names are distinct. */
 function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, string> {
   const records = file.records('AREA', 'area');
   const names = new Map(
@@ -83,11 +83,11 @@ function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, st
   for (const record of records)
     if (record.number('PDES', 0) !== 0)
       record.drop('warning', 'interchange', 'Desired interchanges of areas', 'PDES');
-  const own = new Set(names.values());
-  return own.size === names.size && !own.has('') ? names : new Map();
+  const distinct = new Set(names.values());
+  return distinct.size === names.size && !distinct.has('') ? names : new Map();
 }
 
-/** Whether a record takes part; notes where it does not. */
+/** True if a record is in service; otherwise notes it. */
 function isIn(record: RawRecord, status: string, grid: RawGrid): boolean {
   const is = grid.isOn(record, status, 'I');
   if (!is) leaveOut(record.at(status));
@@ -107,19 +107,19 @@ function readMachines(file: RawCase, grid: RawGrid, loads: NetworkBody['loads'])
     addUnit(toUnit(record, { name, bus }, most), units, record.at('PT'));
   }
   const words =
-    'Machines cost nothing, start at any time, and are on before the first hour: the format does not say';
+    'Machines have no cost, can start at any time, and are on before the first hour, as the format does not say';
   records[0]?.change('warning', 'no_cost', words, 'I');
   return units;
 }
 
-/** MW that a machine can take: PG where there is no limit. */
+/** Power that a machine can absorb, MW: PG if it has no limit. */
 function takenBy(record: RawRecord): number {
   const least = record.limit('PB', -NO_LIMIT_MW);
   return Math.max(0, -(least > -NO_LIMIT_MW ? least : record.number('PG', 0)));
 }
 
-/** `all`: the sum of what can take an output without a limit, MW. NO_LIMIT_MW is what files have where nobody set a limit. */
-function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>, all: () => number): Unit {
+/** `all`: bound of an unlimited output, MW. Files have NO_LIMIT_MW where no limit was entered. */
+function toUnit(record: RawRecord, nameAndBus: Pick<Unit, 'name' | 'bus'>, all: () => number): Unit {
   const [power, most, least] = [
     record.number('PG', 0),
     record.limit('PT', NO_LIMIT_MW),
@@ -143,7 +143,7 @@ function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>, all: () =>
   if (!Number.isFinite(p_max)) record.refuse('PT', 'Should be a finite number');
   if (p_min > p_max) record.refuse('PB', `Should be at most PT ${p_max}, not ${p_min}`);
   return {
-    ...named,
+    ...nameAndBus,
     p_max,
     p_min,
     marginal_cost: 0,
@@ -157,7 +157,7 @@ function toUnit(record: RawRecord, named: Pick<Unit, 'name' | 'bus'>, all: () =>
   };
 }
 
-/** Constant power, current and admittance at 1 per unit of voltage; shunts take their active power as well. */
+/** Active power of constant power, current and admittance at 1 per unit voltage, and of shunts. */
 function readLoads(file: RawCase, grid: RawGrid) {
   const loads: NetworkBody['loads'] = [];
   const names = new Set<string>();
@@ -175,11 +175,11 @@ function readLoads(file: RawCase, grid: RawGrid) {
       number,
     ];
     if (current !== 0 || admittance !== 0)
-      record.change('info', 'load_model', 'Loads are what they take at a voltage of 1 per unit', 'IP');
-    const own = record.integer('DGENM', 0) === 1 ? record.number('DGENP', 0) : 0;
-    if (own !== 0)
-      record.change('info', 'own_generation', 'What a load generates itself is taken off', 'DGENP');
-    add(record, 'Load', power + current + admittance - own);
+      record.change('info', 'load_model', 'Loads are taken at a voltage of 1 per unit', 'IP');
+    const ownGeneration = record.integer('DGENM', 0) === 1 ? record.number('DGENP', 0) : 0;
+    if (ownGeneration !== 0)
+      record.change('info', 'own_generation', 'Generation within a load is subtracted', 'DGENP');
+    add(record, 'Load', power + current + admittance - ownGeneration);
   }
   for (const record of file.records('FIXED SHUNT', 'shunt').filter(isOn))
     add(record, 'Fixed shunt', record.number('GL', 0));
@@ -189,16 +189,16 @@ function readLoads(file: RawCase, grid: RawGrid) {
 function readDcLines({ sections, record }: RawCase, grid: RawGrid) {
   const section = 'TWO-TERMINAL DC';
   const lines = sections.get(section) ?? [];
-  const found: NonNullable<NetworkBody['dc_lines']> = [];
+  const dcLines: NonNullable<NetworkBody['dc_lines']> = [];
   for (let at = 0; at < lines.length; at += DC_LINES) {
     const [first, ...ends] = lines.slice(at, at + DC_LINES);
     if (!first) break;
     const converter = (end: DataLine | undefined): RawRecord =>
       record(section, end ?? { line: first.line, fields: [] }, 'converter');
     const [rectifier, inverter] = [converter(ends[0]), converter(ends[1])];
-    found.push(...readDcLine(record(section, first, 'dcLine'), rectifier, inverter, grid));
+    dcLines.push(...readDcLine(record(section, first, 'dcLine'), rectifier, inverter, grid));
   }
-  return found;
+  return dcLines;
 }
 
 function noteSections({ sections }: RawCase, report: ReportBuilder): void {

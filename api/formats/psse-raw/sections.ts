@@ -1,4 +1,4 @@
-/** A RAW file of PSS/E -> its case data and sections, which follow each other in a fixed order and end with a line `0`. */
+/** Splits a RAW file of PSS/E into case data and sections, which have a fixed order and each end with a line `0`. */
 import type { ReportBuilder } from '../base/report.ts';
 import {
   columnsOf,
@@ -10,7 +10,7 @@ import {
   rawError,
 } from './records.ts';
 
-/** In the order of the file; a line `0 / END OF ..., BEGIN ... DATA` also names the next one. */
+/** Sections in file order; a line `0 / END OF ..., BEGIN ... DATA` also names the next one. */
 const ORDER = [
   ['SYSTEM-WIDE', /SYSTEM-?WIDE/],
   ['BUS', /^BUS/],
@@ -36,9 +36,9 @@ const ORDER = [
   ['SUBSTATION', /SUBSTATION/],
 ] as const;
 export type SectionName = (typeof ORDER)[number][0];
-/** Sections that later revisions have only. */
+/** Sections that only later revisions have. */
 const SINCE_34: readonly SectionName[] = ['SYSTEM-WIDE', 'SYSTEM SWITCHING DEVICE', 'SUBSTATION'];
-/** A file that ends before the end of this one was cut off. */
+/** Last required section: a file that ends earlier is truncated. */
 const LAST_NEEDED: SectionName = 'TWO-TERMINAL DC';
 
 export interface RawCase {
@@ -48,19 +48,19 @@ export interface RawCase {
   readonly title: string;
   readonly sections: ReadonlyMap<SectionName, readonly DataLine[]>;
   record(section: SectionName, line: DataLine, kind: RecordKind): RawRecord;
-  /** The records of a section that has one on each line. */
+  /** Records of a section with one record per line. */
   records(section: SectionName, kind: RecordKind): RawRecord[];
 }
 
 const HEADER = ['IC', 'SBASE', 'REV', 'XFRRAT', 'NXFRAT', 'BASFRQ'];
 const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
-/** A record of a bus, the end of a section, or settings that revisions from 34 on have before the buses. */
+/** Recognizes a bus record, the end of a section, or settings that precede the buses from revision 34 on. */
 const DATA =
   /^\s*(?:\d+\s*(?:['"]|,\s*['",]|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
-/** Characters behind `BEGIN` that may name a section. */
+/** Characters after `BEGIN` that may name a section. */
 const LONGEST_NAME = 100;
 
 /** Throws `ImportError` with section, line and column. */
@@ -70,7 +70,7 @@ export function readSections(text: string, report: ReportBuilder): RawCase {
   const book = new SectionBook(head.revision);
   for (const { line, text: raw } of lines)
     if (!book.add(line, raw))
-      report.drop('warning', 'behind_end', 'Lines behind the end of the file (Q)', ['END', line, '1']);
+      report.drop('warning', 'behind_end', 'Lines after the end of the file (Q)', ['END', line, '1']);
   const sections = book.closed();
   const columns = columnsOf(head.revision);
   const record: RawCase['record'] = (section, line, kind) =>
@@ -86,7 +86,7 @@ export function readSections(text: string, report: ReportBuilder): RawCase {
 class SectionBook {
   readonly #order: readonly SectionName[];
   readonly #sections = new Map<SectionName, DataLine[]>();
-  /** Undefined behind the last. */
+  /** The current section; undefined after the last. */
   #section: SectionName | undefined;
   #data: DataLine[] = [];
   #line = 1;
@@ -97,7 +97,7 @@ class SectionBook {
     this.#section = this.#order[0];
   }
 
-  /** False at the end of the file. */
+  /** Adds a line; false at the end of the file. */
   add(line: number, raw: string): boolean {
     if (this.#hasEnded) return false;
     const fields = fieldsOf(raw, this.#section ?? 'END', line);
@@ -123,7 +123,7 @@ class SectionBook {
     if (this.#section && ended && ended !== this.#section)
       throw rawError(this.#section, line, '1', `Ends ${ended}, which has not begun`);
     if (this.#section && this.#sections.has(this.#section) && this.#section !== 'SUBSTATION')
-      throw rawError(this.#section, line, '1', 'This section is there twice');
+      throw rawError(this.#section, line, '1', 'This section appears twice');
     if (this.#section)
       this.#sections.set(this.#section, [...(this.#sections.get(this.#section) ?? []), ...this.#data]);
     this.#data = [];
@@ -140,7 +140,7 @@ class SectionBook {
 const orderOf = (revision: Revision): SectionName[] =>
   ORDER.map(([name]) => name).filter((name) => revision >= 34 || !SINCE_34.includes(name));
 
-/** What the line says begins, else what follows; undefined behind the last. Substations have sections of their own. */
+/** The section that the line names, else the next in order; undefined after the last. Substations have their own subsections. */
 function sectionAfter(
   section: SectionName | undefined,
   raw: string,
@@ -150,7 +150,7 @@ function sectionAfter(
   return sectionNamed(raw, 'BEGIN') ?? order[order.indexOf(section ?? 'SUBSTATION') + 1];
 }
 
-/** `0 / END OF BUS DATA, BEGIN LOAD DATA`, `BEGIN` -> `LOAD`; undefined where no section is named. */
+/** `0 / END OF BUS DATA, BEGIN LOAD DATA`, `BEGIN` -> `LOAD`; undefined if no section is named. */
 function sectionNamed(raw: string, word: 'BEGIN' | 'END OF'): SectionName | undefined {
   const line = raw.toUpperCase();
   const at = line.indexOf(word);
@@ -171,9 +171,10 @@ function readHead(lines: ReturnType<typeof linesOf>, report: ReportBuilder) {
   if (head.integer('IC', 0) !== 0) head.refuse('IC', 'Should be 0, changes to another case are not read');
   const baseMva = head.number('SBASE', 100);
   if (baseMva <= 0) head.refuse('SBASE', `Should be more than 0, not ${baseMva}`);
-  const given = Math.trunc(head.number('REV', 0));
-  const revision = REVISIONS.find((rev) => rev === given);
-  if (revision === undefined) return head.refuse('REV', `Should be ${REVISIONS.join(', ')}, not ${given}`);
+  const statedRevision = Math.trunc(head.number('REV', 0));
+  const revision = REVISIONS.find((rev) => rev === statedRevision);
+  if (revision === undefined)
+    return head.refuse('REV', `Should be ${REVISIONS.join(', ')}, not ${statedRevision}`);
   const titles = Array.from({ length: TITLE_LINES }, () => {
     const { line, text = '' } = lines.next().value ?? {};
     if (line !== undefined && DATA.test(text))
@@ -185,10 +186,10 @@ function readHead(lines: ReturnType<typeof linesOf>, report: ReportBuilder) {
   return { revision, baseMva, frequencyHz, title: titles.filter((title) => title !== '').join(' ') };
 }
 
-/** Lines with content but those of comments (`@!`); the two titles may be empty. */
+/** Nonempty lines that are not comments (`@!`); the two title lines may be empty. */
 function* linesOf(text: string): Generator<{ readonly line: number; readonly text: string }, void> {
   let line = 0;
-  let given = 0;
+  let count = 0;
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;
@@ -198,17 +199,17 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly tex
     const content = text.slice(start, end);
     start = end + 1;
     if (/^\s*@!/.test(content)) continue;
-    given += 1;
-    if (content.trim() !== '' || given <= 1 + TITLE_LINES) yield { line, text: content };
+    count += 1;
+    if (content.trim() !== '' || count <= 1 + TITLE_LINES) yield { line, text: content };
   }
 }
 
-/** A bare word, a comma, the `/` before a comment, or the quote that opens a text. */
+/** An unquoted word, a comma, the `/` before a comment, or an opening quote. */
 const PIECE = /\s*(?:([^\s,'"/][^\s,/]*)|(,)|(\/)|(['"]))/y;
-/** Behind the quote that closes a text: the end, a comma, a comment, or blanks and another field. */
+/** Text after a closing quote: end of line, a comma, a comment, or blanks and another field. */
 const CLOSED = /\s*$|\s*[,/]|\s+[\d+\-.'"]/y;
 
-/** Fields of a line, which commas or blanks separate; '' between two commas. Throws `ImportError` for a quote that is not closed. */
+/** Fields of a line, separated by commas or blanks; '' between two commas. Throws `ImportError` for an unclosed quote. */
 function fieldsOf(line: string, section: string, number: number): string[] {
   const fields: string[] = [];
   let isOpen = true;
@@ -231,7 +232,7 @@ function refuseQuote(section: string, line: number, fields: number): never {
 
 const unquotedText = (word: string): string | undefined => (/['"]/.test(word) ? undefined : word);
 
-/** The text up to the quote that closes it, behind which the next piece begins. */
+/** Text up to its closing quote; the next piece begins after it. */
 function quotedText(line: string, quote: string): string | undefined {
   const from = PIECE.lastIndex;
   const end = closingQuote(line, from, quote);
@@ -244,8 +245,8 @@ function quotedText(line: string, quote: string): string | undefined {
 }
 
 /**
- * Two quotes are one inside, and a quote that no separator follows is inside as well. One that a separator precedes opens another
- * text, so that this one is not closed: undefined.
+ * Position of the closing quote. A doubled quote, or one not followed by a separator, belongs to the text. A quote
+ * preceded by a separator opens another text, so this one is unclosed: undefined.
  */
 function closingQuote(line: string, from: number, quote: string): number | undefined {
   for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {

@@ -1,4 +1,4 @@
-/** Transformers of a RAW file: of two windings a line, of three a star with a bus of its own. */
+/** Transformers of a RAW file: one line for two windings, a star with its own bus for three. */
 
 import { branch, reactance, resistance } from '../base/conventions.ts';
 import type { Line } from '../base/network-parts.ts';
@@ -10,17 +10,17 @@ const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
 const THREE_WINDINGS = 5;
 const W_PER_MW = 1e6;
-/** Relative error of a sum. */
+/** Relative rounding error of a sum. */
 const ROUNDING = 1e-12;
 
 const ENDS = ['I', 'J', 'K'] as const;
-/** Winding that is out of service in a star -> its STAT. */
+/** Winding of a star that is out of service -> its STAT. */
 const OUT_BY_WINDING = [4, 2, 3];
 
-/** Adds the stars' buses to the grid. Throws `ImportError` with line and column. */
+/** Adds the star buses to the grid. Throws `ImportError` with line and column. */
 export function readTransformers({ sections, record }: RawCase, grid: RawGrid): Line[] {
   const lines = sections.get(SECTION) ?? [];
-  const found: Line[] = [];
+  const branches: Line[] = [];
   for (let at = 0; at < lines.length; ) {
     const first = lines[at];
     if (!first) break;
@@ -39,12 +39,12 @@ export function readTransformers({ sections, record }: RawCase, grid: RawGrid): 
     const [, second, ...windingLines] = part;
     const impedance = record(SECTION, second ?? first, 'impedance');
     const windings = windingLines.map((line) => record(SECTION, line, 'winding'));
-    // A star with a winding at an isolated bus joins the two others.
+    // A star with one winding at an isolated bus still connects the other two.
     const isOn = grid.isOn(head, 'STAT', ...(isStar ? [] : ['I', 'J']));
     const read = isStar ? star : pair;
-    found.push(...branch(isOn, head.at('STAT'), () => read(head, impedance, windings, grid)).flat());
+    branches.push(...branch(isOn, head.at('STAT'), () => read(head, impedance, windings, grid)).flat());
   }
-  return found;
+  return branches;
 }
 
 function noteHead(head: RawRecord, windings: readonly RawRecord[]): void {
@@ -52,10 +52,10 @@ function noteHead(head: RawRecord, windings: readonly RawRecord[]): void {
     if (winding.integer('TAB', 0) !== 0)
       winding.drop('warning', 'impedance_table', 'Impedances that follow the tap', 'TAB');
   if (head.number('MAG1', 0) !== 0)
-    head.drop('warning', 'magnetizing', 'Active power that magnetizing takes', 'MAG1');
+    head.drop('warning', 'magnetizing', 'Active power of magnetization', 'MAG1');
 }
 
-/** Per-unit ratio of a winding on the voltage of its bus, by CW. */
+/** Turns ratio of a winding, per unit of its bus voltage, by CW. */
 function ratioOf(head: RawRecord, winding: RawRecord, kv: number): number {
   const cw = head.integer('CW', 1);
   const value = winding.number('WINDV', cw === 2 ? kv : 1);
@@ -66,7 +66,7 @@ function ratioOf(head: RawRecord, winding: RawRecord, kv: number): number {
   return head.refuse('CW', `Should be 1, 2 or 3, not ${cw}`);
 }
 
-/** Per unit on the base of the case and the voltage of the bus, by CZ; between windings `ends`. */
+/** Impedance between windings `ends`, per unit on the base of the case and the bus voltage, by CZ. */
 function impedanceOf(
   head: RawRecord,
   record: RawRecord,
@@ -86,7 +86,7 @@ function impedanceOf(
   return { r: loss * factor, x: Math.sqrt(x ** 2 - loss ** 2) * factor };
 }
 
-/** The ratio of the second winding moves to the first, and with its square the impedance behind it. */
+/** Moves the ratio of the second winding to the first, scaling the impedance by its square. */
 function pair(
   head: RawRecord,
   impedance: RawRecord,
@@ -108,7 +108,7 @@ function pair(
   return [{ id, ...ends, ...line, in_service: grid.isOn(head, 'STAT', 'I', 'J') }];
 }
 
-/** Voltages of the star are those of its first winding. */
+/** Star point voltages are those of the first winding. */
 function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecord[], grid: RawGrid): Line[] {
   noteHead(head, windings);
   const buses = ENDS.map((column) => grid.known(head, column));
@@ -122,11 +122,11 @@ function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecor
   const stat = head.integer('STAT', 1);
   if (stat > 4) head.refuse('STAT', `Should be 0 to 4, not ${stat}`);
   const parts = windings.map((winding, k) => {
-    const [own, next, last] = [pairs[k], pairs[(k + 1) % 3], pairs[(k + 2) % 3]];
+    const [current, next, last] = [pairs[k], pairs[(k + 1) % 3], pairs[(k + 2) % 3]];
     const half = (part: 'r' | 'x'): number => {
-      const [one, two, other] = [own?.[part] ?? 0, last?.[part] ?? 0, next?.[part] ?? 0];
+      const [one, two, other] = [current?.[part] ?? 0, last?.[part] ?? 0, next?.[part] ?? 0];
       const sum = one + two - other;
-      // Where decimals cancel out, what is left of them is 0.
+      // Removes the rounding residue of terms that cancel.
       return Math.abs(sum) > ROUNDING * (Math.abs(one) + Math.abs(two)) ? sum / 2 : 0;
     };
     const bus = buses[k] ?? 0;

@@ -1,4 +1,4 @@
-/** lines.csv, transformers.csv and links.csv -> lines, and DC lines whose flow is set. */
+/** Reads lines.csv, transformers.csv and links.csv as lines, and as DC lines with scheduled flow. */
 import { invertedLimits } from '../../../temporal/case/checks/element-data.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { branch, flowLimit, reactance, resistance, UNLIMITED_MW } from '../base/conventions.ts';
@@ -11,18 +11,18 @@ import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 type LineTypes = Awaited<ReturnType<typeof readLineTypes>>;
 type TransformerTypes = Awaited<ReturnType<typeof readTransformerTypes>>;
 
-/** PyPSA has no base of its own: ohm and per unit of each element. */
+/** Base power, MVA: PyPSA has none, but values in ohm and per unit of each element. */
 export const BASE_MVA = 100;
 
-/** Impedances in ohm at the voltage of bus0. `taken` holds the names of all branches. */
-export function readLines(elements: readonly Element[], types: LineTypes, grid: Grid, taken: Names): Line[] {
+/** Impedances in ohm at the voltage of bus0. `taken`: names of all branches. */
+export function readLines(elements: readonly Element[], types: LineTypes, grid: Grid, names: Names): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return branches(elements, grid, (element, ends) => {
     const { r, x } = impedanceOf(element, types, grid);
     const length = element.amount('length', 0);
     const base = (kvOf.get(ends.from_bus) ?? 1) ** 2 / BASE_MVA;
     return {
-      id: freeName(element, 'line', taken),
+      id: freeName(element, 'line', names),
       ...ends,
       r_ohm: r,
       x_pu: reactance(x / base, element.at('x')),
@@ -34,7 +34,7 @@ export function readLines(elements: readonly Element[], types: LineTypes, grid: 
 
 type Ends = Pick<Line, 'from_bus' | 'to_bus'>;
 
-/** Elements at a bus of another carrier are left out. */
+/** Reads branches, omitting those at a bus of another carrier. */
 function branches<B>(
   elements: readonly Element[],
   grid: Grid,
@@ -57,17 +57,17 @@ function endsOf(element: Element, grid: Grid): Ends | undefined {
   return { from_bus, to_bus };
 }
 
-/** Ohm. In a network of direct current, flows follow resistances as elsewhere reactances. */
+/** Impedance, ohm. In a DC network, flows depend on resistances, which take the place of reactances. */
 function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
-  const given = { r: resistance(element.number('r', 0), element.at('r')), x: element.number('x', 0) };
+  const stated = { r: resistance(element.number('r', 0), element.at('r')), x: element.number('x', 0) };
   const name = element.optionalText('type');
   const type = name === undefined ? undefined : types.get(name);
-  if (name !== undefined && !type && given.x === 0)
+  if (name !== undefined && !type && stated.x === 0)
     element.refuse('type', `There is no type ${name} in line_types.csv, nor as a standard`);
   const parallel = element.number('num_parallel', 1);
   if (type && !(parallel > 0)) element.refuse('num_parallel', `Should be more than 0, not ${parallel}`);
   const km = element.amount('length', 0);
-  const { r, x } = type ? { r: (type.r * km) / parallel, x: (type.x * km) / parallel } : given;
+  const { r, x } = type ? { r: (type.r * km) / parallel, x: (type.x * km) / parallel } : stated;
   if (dc.has(element.text('bus0')) && r > 0) {
     const words = 'Flows of direct current follow resistances, which are the reactances here';
     element.change('info', 'dc_network', words, 'r');
@@ -76,7 +76,7 @@ function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
   return { r, x };
 }
 
-/** MVA; null = unlimited. A rating of 0, which is PyPSA's default, lets nothing through. */
+/** MVA; null = unlimited. A rating of 0, the default in PyPSA, blocks all flow. */
 function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rating_mw_profile'> {
   const limit = (share: number): number | null => flowLimit(share * sNom || 0, element.at('s_nom')) ?? null;
   const profile = element.series('s_max_pu');
@@ -86,12 +86,12 @@ function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rat
   return { s_nom_mva, ...(profile && { rating_mw_profile: profile.map(limit) }) };
 }
 
-/** Impedances per unit on s_nom. */
+/** Transformers, whose impedances are per unit on s_nom. */
 export function readTransformers(
   elements: readonly Element[],
   types: TransformerTypes,
   grid: Grid,
-  taken: Names,
+  names: Names,
 ): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return branches(elements, grid, (element, ends) => {
@@ -106,7 +106,7 @@ export function readTransformers(
         'tap_side',
       );
     return {
-      id: freeName(element, 'transformer', taken),
+      id: freeName(element, 'transformer', names),
       ...ends,
       r_ohm: (r / s_nom) * (kvOf.get(ends.from_bus) ?? 1) ** 2,
       x_pu: reactance((x * BASE_MVA) / s_nom, element.at('x')),
@@ -142,11 +142,11 @@ function transformerOf(element: Element, types: TransformerTypes) {
   };
 }
 
-/** A link between two buses of electricity is a flow that is set; others convert carriers and are left out. */
+/** A link between two electrical buses is a DC line with scheduled flow; links that convert carriers are left out. */
 export function readLinks(
   elements: readonly Element[],
   grid: Grid,
-  taken: Names,
+  names: Names,
   stepHours: number,
 ): DcLine[] {
   return branches(elements, grid, (element, ends) => {
@@ -164,7 +164,7 @@ export function readLinks(
     if (element.flag('committable', false))
       element.drop('warning', 'link_commitment', 'Commitment of links', 'committable');
     return {
-      id: freeName(element, 'link', taken),
+      id: freeName(element, 'link', names),
       ...ends,
       ...limits,
       ...lossAndCost(
@@ -176,10 +176,10 @@ export function readLinks(
   });
 }
 
-/** Kept of what is subtracted from 1. */
+/** Digits kept in a difference from 1. */
 const DIGITS = 12;
 
-/** Power sent back gains by an efficiency and earns by a cost, which no line does: both are read of links that send one way. */
+/** Loss and cost of a link that sends one way. In the other direction they would be a gain and a revenue, which a DC line does not have. */
 function lossAndCost(element: Element, isOneWay: boolean): Pick<DcLine, 'loss_factor' | 'cost_usd_per_mwh'> {
   const loss = Number((1 - element.number('efficiency', 1)).toPrecision(DIGITS));
   const cost = element.number('marginal_cost', 0);

@@ -1,11 +1,11 @@
-/** buses.csv: names become numbers, and buses of other carriers than electricity are left out with what is at them. */
+/** Reads buses.csv: names are numbered; buses of carriers other than electricity are left out with their elements. */
 import { leaveOut } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
 import type { Element } from './elements.ts';
 
 export interface Grid {
   readonly buses: ReadonlyMap<string, Bus>;
-  /** Names of buses of direct current. */
+  /** Names of DC buses. */
   readonly dc: ReadonlySet<string>;
   /** Names of buses of other carriers. */
   readonly others: ReadonlySet<string>;
@@ -20,7 +20,7 @@ const TYPES = new Map<string, Bus['type']>([
 /** World Geodetic System 1984: x is the longitude, y the latitude. */
 export const WGS84 = 4326;
 
-/** Numbers hold as names only where every bus has one. */
+/** Keeps numeric names as bus numbers only if every bus has one. */
 export function readBuses(elements: readonly Element[], srid: number): Grid {
   const [buses, dc, others] = [new Map<string, Bus>(), new Set<string>(), new Set<string>()];
   const areNumbers = elements.every(({ name }) => /^\d{1,15}$/.test(name));
@@ -34,7 +34,7 @@ export function readBuses(elements: readonly Element[], srid: number): Grid {
     ).toLowerCase();
     if (!ELECTRIC.includes(carrier)) {
       others.add(name);
-      const words = `Buses of ${carrier}, and what is at them: a network has electricity only`;
+      const words = `Buses of ${carrier} and their elements: a network has electricity only`;
       element.drop('warning', 'other_carrier', words, 'carrier');
       continue;
     }
@@ -65,17 +65,17 @@ function toBus(element: Element, id: number, srid: number): Bus {
   };
 }
 
-/** PyPSA writes 0, 0 where it knows no place. */
+/** Coordinates; PyPSA writes 0, 0 for an unknown location. */
 function placeOf(element: Element, srid: number) {
   const [longitude, latitude] = [element.number('x', 0), element.number('y', 0)];
   if (longitude === 0 && latitude === 0) return {};
   if (srid === WGS84 && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
     return { longitude, latitude };
-  element.drop('info', 'place', `Places of buses that are no degrees (srid ${srid})`, 'x');
+  element.drop('info', 'place', `Coordinates of buses that are not in degrees (srid ${srid})`, 'x');
   return {};
 }
 
-/** The number of the bus; undefined, with a note, where it has another carrier. */
+/** Number of the bus; undefined, with a note, for a bus of another carrier. */
 export function busOf(element: Element, attribute: string, { buses, others }: Grid): number | undefined {
   const name = element.text(attribute);
   const bus = buses.get(name);
@@ -85,23 +85,23 @@ export function busOf(element: Element, attribute: string, { buses, others }: Gr
   return undefined;
 }
 
-/** What is not active takes no part. */
+/** False for an element that is not active. */
 export function isActive(element: Element): boolean {
   const is = element.flag('active', true);
   if (!is) leaveOut(element.at('active'));
   return is;
 }
 
-/** `MW` or `MVA` that are there, which may be infinite: of what may be extended, what an optimization has built, if it has. */
+/** Nominal power, MW or MVA, possibly infinite; for an extendable element the optimized value, if there is one. */
 export function nominal(element: Element, attribute: 'p_nom' | 's_nom'): number {
-  const given = element.rating(attribute, 0);
-  if (!element.flag(`${attribute}_extendable`, false)) return given;
-  const words = `Investment: what may be extended has ${attribute}_opt, or ${attribute} where that is 0`;
+  const stated = element.rating(attribute, 0);
+  if (!element.flag(`${attribute}_extendable`, false)) return stated;
+  const words = `Investment: extendable elements have ${attribute}_opt, or ${attribute} if that is 0`;
   element.change('warning', 'extendable', words, `${attribute}_extendable`);
-  return element.rating(`${attribute}_opt`, 0) || given;
+  return element.rating(`${attribute}_opt`, 0) || stated;
 }
 
-/** Names that elements have here, and all of those that the tables have. */
+/** Names in use here, and all names of the tables. */
 export interface Names {
   readonly taken: Set<string>;
   readonly all: ReadonlySet<string>;
@@ -112,7 +112,10 @@ export const namesOf = (...tables: (readonly Element[])[]): Names => ({
   all: new Set(tables.flat().map(({ name }) => name)),
 });
 
-/** Kinds of elements may share names in PyPSA, but are columns of the same tables here. A new name is none of the tables. */
+/**
+ * A name unique across kinds: PyPSA allows kinds to share names, which here are columns of the same table. A new name
+ * differs from all in the tables.
+ */
 export function freeName(element: Element, kind: string, { taken, all }: Names): string {
   const { name } = element;
   let free = name;

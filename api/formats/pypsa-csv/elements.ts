@@ -1,6 +1,6 @@
 /**
- * The elements of one kind: a row each in `<kind>.csv`, and series of single attributes in `<kind>-<attribute>.csv`, one
- * row a snapshot and one column an element. What is absent has PyPSA's default.
+ * Elements of one kind: one row each in `<kind>.csv`, and series of single attributes in `<kind>-<attribute>.csv`, with
+ * one row per snapshot and one column per element. Missing values have PyPSA's defaults.
  */
 import { findFile } from '../tables/file-set.ts';
 import { eachRow, readRows, type TableFiles } from '../tables/read-table.ts';
@@ -10,7 +10,7 @@ import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts'
 /** Element -> one value per hour. */
 type Series = ReadonlyMap<string, number[]>;
 
-/** A network with more could not be stored. */
+/** Most values: a larger network could not be stored. */
 const MAX_VALUES = 10_000_000;
 
 export class Element extends TableRow {
@@ -34,7 +34,7 @@ export class Element extends TableRow {
     return /^(false|0|0\.0)$/i.test(text) ? false : this.refuse(attribute, 'Should be True or False');
   }
 
-  /** Shape [hours]; undefined where the attribute does not vary. */
+  /** Shape [hours]; undefined for a constant attribute. */
   series(attribute: string): number[] | undefined {
     return this.#series.get(attribute)?.get(this.name);
   }

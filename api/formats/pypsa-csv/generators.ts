@@ -1,4 +1,4 @@
-/** generators.csv -> thermal units, and renewables. */
+/** Reads generators.csv as thermal units and renewables. */
 import { addUnit, noUnits } from '../base/consumer.ts';
 import { outputLimit } from '../base/conventions.ts';
 import { chordsOf } from '../base/cost-curve.ts';
@@ -7,18 +7,18 @@ import { busOf, freeName, type Grid, isActive, type Names, nominal } from './bus
 import type { Element } from './elements.ts';
 
 export interface Carriers {
-  /** t per MWh of primary energy; undefined where carriers.csv has no such carrier. */
+  /** CO2, t per MWh of primary energy; undefined for a carrier not in carriers.csv. */
   co2(carrier: string): number | undefined;
   readonly stepHours: number;
 }
 
-/** The service knows no ramp of zero; this one is as good as none, MW/h. */
+/** The service has no ramp of zero; this one is negligible, MW/h. */
 const SMALLEST_RAMP = 1e-6;
 
 /**
- * What commits, ramps, emits CO2, consumes, or costs something in any amount that it gives is a thermal unit: without `committable`
- * one that starts and stops for nothing, or must run where it has a least output, which is the same problem. What follows
- * a series, or is free, is a renewable. `most`: where an output has no limit, MW.
+ * A generator with commitment, ramps, CO2, consumption or a nonlinear cost becomes a thermal unit. Without `committable`
+ * it starts and stops at no cost, or must run if it has a minimum output, which is an equivalent problem. A generator
+ * that follows a series, or has no cost, becomes a renewable. `most`: bound of an unlimited output, MW.
  */
 export function readGenerators(
   elements: readonly Element[],
@@ -38,14 +38,14 @@ export function readGenerators(
     }
     noteEnergy(element);
     if (!element.flag('committable', false)) {
-      const words = `Units that are not committable start and stop for nothing, or must run; as in PyPSA, without ${COMMITMENT}`;
+      const words = `Units that are not committable start and stop at no cost, or must run; as in PyPSA, without ${COMMITMENT}`;
       element.change('info', 'not_committable', words, 'committable');
     }
-    const named = { name: freeName(element, 'generator', names), bus };
+    const nameAndBus = { name: freeName(element, 'generator', names), bus };
     const output = outputOf(element, most);
     if (isThermal(element, carriers) || output.least.lowest < 0)
-      addUnit(toUnit(element, named, carriers, output), units, element.at('p_nom'));
-    else renewables.push(toRenewable(element, named, output));
+      addUnit(toUnit(element, nameAndBus, carriers, output), units, element.at('p_nom'));
+    else renewables.push(toRenewable(element, nameAndBus, output));
   }
   const { generators, loads, sources } = units;
   return { generators, loads, renewables: [...renewables, ...sources] };
@@ -76,12 +76,12 @@ function noteEnergy(element: Element): void {
       element.drop('warning', 'energy_limit', `Energy of the whole horizon (${attribute})`, attribute);
 }
 
-/** $/MWh of what is given to the network: the mean of a series, as units here have one number. */
+/** Marginal cost of output to the network, $/MWh; the mean of a series, as units here have one number. */
 export function marginalCost(element: Element): number {
   const sign = element.number('sign', 1);
   const series = element.series('marginal_cost');
   if (!series) return element.number('marginal_cost', 0) / sign;
-  const words = 'A marginal cost by the hour is its mean in every hour';
+  const words = 'An hourly marginal cost is replaced by its mean';
   element.change('warning', 'marginal_cost', words, 'marginal_cost');
   return series.reduce((sum, usd) => sum + usd, 0) / series.length / sign;
 }
@@ -89,21 +89,21 @@ export function marginalCost(element: Element): number {
 interface Limits {
   readonly highest: number;
   readonly lowest: number;
-  /** Where it varies, shape [hours]. */
+  /** Series if it varies, shape [hours]. */
   readonly profile: number[] | undefined;
 }
 
-/** Largest and least output to the network, MW. */
+/** Maximum and minimum output to the network, MW. */
 interface Output {
   readonly most: Limits;
   readonly least: Limits;
-  /** The base of shares of `p_nom`, which may be infinite. */
+  /** Base of per-unit values; may be infinite. */
   readonly pNom: number;
 }
 
 /**
- * What the network gets of a power of PyPSA, MW. Of a unit that only consumes that is, as for `addUnit`, a source: what it
- * takes less than it could.
+ * Output to the network of a PyPSA power, MW. For a unit that only consumes this is, as in `addUnit`, a source: the part
+ * of its possible consumption that it forgoes.
  */
 export function givenBy(element: Element, powers: readonly number[]): number[] {
   const mw = powers.map((power) => power * element.number('sign', 1) || 0);
@@ -112,7 +112,7 @@ export function givenBy(element: Element, powers: readonly number[]): number[] {
   return mw.map((value, t) => value - (least.profile?.[t] ?? least.lowest));
 }
 
-/** PyPSA's power times the sign is what the network gets: one that is negative turns the limits round. */
+/** Output to the network is PyPSA's power times the sign; a negative sign swaps the limits. */
 function outputOf(element: Element, bound: () => number): Output {
   const sign = element.number('sign', 1);
   const pNom = nominal(element, 'p_nom') * Math.abs(sign);
@@ -137,7 +137,7 @@ function outputOf(element: Element, bound: () => number): Output {
 
 function toUnit(
   element: Element,
-  named: Pick<Unit, 'name' | 'bus'>,
+  nameAndBus: Pick<Unit, 'name' | 'bus'>,
   { co2, stepHours }: Carriers,
   { most, least, pNom }: Output,
 ): Unit {
@@ -149,7 +149,7 @@ function toUnit(
   const emission = (co2(carrier ?? '') ?? 0) / efficiency / Math.abs(element.number('sign', 1));
   const commitment = commits ? commitmentOf(element, pNom, stepHours) : freeCommitment(least.highest);
   return {
-    ...named,
+    ...nameAndBus,
     p_max: most.highest,
     p_min: least.lowest,
     ...costsOf(element, least.lowest, most.highest),
@@ -190,27 +190,32 @@ function costsOf(element: Element, low: number, high: number) {
   return { marginal_cost: marginal_cost + quadratic * (low + high), no_load_cost, cost_curve: curve };
 }
 
-/** Times count snapshots. */
+/** Commitment data; PyPSA's times count snapshots. */
 function commitmentOf(element: Element, pNom: number, stepHours: number) {
   const hours = (attribute: string, fallback: number): number =>
     Math.ceil(element.amount(attribute, fallback)) * stepHours;
   const [up, down] = [hours('up_time_before', 1), hours('down_time_before', 0)];
   const min_downtime = hours('min_down_time', 0);
   const stop = element.amount('shut_down_cost', 0);
-  // An absent limit is the whole unit, and not the ramp.
+  // A missing limit means the whole unit, not the ramp.
   const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string, ramp: string) => {
     const share = element.amount(attribute, 1);
     const matters = share < 1 || element.optionalText(ramp) !== undefined;
     return matters && Number.isFinite(pNom) ? { [field]: share * pNom } : {};
   };
   if (element.series('marginal_cost'))
-    element.change('warning', 'commitment', 'Units of a varying cost commit by its mean', 'marginal_cost');
+    element.change(
+      'warning',
+      'commitment',
+      'Units with a varying cost are committed by its mean',
+      'marginal_cost',
+    );
   return {
     startup_cost: element.amount('start_up_cost', 0),
     ...(stop > 0 && { shutdown_cost: stop }),
     min_uptime: hours('min_up_time', 0),
     min_downtime,
-    // Hours off before the first snapshot win over hours on, whose default is 1; off for no time, a unit is free to start.
+    // Hours off take precedence over hours on, whose default is 1; with both 0 the unit may start at once.
     initial_status: down > 0 ? -down : up || -Math.max(1, min_downtime),
     ...limit('startup_ramp', 'ramp_limit_start_up', 'ramp_limit_up'),
     ...limit('shutdown_ramp', 'ramp_limit_shut_down', 'ramp_limit_down'),
@@ -225,7 +230,7 @@ const freeCommitment = (least: number) => ({
   ...(least > 0 && { must_run: true }),
 });
 
-/** MW/h; infinite = null. */
+/** MW/h; null = unlimited. */
 export function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
   if (element.optionalText(attribute) === undefined) return null;
   const ramp = element.rating(attribute, 0) * mwPerHour || 0;
@@ -236,7 +241,7 @@ export function rampOf(element: Element, attribute: string, mwPerHour: number): 
 
 function toRenewable(
   element: Element,
-  named: Pick<Renewable, 'name' | 'bus'>,
+  nameAndBus: Pick<Renewable, 'name' | 'bus'>,
   { most, least }: Output,
 ): Renewable {
   const p_max = most.profile ?? [most.highest];
@@ -247,7 +252,7 @@ function toRenewable(
   const cost = marginalCost(element);
   const carrier = element.optionalText('carrier');
   return {
-    ...named,
+    ...nameAndBus,
     p_max,
     ...(p_min && { p_min }),
     ...(cost !== 0 && { marginal_cost: cost }),

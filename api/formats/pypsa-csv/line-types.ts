@@ -1,12 +1,12 @@
 /**
- * Standard types of high-voltage lines, as PyPSA knows them by name without the folder saying them. Values of pandapower
- * and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
+ * Standard types of high-voltage lines, which PyPSA knows by name even if the folder does not define them. Values of
+ * pandapower and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
  */
 import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable } from '../tables/table-row.ts';
 import { indexOf } from './snapshots.ts';
 
-/** Columns of AC power flows, of the nominal values that a line has itself, and labels. */
+/** Ignored columns: AC power flow, nominal values that lines have themselves, and labels. */
 const UNUSED = [
   'f_nom c_per_length i_nom mounting cross_section references v_nom_0 v_nom_1 pfe i0 tap_side tap_min',
   'tap_max',
@@ -37,7 +37,7 @@ const STANDARD: readonly (readonly [name: string, r: number, x: number])[] = [
   ['N2XS(FL)2Y 1x300 RM/35 64/110 kV', 0.06, 0.144],
 ];
 
-/** Standard types, and those of `line_types.csv`, which win. */
+/** Standard types, overridden by those of `line_types.csv`. */
 export async function readLineTypes(files: TableFiles): Promise<ReadonlyMap<string, LineType>> {
   const types = new Map<string, LineType>(STANDARD.map(([name, r, x]) => [name, { r, x }]));
   const rows = await readRows(files, 'line_types.csv', true);
@@ -55,13 +55,13 @@ interface TransformerType {
   readonly x: number;
   readonly phase_shift: number;
   readonly tap_neutral: number;
-  /** Share of a step. */
+  /** Relative change per step. */
   readonly tap_step: number;
 }
 
 const PERCENT = 100;
 
-/** Types of transformers in `transformer_types.csv`, by name: short-circuit voltages there are in percent. */
+/** Transformer types of `transformer_types.csv` by name; short-circuit voltages are in percent. */
 export async function readTransformerTypes(files: TableFiles): Promise<ReadonlyMap<string, TransformerType>> {
   const types = new Map<string, TransformerType>();
   const rows = await readRows(files, 'transformer_types.csv', true);

@@ -1,5 +1,5 @@
 /**
- * A CSV folder of PyPSA (`Network.export_to_csv_folder`; docs.pypsa.org, Components) -> a network with its series.
+ * Reads a CSV folder of PyPSA (`Network.export_to_csv_folder`; docs.pypsa.org, Components) as a network with its series.
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
@@ -19,7 +19,7 @@ import { readStorageUnits } from './storage-units.ts';
 
 const FREQUENCY_HZ = 50;
 
-/** Kind of elements -> what is lost without them. */
+/** Unsupported kinds of elements -> description for the report. */
 const LOST = new Map([
   ['stores', 'Stores, whose energy flows through links'],
   ['global_constraints', 'Limits of the whole system'],
@@ -27,7 +27,7 @@ const LOST = new Map([
   ['processes', 'Processes that convert carriers'],
 ]);
 
-/** Attributes of investment, of AC power flows, of pictures, and of what does not commit. */
+/** Ignored attributes: investment, AC power flow, plots, and commitment data of units that are not committable. */
 const HARMLESS = [
   'capital_cost overnight_cost fom_cost discount_rate lifetime build_year p_nom_min p_nom_max p_nom_mod',
   'p_nom_opt s_nom_min s_nom_max s_nom_mod s_nom_opt carrier type model unit q_set control v_mag_pu_set',
@@ -38,15 +38,15 @@ const HARMLESS = [
   'length v_nom',
 ].flatMap((names) => names.split(' '));
 
-/** Attributes of PyPSA begin so. Other columns are of its user, and PyPSA passes them over as well. */
+/** Prefixes of PyPSA attributes. Other columns belong to the user; PyPSA ignores them as well. */
 const ATTRIBUTE =
   /^(?:(?:p|q|e|s|v|x|r|b|g|mu|up|co2|max|min|bus|unit|sign|spill|ramp|start|shut|stand|standing|state|cyclic|inflow|delay|active|attribute|constant|sense|carrier|committable|control|efficiency|energy|marginal|phase|tap|num|rate|overnight|capital|investment|maintenance|bidirectional|rated)\d*(?:_|$))/;
 
-/** Answers of a power flow or an optimization, and what only pictures need. */
+/** Tables of results of a power flow or an optimization, and of plots. */
 const ANSWERS =
   /^(?:\w+-(?:p|q|p\d|q\d|status|start_up|shut_down|state_of_charge|spill|e|p_dispatch|p_store|v_ang|v_mag_pu|marginal_price|mu_\w+)|sub_networks|shapes)$/;
 
-/** Throws `ImportError` with file, line and column of what cannot be read. */
+/** Throws `ImportError` with file, line and column of an unreadable value. */
 export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
   const files = { ...watched(sent), report };
@@ -54,11 +54,11 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const snapshots = await readSnapshots(files);
   const tables = await readTables(files, snapshots);
   const grid = readBuses(tables.buses, srid);
-  const taken = namesOf(tables.lines, tables.transformers, tables.links);
+  const branchNames = namesOf(tables.lines, tables.transformers, tables.links);
   const [lineTypes, transformerTypes] = [await readLineTypes(files), await readTransformerTypes(files)];
-  const lines = readLines(tables.lines, lineTypes, grid, taken);
-  const transformers = readTransformers(tables.transformers, transformerTypes, grid, taken);
-  const dc_lines = readLinks(tables.links, grid, taken, snapshots.stepHours);
+  const lines = readLines(tables.lines, lineTypes, grid, branchNames);
+  const transformers = readTransformers(tables.transformers, transformerTypes, grid, branchNames);
+  const dc_lines = readLinks(tables.links, grid, branchNames, snapshots.stepHours);
   const names = namesOf(tables.generators, tables.storage_units);
   const fixed = readLoads(tables.loads, grid);
   const carriers = await readCarriers(files, snapshots.stepHours);
@@ -75,9 +75,9 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   report.keep('buses', 'Buses with voltage, place, country and zone', grid.buses.size);
   report.keep('lines', 'Lines with impedance, rating and length', lines.length);
   report.keep('transformers', 'Transformers with impedance, rating, tap and shift', transformers.length);
-  report.keep('dc_lines', 'Links as DC lines whose flow is set', dc_lines.length);
-  report.keep('thermal_units', 'Units with cost, starts, ramps, least times and CO2', generators.length);
-  const renewable = 'Units by what is available (p_max_pu) and their marginal cost';
+  report.keep('dc_lines', 'Links as DC lines with scheduled flow', dc_lines.length);
+  report.keep('thermal_units', 'Units with cost, starts, ramps, minimum times and CO2', generators.length);
+  const renewable = 'Units with available power (p_max_pu) and marginal cost';
   report.keep('renewables', renewable, renewables.length);
   report.keep('storage', 'Storage with energy, powers and efficiencies', storage.length);
   report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
@@ -102,7 +102,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   return { network: withHours(network, snapshots), report: report.report() };
 }
 
-/** Constants have one value: where nothing varies, the first load has all hours, and the rest repeats. */
+/** Gives the first load a value for every hour if nothing varies, so that the horizon is kept; all other series repeat. */
 function withHours(network: NetworkBody, { keys, stepHours }: Snapshots): NetworkBody {
   const hours = keys.length * stepHours;
   if (longestSeries(network) === hours) return network;
@@ -118,7 +118,7 @@ type ElementTables = Awaited<ReturnType<typeof readTables>>;
 const activeOf = (elements: readonly Element[]): Element[] =>
   elements.filter((element) => element.flag('active', true));
 
-/** Elements that are not active may have anything in their cells. */
+/** Reports unread attributes, except of inactive elements, whose cells are not checked. */
 function noteElements(tables: ElementTables): void {
   for (const elements of Object.values(tables)) {
     noteUnread(elements, HARMLESS, ATTRIBUTE);
@@ -126,7 +126,7 @@ function noteElements(tables: ElementTables): void {
   }
 }
 
-/** MW that storage and units with a negative sign may take. */
+/** Power that storage and units with a negative sign can absorb, MW. */
 function consumption({ generators, storage_units }: ElementTables): number {
   const negative = activeOf(generators).filter((element) => element.number('sign', 1) < 0);
   const takers = [...activeOf(storage_units), ...negative];
@@ -177,7 +177,7 @@ async function readCarriers(files: TableFiles, stepHours: number): Promise<Carri
   return { co2: (carrier) => rates.get(carrier), stepHours };
 }
 
-/** Reports the tables that nobody has read: stores, limits of the whole system, answers of a solve. */
+/** Reports the tables that were not read: stores, global constraints, results. */
 async function noteOtherFiles(files: TableFiles, unread: readonly string[]): Promise<void> {
   for (const name of unread) {
     const table = name.slice(name.lastIndexOf('/') + 1).replace(/\.csv$/i, '');

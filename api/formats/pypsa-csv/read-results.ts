@@ -1,4 +1,4 @@
-/** The answers in a CSV folder of PyPSA (`export_to_csv_folder` of an optimized network) -> a schedule of its case. */
+/** Reads the results in a CSV folder of PyPSA (`export_to_csv_folder` of an optimized network) as a schedule of its case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
@@ -20,8 +20,8 @@ const OUTPUTS = 'generators-p.csv';
 export const hasOutputs = (files: FileSet): boolean => findFile(files, OUTPUTS) !== undefined;
 
 /**
- * `sent`: the folder of the schedule, whose tables go before those of the case. Columns that hold nothing but the default of
- * PyPSA are left out of a folder: a power of 0, a status of 1. Throws `ImportError` with file, line and column.
+ * `sent`: the folder of the schedule, whose tables take precedence over those of the case. PyPSA omits columns with only
+ * default values: a power of 0, a status of 1. Throws `ImportError` with file, line and column.
  */
 export async function readResults(sent: FileSet, elements: CaseElements): Promise<ReadSchedule> {
   const files: TableFiles = { ...sent, report: createReport() };
@@ -37,24 +37,24 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   const generators = await read('generators', ['p', 'status', 'p_max_pu', 'p_min_pu']);
   const outputs = byName(generators, (item) => givenBy(item, item.series('p') ?? nothing()));
   const links = await read('links', ['p0']);
-  const given = (items: readonly { readonly name: string }[] = [], series: Series): Series => {
+  const seriesOf = (items: readonly { readonly name: string }[] = [], series: Series): Series => {
     const names = new Set(items.map(({ name }) => name));
     return Object.fromEntries(Object.entries(series).filter(([name]) => names.has(name)));
   };
-  const thermal = given(elements.generators, outputs);
-  const renewable_mw = given(elements.renewables, outputs);
-  // What the case left out, such as units of another carrier, is unknown only where it gives something.
-  const known = { ...thermal, ...renewable_mw };
+  const thermal = seriesOf(elements.generators, outputs);
+  const renewable_mw = seriesOf(elements.renewables, outputs);
+  // Units that the case left out, such as those of another carrier, count as unknown only if they have output.
+  const caseOutputs = { ...thermal, ...renewable_mw };
   const strangers = Object.entries(outputs).filter(
-    ([name, mw]) => !Object.hasOwn(known, name) && mw.some((value) => value !== 0),
+    ([name, mw]) => !Object.hasOwn(caseOutputs, name) && mw.some((value) => value !== 0),
   );
   const stores = byName(await read('storage_units', ['p']), (item) => item.series('p') ?? nothing());
-  const battery = given(elements.storage, stores);
+  const battery = seriesOf(elements.storage, stores);
   const committed = generators.filter((item) => item.flag('committable', false));
   const states = byName(committed, (item) => toStates(item.series('status') ?? nothing().map(() => 1)));
   const prices = sent.names.filter(isPrice);
   const schedule = {
-    commitment: given(elements.generators, states),
+    commitment: seriesOf(elements.generators, states),
     dispatch_mw: { ...thermal, ...Object.fromEntries(strangers) },
     renewable_mw,
     dc_flow_mw: byName(links, (item) => item.series('p0') ?? nothing()),
@@ -63,21 +63,21 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   return {
     schedule,
     notes: [
-      'Read as a folder of PyPSA; flows, states of charge and what is not committable follow',
+      'Read as a folder of PyPSA; flows, states of charge and units that are not committable are derived',
       ...(prices.length > 0 ? [`Prices are not read: ${prices.join(', ')}`] : []),
     ],
     notJudged: sent.names.filter(isUnread).map((name) => unreadField(`schedule/${name}`)),
   };
 }
 
-/** Answers that do not follow from those that are read: what stores do. */
+/** Results that cannot be derived from those that are read: those of stores. */
 const isUnread = (name: string): boolean => /(?:^|\/)stores-[pe]\.csv$/.test(name);
-/** Prices, of which nothing is judged. */
+/** Prices, which are not judged. */
 const isPrice = (name: string): boolean => /(?:^|\/)(?:buses-marginal_price|\w+-mu_\w+)\.csv$/.test(name);
 
 const byName = (items: readonly Element[], seriesOf: (item: Element) => number[]): Series =>
   Object.fromEntries(items.map((item) => [item.name, seriesOf(item)]));
 
-/** What is given, or taken with a sign of -1. */
+/** The positive part of a series, or the negative part with a sign of -1. */
 const split = (series: Series, sign: 1 | -1): Series =>
   mapSeries(series, (mw) => mw.map((value) => Math.max(0, sign * value)));

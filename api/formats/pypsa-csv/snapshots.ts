@@ -1,4 +1,4 @@
-/** snapshots.csv: the hours of all series, and what each snapshot stands for. */
+/** Reads snapshots.csv: the hours of all series, and the weight of each snapshot. */
 import { momentOf, readLabels } from '../base/conventions.ts';
 import { HOURS_PER_YEAR, type ReportBuilder } from '../base/report.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
@@ -7,28 +7,28 @@ import { noteTable, type TableRow } from '../tables/table-row.ts';
 export const SNAPSHOTS = 'snapshots.csv';
 
 export interface Snapshots {
-  /** Snapshots by the names that series give them, after `snapshotKey`. */
+  /** Snapshots by their labels in series, normalized by `snapshotKey`. */
   readonly keys: readonly string[];
-  /** Length of each, h. */
+  /** Length of a snapshot, h. */
   readonly stepHours: number;
-  /** ISO date-time; undefined where snapshots have no dates. */
+  /** ISO date-time; undefined if snapshots have no dates. */
   readonly start: string | undefined;
 }
 
-/** One word for one moment, however many zeros it is written with. */
+/** Normalizes a label, so that different notations of one time are equal. */
 export const snapshotKey = (label: string): string => String(momentOf(label)?.instant ?? label);
 
 /** The first column, which is the index whatever its name. */
 export const indexOf = (row: TableRow): string => row.head.names[0] ?? '';
 
-/** Without the table there is one hour. Throws `ImportError` with file, line and column. */
+/** One hour without the table. Throws `ImportError` with file, line and column. */
 export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   const rows = await readRows(files, SNAPSHOTS, true);
   const [first] = rows;
   if (!first) return { keys: ['now'], stepHours: 1, start: undefined };
   if (first.has('timestep')) first.refuse('period', 'Investment periods are not read');
   const labels = rows.map((row) => row.text(indexOf(row)));
-  // PyPSA 1.4 numbers the rows of all tables, and has the moments in a column of their own.
+  // PyPSA 1.4 numbers the rows of all tables and has the times in a separate column.
   const column = first.has('snapshot') ? 'snapshot' : indexOf(first);
   const { stepHours, start } = readLabels(
     rows.map((row) => ({
@@ -47,16 +47,16 @@ export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   return { keys: labels.map(snapshotKey), stepHours, start };
 }
 
-/** Names of snapshots, which say nothing of time. */
+/** Checks that labels without dates are unique. */
 function checkNames(rows: readonly TableRow[]): void {
-  const seen = new Set<string>();
+  const labels = new Set<string>();
   for (const row of rows) {
     const label = row.text(indexOf(row));
-    row.takeName(indexOf(row), label, seen, `Snapshot ${label}`);
+    row.takeName(indexOf(row), label, labels, `Snapshot ${label}`);
   }
 }
 
-/** Costs weigh `objective`; stores fill by `stores`; older folders have `weightings` for both. */
+/** `objective` weights costs, `stores` weights stored energy; older folders have `weightings` for both. */
 function noteWeightings(rows: readonly TableRow[], stepHours: number, report: ReportBuilder): void {
   const columns = ['objective', 'stores', 'generators', 'weightings'].filter((column) =>
     rows[0]?.has(column),

@@ -1,4 +1,4 @@
-/** storage_units.csv -> storage, and what flows into it as energy that a renewable may give. */
+/** Reads storage_units.csv as storage, with inflow as energy that a renewable can deliver. */
 import type { Renewable, Storage } from '../base/network-parts.ts';
 import { busOf, freeName, type Grid, isActive, type Names, nominal } from './buses.ts';
 import type { Element } from './elements.ts';
@@ -8,10 +8,10 @@ const HOURS_PER_DAY = 24;
 const HOURS_PER_WEEK = 168;
 
 /**
- * Energy here is what can be given: PyPSA's state of charge times the efficiency of giving, so that all losses are those
- * of charging and both problems are one.
+ * Energy is counted as deliverable energy: PyPSA's state of charge times the discharging efficiency. All losses then
+ * occur on charging, and both problems are equivalent.
  */
-export function readStorageUnits(elements: readonly Element[], grid: Grid, taken: Names) {
+export function readStorageUnits(elements: readonly Element[], grid: Grid, names: Names) {
   const storage: Storage[] = [];
   const inflows: Renewable[] = [];
   for (const element of elements) {
@@ -21,8 +21,8 @@ export function readStorageUnits(elements: readonly Element[], grid: Grid, taken
     const inflow = element.series('inflow') ?? [element.amount('inflow', 0)];
     const flows = inflow.some((mw) => mw > 0);
     const charges = element.number('p_min_pu', -1) < 0;
-    if (charges || !flows) storage.push(toStorage(element, bus, taken));
-    if (flows) inflows.push(toInflow(element, bus, inflow, charges, taken));
+    if (charges || !flows) storage.push(toStorage(element, bus, names));
+    if (flows) inflows.push(toInflow(element, bus, inflow, charges, names));
   }
   return { storage, inflows };
 }
@@ -38,7 +38,7 @@ function noteUnit(element: Element): void {
   const drop = (attribute: string, words: string): void =>
     element.drop('warning', attribute, words, attribute);
   if (element.number('sign', 1) !== 1) drop('sign', 'Signs of storage');
-  if (element.number('p_min_pu', -1) > 0) drop('p_min_pu', 'Outputs that storage has to give');
+  if (element.number('p_min_pu', -1) > 0) drop('p_min_pu', 'Minimum outputs of storage');
   if (element.number('spill_cost', 0) !== 0) drop('spill_cost', 'Cost of spilling');
   if (element.number('marginal_cost_storage', 0) !== 0)
     drop('marginal_cost_storage', 'Cost of stored energy over time');
@@ -59,23 +59,18 @@ function powerOf(element: Element): number {
     : element.refuse('p_nom', 'Should be finite, as it says how much energy there is');
 }
 
-function toStorage(element: Element, bus: number, taken: Names): Storage {
+function toStorage(element: Element, bus: number, names: Names): Storage {
   const pNom = powerOf(element);
   const [store, dispatch] = [share(element, 'efficiency_store'), share(element, 'efficiency_dispatch')];
   const energy_mwh = element.amount('max_hours', 1) * pNom * dispatch;
   const carrier = element.optionalText('carrier');
   const cost = element.number('marginal_cost', 0);
   if (cost < 0 || element.series('marginal_cost'))
-    element.drop(
-      'warning',
-      'storage_cost',
-      'Cost of what storage gives below 0, or by the hour',
-      'marginal_cost',
-    );
+    element.drop('warning', 'storage_cost', 'Discharging costs below 0, or by hour', 'marginal_cost');
   const loss = element.amount('standing_loss', 0);
   if (loss >= 1) element.refuse('standing_loss', `Should be less than 1, not ${loss}`);
   return {
-    name: freeName(element, 'storage', taken),
+    name: freeName(element, 'storage', names),
     bus,
     ...(carrier !== undefined && { type: carrier }),
     energy_mwh,
@@ -100,25 +95,25 @@ function energyBefore(
     : element.refuse('state_of_charge_initial', 'Should be at most p_nom times max_hours');
 }
 
-/** What flows in over a day, or over a week where the store holds a week at full output, may be given in that time. */
+/** Inflow can be delivered within a day, or within a week if the storage holds a week at full output. */
 function toInflow(
   element: Element,
   bus: number,
   inflow: readonly number[],
   charges: boolean,
-  taken: Names,
+  names: Names,
 ): Renewable {
   const pNom = powerOf(element);
   const isLarge = element.amount('max_hours', 1) >= HOURS_PER_WEEK;
   const period = isLarge ? 'week' : 'day';
-  const words = `${element.name}: gives the inflow of each ${period} within that ${period}${charges ? ', beside its storage' : ''}; its state of charge is left out`;
+  const words = `${element.name}: delivers the inflow of each ${period} within that ${period}${charges ? ', beside its storage' : ''}; its state of charge is left out`;
   element.change('warning', 'inflow', words, 'inflow');
   if (inflow.some((mw) => mw < 0)) element.refuse('name', 'Has an inflow below 0');
   const cost = marginalCost(element);
   const carrier = element.optionalText('carrier');
   const hours = isLarge ? HOURS_PER_WEEK : HOURS_PER_DAY;
   return {
-    name: freeName(element, charges ? 'inflow' : 'storage', taken),
+    name: freeName(element, charges ? 'inflow' : 'storage', names),
     bus,
     p_max: [element.amount('p_max_pu', 1) * pNom],
     energy_limits: { period, mwh: byPeriod(inflow, hours, share(element, 'efficiency_dispatch')) },
@@ -127,7 +122,7 @@ function toInflow(
   };
 }
 
-/** A constant inflow holds for every hour of a period. */
+/** A constant inflow applies to every hour of a period. */
 function byPeriod(mw: readonly number[], hours: number, efficiency: number): number[] {
   if (mw.length === 1) return [(mw[0] ?? 0) * hours * efficiency];
   return Array.from({ length: Math.ceil(mw.length / hours) }, (_, k) =>

@@ -1,4 +1,4 @@
-/** A network -> a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
+/** Writes a network as a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { isList, largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
@@ -61,8 +61,8 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   add('loads', demand);
   const shares = ratingShares(content, report);
   const limits = Object.entries({ lines, transformers }).map(([kind, rows]) => {
-    const own = rows.map(({ name: id }) => [String(id), shares.get(String(id)) ?? []] as const);
-    return [`${kind}-s_max_pu.csv`, new Map(own.filter(([, values]) => values.length > 0))] as const;
+    const byLine = rows.map(({ name: id }) => [String(id), shares.get(String(id)) ?? []] as const);
+    return [`${kind}-s_max_pu.csv`, new Map(byLine.filter(([, values]) => values.length > 0))] as const;
   });
   for (const [file, series] of [...limits, ...seriesOf(content)]) {
     const columns = [...series.keys()];
@@ -73,13 +73,13 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   return { files, report: report.report() };
 }
 
-/** A shorter series begins anew. */
+/** A shorter series repeats. */
 function* rowsOf(series: readonly (readonly number[])[], snapshots: readonly string[]): Generator<Cell[]> {
   for (const [hour, snapshot] of snapshots.entries())
     yield [snapshot, ...series.map((each) => each[hour % each.length])];
 }
 
-/** `now` where there is one hour; numbers where hours have no dates. */
+/** Snapshot labels without dates: `now` for one hour, else numbers. */
 const numbersTo = (hours: number): string[] =>
   hours === 1 ? ['now'] : Array.from({ length: hours }, (_, hour) => String(hour));
 
@@ -97,7 +97,7 @@ const busRow = (
   zone,
 });
 
-/** What has a tap or a shift, or joins two voltages, is a transformer: per unit on its rating. */
+/** A branch with a tap or shift, or between two voltages, is written as a transformer, per unit on its rating. */
 function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   const rows = { lines: [] as Row[], transformers: [] as Row[] };
@@ -127,10 +127,10 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
   return rows;
 }
 
-/** Branch -> shares of s_nom. An hour without a limit has no number here. */
+/** Branch -> ratings as shares of s_nom. Hours without a limit cannot be expressed. */
 function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder): Map<string, number[]> {
   const shares = new Map<string, number[]>();
-  const words = 'Ratings by the hour with unlimited hours';
+  const words = 'Hourly ratings with unlimited hours';
   for (const [i, { id, rating_mw_profile: profile = [], s_nom_mva }] of lines.entries()) {
     if (profile.every(Boolean))
       shares.set(
@@ -142,7 +142,7 @@ function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder
   return shares;
 }
 
-/** Power sent back would gain by an efficiency and earn by a cost: only a link that sends one way has them. */
+/** Losses and costs only for links that send one way: in the other direction they would be gains and revenues. */
 const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): Row => {
   const { mw: pNom } = widestLimit(line);
   const share = (mw: DcLine['p_min_mw']): Cell => (isList(mw) || pNom === 0 ? 0 : mw / pNom);
@@ -174,7 +174,7 @@ const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): R
   };
 };
 
-/** MW; what is per unit of it gives the series back. */
+/** Base of per-unit values, MW, from which the series is recovered. */
 const mostOf = ({ p_max, p_min = [0] }: Renewable): number =>
   [...p_max, ...p_min].reduce((most, mw) => Math.max(most, mw), 0) || 1;
 
@@ -215,7 +215,7 @@ const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
   p_set: values.length === 1 ? (values[0] ?? 0) : 0,
 });
 
-/** File -> element -> its series, shares of p_nom but for loads. */
+/** File -> element -> series, as shares of p_nom except for loads. */
 function seriesOf({
   generators,
   renewables = [],
@@ -248,7 +248,7 @@ function seriesOf({
 
 const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
 
-/** DC line -> its limit by the hour, for lines that have one. */
+/** DC line -> hourly limit, for lines that have one. */
 const limitShares = (lines: readonly DcLine[], field: 'p_min_mw' | 'p_max_mw'): Map<string, number[]> =>
   new Map(
     lines.flatMap((line) => {

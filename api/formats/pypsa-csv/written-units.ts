@@ -14,7 +14,7 @@ const carrierOf = ({
   readonly fuel?: string | undefined;
 }) => type ?? fuel;
 
-/** t per MWh: of a unit at its largest output, and of a carrier that of its dirtiest unit, whose efficiency is then 1. */
+/** CO2, t per MWh: of a unit at maximum output; of a carrier that of its dirtiest unit, whose efficiency is then 1. */
 export interface Emissions {
   of(unit: Unit): number;
   rate(carrier: string | undefined): number;
@@ -58,8 +58,8 @@ export function unitRow(
     mw === null || mw === undefined ? undefined : mw / pNom;
   noteUnit(unit, content, notes);
   const carrier = carrierOf(unit);
-  const [rate, own] = [emissions.rate(carrier), emissions.of(unit)];
-  if (rate > 0 && own === 0) notes.change('info', 'co2', 'A unit without CO2 has that of its carrier');
+  const [rate, unitRate] = [emissions.rate(carrier), emissions.of(unit)];
+  if (rate > 0 && unitRate === 0) notes.change('info', 'co2', 'A unit without CO2 has that of its carrier');
   const state = unit.initial_status;
   return {
     name: unit.name,
@@ -68,7 +68,7 @@ export function unitRow(
     p_nom: pNom,
     p_min_pu: unit.p_min / pNom,
     p_max_pu: unit.p_max / pNom,
-    efficiency: rate > 0 && own > 0 ? rate / own : 1,
+    efficiency: rate > 0 && unitRate > 0 ? rate / unitRate : 1,
     marginal_cost,
     stand_by_cost: no_load_cost,
     committable: !unit.must_run,
@@ -90,5 +90,5 @@ function noteUnit(unit: Unit, content: NetworkContent, notes: Notes): void {
     notes.change('warning', 'cost_curve', 'A cost curve is the straight line between its ends');
   if (unit.heat_rate_curve) notes.change('info', 'fuel', 'Heat rates are costs');
   if (moneyTiers(content, unit).length > 1)
-    notes.change('warning', 'startup_cost', 'A start costs as the coldest');
+    notes.change('warning', 'startup_cost', 'Every start costs as much as the coldest');
 }

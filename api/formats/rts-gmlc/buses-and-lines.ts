@@ -1,4 +1,4 @@
-/** bus.csv, branch.csv and dc_branch.csv -> buses and lines. */
+/** Reads bus.csv, branch.csv and dc_branch.csv as buses and lines. */
 import { ratings, reactance, resistance } from '../base/conventions.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
@@ -6,11 +6,11 @@ import { BASE_MVA } from './tables.ts';
 
 export interface AreaBus {
   readonly bus: Bus;
-  /** '' where the table names none. */
+  /** Area; '' if the table has none. */
   readonly area: string;
-  /** MW; how the load of the area is spread. */
+  /** Weight for distributing the load of the area, MW. */
   readonly loadMw: number;
-  /** MW that a shunt takes at a voltage of 1 per unit. */
+  /** Active power of the shunt at 1 per unit voltage, MW. */
   readonly shuntMw: number;
   readonly row: TableRow;
 }
@@ -25,12 +25,12 @@ const BUS_TYPES = new Map<string, Bus['type']>([
   ['pq', 'pq'],
 ]);
 
-/** Bus number -> bus. Throws `ImportError`: a number that stands twice, an unknown type. */
+/** Bus number -> bus. Throws `ImportError` for a duplicate number or an unknown type. */
 export function readBuses(rows: readonly TableRow[]): Map<number, AreaBus> {
   const buses = new Map<number, AreaBus>();
   for (const row of rows) {
     const id = row.integer('Bus ID');
-    if (buses.has(id)) row.refuse('Bus ID', `Bus ${id} is there twice`);
+    if (buses.has(id)) row.refuse('Bus ID', `Bus ${id} appears twice`);
     const area = plainNumber(row.optionalText('Area'));
     buses.set(id, {
       bus: toBus(row, id, area),
@@ -61,7 +61,7 @@ function toBus(row: TableRow, id: number, area: string | undefined): Bus {
   };
 }
 
-/** Spreadsheets write the names of areas as numbers: `11.0` is 11. */
+/** Undoes the conversion of area names to numbers by spreadsheets: `11.0` is 11. */
 export const plainNumber = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 
@@ -72,21 +72,21 @@ function angle(row: TableRow, column: string, most: number): number | undefined 
     : row.refuse(column, `Should be between -${most} and ${most} degrees, not ${value}`);
 }
 
-/** The number of a bus that there is. */
+/** Number of an existing bus. */
 export function busIn(row: TableRow, column: string, buses: ReadonlyMap<number, unknown>): number {
   const id = row.integer(column);
   return buses.has(id) ? id : row.refuse(column, `There is no bus ${id}`);
 }
 
-/** Throws `ImportError`: names that stand twice, unknown buses. `taken` holds the names of all lines. */
+/** Throws `ImportError` for duplicate names and unknown buses. `taken`: names of all lines. */
 export function readLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
-  taken: Set<string>,
+  usedNames: Set<string>,
 ): Line[] {
   rows[0]?.change('info', 'base_mva', `Per-unit values are on ${BASE_MVA} MVA, which no table says`, 'X');
   return rows.map((row): Line => {
-    const ends = readEnds(row, buses, taken);
+    const ends = readEnds(row, buses, usedNames);
     const tap = row.amount('Tr Ratio', 0);
     const miles = row.amount('Length', 0);
     const kv = buses.get(ends.from_bus)?.bus.v_nom_kv ?? 1;
@@ -105,18 +105,18 @@ export function readLines(
 export function readDcLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
-  taken: Set<string>,
+  usedNames: Set<string>,
 ): DcLine[] {
   return rows.map((row): DcLine => {
     const mw = row.amount('MW Load');
     row.change('warning', 'dc_line', 'A DC line carries up to its MW Load either way, free of losses', 'UID');
-    return { ...readEnds(row, buses, taken), p_min_mw: -mw, p_max_mw: mw, in_service: true };
+    return { ...readEnds(row, buses, usedNames), p_min_mw: -mw, p_max_mw: mw, in_service: true };
   });
 }
 
-function readEnds(row: TableRow, buses: ReadonlyMap<number, AreaBus>, taken: Set<string>) {
+function readEnds(row: TableRow, buses: ReadonlyMap<number, AreaBus>, usedNames: Set<string>) {
   const uid = row.text('UID');
-  const id = row.takeName('UID', uid, taken, `Line ${uid}`);
+  const id = row.takeName('UID', uid, usedNames, `Line ${uid}`);
   const [from_bus, to_bus] = [busIn(row, 'From Bus', buses), busIn(row, 'To Bus', buses)];
   if (from_bus === to_bus) row.refuse('To Bus', 'A line should connect two different buses');
   return { id, from_bus, to_bus };

@@ -1,6 +1,6 @@
 /**
- * A file of hourly series of RTS-GMLC, in either of its shapes: one row an hour (`Year,Month,Day,Period`) with a
- * column per object, or one row a day (`Year,Month,Day`) with a column per hour.
+ * Reads a file of hourly series of RTS-GMLC in either form: one row per hour (`Year,Month,Day,Period`) with a column per
+ * object, or one row per day (`Year,Month,Day`) with a column per hour.
  */
 import { HOURS_PER_YEAR } from '../base/report.ts';
 import { eachRow, type TableFiles } from '../tables/read-table.ts';
@@ -9,13 +9,13 @@ import { type TableHead, type TableRow, tableError } from '../tables/table-row.t
 const HOURS_PER_DAY = 24;
 const MONTHS = 12;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2200];
-/** With a year of hours some 140 MB of numbers. */
+/** Most columns; with a year of hours about 140 MB of numbers. */
 const MAX_COLUMNS = 2000;
 const MS_PER_HOUR = 3_600_000;
 
 export interface HourlyTable {
   readonly file: string;
-  /** First hour, in hours since 1970-01-01T00:00 of the calendar of the file. */
+  /** First hour, as hours since 1970-01-01T00:00 in the calendar of the file. */
   readonly start: number;
   readonly hours: number;
   /** Last line of the file. */
@@ -24,16 +24,16 @@ export interface HourlyTable {
   readonly series: ReadonlyMap<string, number[]>;
 }
 
-/** Throws `ImportError` with file, line and column: numbers, gaps and repetitions of hours, too many of them. */
+/** Throws `ImportError` with file, line and column for invalid numbers, missing or repeated hours, and too many hours. */
 export async function readHourlyTable(files: TableFiles, path: string): Promise<HourlyTable> {
-  const begun: { table?: TableUnderWay } = {};
+  const progress: { table?: TableUnderWay } = {};
   const last = await eachRow(files, path, (row) => {
-    begun.table ??= begin(row);
-    begun.table.add(row);
-    if (begun.table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
+    progress.table ??= begin(row);
+    progress.table.add(row);
+    if (progress.table.hours > HOURS_PER_YEAR) row.refuse('Day', `Should end after ${HOURS_PER_YEAR} hours`);
   });
-  if (!last || !begun.table) throw tableError(path, 1, 'Day', 'Has no hours');
-  const { file, start, hours, series } = begun.table;
+  if (!last || !progress.table) throw tableError(path, 1, 'Day', 'Has no hours');
+  const { file, start, hours, series } = progress.table;
   return { file, start, hours, lastLine: last.line, series };
 }
 
@@ -82,7 +82,7 @@ function begin(row: TableRow): TableUnderWay {
   return new TableUnderWay(row, false, hoursOfDay(row.head, columns));
 }
 
-/** Hours go from left to right; all of them belong to one series. */
+/** Checks that columns are the hours of a day, in order; all belong to one series. */
 function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string])[]) {
   const wrong = columns.find(([, name], hour) => name !== String(hour + 1) || hour >= HOURS_PER_DAY);
   const column = wrong?.[1] ?? 'Period';

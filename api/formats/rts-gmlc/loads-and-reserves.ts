@@ -1,21 +1,21 @@
-/** The load of areas, spread over their buses, and reserve products with those who may give them. */
+/** Loads of areas, distributed over their buses, and reserve products with their providers. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { Load, Reserve } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
 import type { SeriesBook } from './series-book.ts';
 
-/** Loads are rounded to 1 W, which halves what is stored. */
+/** Loads are rounded to 1 W, which halves their stored size. */
 const PER_MW = 1e6;
-/** The tables name no price of a shortage, and without one a short hour has no schedule at all. */
+/** Price of a shortage, $/MWh: the tables have none, and without one an hour with a shortage would be infeasible. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
-/** Hours of all loads together, as many as a JSON body may have values: one series may be spread over very many buses. */
+/** Most load values in total, the limit of a JSON body: one series may be distributed over very many buses. */
 const MAX_VALUES = 4_000_000;
-/** Characters of a list of areas or categories. */
+/** Longest list of areas or categories, characters. */
 const MAX_LIST = 10_000;
 
-/** Buses share the load of their area as their MW Load does. */
+/** Distributes the load of an area over its buses in proportion to their MW Load. */
 export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBook): Load[] {
   const loads: Load[] = [];
   const shunts = [...buses.values()].flatMap(({ bus, shuntMw }): Load[] =>
@@ -23,18 +23,18 @@ export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBoo
   );
   let values = 0;
   for (const [area, members] of groupBy(buses.values(), (bus) => bus.area)) {
-    const found = series.take('Area', area, 'MW Load', `${area}.0`);
+    const areaSeries = series.take('Area', area, 'MW Load', `${area}.0`);
     const total = members.reduce((sum, { loadMw }) => sum + loadMw, 0);
     const [first] = members;
-    if (found && first && total === 0)
+    if (areaSeries && first && total === 0)
       first.row.refuse('MW Load', `No bus of area ${area} has a share of its load`);
     for (const { bus, loadMw, row } of members.filter((member) => member.loadMw !== 0)) {
-      if (!found) noteConstant(row);
-      values += found?.values.length ?? 1;
+      if (!areaSeries) noteConstant(row);
+      values += areaSeries?.values.length ?? 1;
       if (values > MAX_VALUES)
         row.refuse('MW Load', `The loads of all buses have more than ${MAX_VALUES} values`);
-      const own = found?.values.map((mw) => Math.round((mw * loadMw * PER_MW) / total) / PER_MW);
-      loads.push({ bus: bus.id, values: own ?? [loadMw] });
+      const shareOfArea = areaSeries?.values.map((mw) => Math.round((mw * loadMw * PER_MW) / total) / PER_MW);
+      loads.push({ bus: bus.id, values: shareOfArea ?? [loadMw] });
     }
   }
   return [...loads, ...shunts];
@@ -43,14 +43,14 @@ export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBoo
 const noteConstant = (row: TableRow): void =>
   row.change('warning', 'no_series', 'The load of an area without a series is constant', 'MW Load');
 
-/** A unit as a product sees it. */
+/** A unit as a provider of reserve. */
 interface Provider {
   readonly name: string;
   readonly area: string;
   readonly category: string;
 }
 
-/** The units of gen.csv that are in the network. */
+/** Units of gen.csv that are part of the network. */
 export const toProviders = (
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,
@@ -64,7 +64,7 @@ export const toProviders = (
       category: (row.optionalText('Category') ?? '').toLowerCase(),
     }));
 
-/** Throws `ImportError`: names that stand twice or point nowhere, products that nobody can give. */
+/** Throws `ImportError` for duplicate or unknown names, and for products without providers. */
 export function readReserves(
   rows: readonly TableRow[],
   providers: readonly Provider[],
@@ -77,7 +77,7 @@ export function readReserves(
     const name = row.takeName('Reserve Product', product, names, `Product ${product}`);
     const seconds = row.amount('Timeframe (sec)');
     const constant = row.amount('Requirement (MW)');
-    const found = series.take('Reserve', name, 'Requirement');
+    const hourly = series.take('Reserve', name, 'Requirement');
     row.change(
       'warning',
       'shortage_price',
@@ -87,7 +87,7 @@ export function readReserves(
     return {
       name,
       direction: directionOf(row),
-      mw: found ? notNegative(row, found.values) : constant,
+      mw: hourly ? notNegative(row, hourly.values) : constant,
       ...eligible(row, providers, byArea),
       ...(seconds > 0 && { response_min: seconds / SECONDS_PER_MINUTE }),
       penalty_usd_per_mwh: SHORTAGE_USD_PER_MWH,
@@ -107,7 +107,7 @@ function notNegative(row: TableRow, values: readonly number[]): number[] {
   return hour < 0 ? [...values] : row.refuse('Reserve Product', `Its requirement of hour ${hour} is below 0`);
 }
 
-/** By area and category of units, as a list of names; the product keeps the areas as well. */
+/** Providers by area and category, as a list of names; the product keeps the areas as well. */
 function eligible(
   row: TableRow,
   providers: readonly Provider[],
@@ -121,10 +121,10 @@ function eligible(
   const all = new Set(providers.map(({ category }) => category));
   for (const kind of kinds.filter((each) => !all.has(each)))
     row.drop('warning', 'no_provider', `No unit is of category ${kind}`, categories);
-  const wanted = { areas: new Set(areas), kinds: new Set(kinds) };
+  const allowed = { areas: new Set(areas), kinds: new Set(kinds) };
   const able = providers.filter(
     ({ area, category }) =>
-      (areas.length === 0 || wanted.areas.has(area)) && (kinds.length === 0 || wanted.kinds.has(category)),
+      (areas.length === 0 || allowed.areas.has(area)) && (kinds.length === 0 || allowed.kinds.has(category)),
   );
   if (able.length === 0) row.refuse(categories, 'No unit of these areas is of these categories');
   return {
@@ -133,7 +133,7 @@ function eligible(
   };
 }
 
-/** `(1,2,3)`, or a single name. */
+/** Parses `(1,2,3)`, or a single name. */
 const listOf = (row: TableRow, column: string): string[] =>
   (row.optionalText(column, MAX_LIST) ?? '')
     .replace(/^\((.*)\)$/, '$1')

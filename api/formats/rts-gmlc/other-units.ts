@@ -1,4 +1,4 @@
-/** Rows of gen.csv that burn nothing: wind, sun and water as renewables, storage, and what gives no power. */
+/** Rows of gen.csv without fuel: wind, sun and water as renewables, storage, and units without active power. */
 import { notBelowZero, outputLimit } from '../base/conventions.ts';
 import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
@@ -9,7 +9,7 @@ type Named = Pick<Renewable, 'name' | 'bus'>;
 const HOURS_PER_DAY = 24;
 const MWH_PER_GWH = 1000;
 
-/** `most`: where an output has no limit, MW. Throws `ImportError` with file, line and column. */
+/** `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
 export function readRenewable(
   row: TableRow,
   { name, bus }: Named,
@@ -37,7 +37,7 @@ export function readRenewable(
 const outputOf = (row: TableRow, most: () => number): number =>
   outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
 
-/** Columns that only units which burn fuel have a counterpart for, and the value up to which each says nothing. */
+/** Columns that only fuelled units can have here, with the largest value that has no effect. */
 const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
   ['FOR', 0],
   ['Scheduled Maint Weeks', 0],
@@ -50,7 +50,7 @@ const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
 const OF_SOURCES: typeof OF_FUEL = [...OF_FUEL, ['PMin MW', 0], ['VOM', 0]];
 const MINUTES_PER_HOUR = 60;
 
-/** Reports what columns say that have no counterpart for this kind of unit. `power`: MW that no ramp above it limits. */
+/** Reports columns that this kind of unit cannot have. `power`: output in MW above which no ramp limits it. */
 function noteLeftOut(row: TableRow, power: number, columns: typeof OF_FUEL): void {
   const isSaid = ([column, neutral]: (typeof OF_FUEL)[number]): boolean => {
     const value = row.limit(column, neutral);
@@ -66,7 +66,7 @@ function noteLeftOut(row: TableRow, power: number, columns: typeof OF_FUEL): voi
 function atMost(row: TableRow, least: readonly number[], most: readonly number[]): number[] {
   const limit = (hour: number) => most[hour % most.length] ?? 0;
   if (least.some((mw, hour) => mw > limit(hour)))
-    row.change('warning', 'least_output', 'The least output is at most what is available', 'GEN UID');
+    row.change('warning', 'least_output', 'The minimum output is limited to the available power', 'GEN UID');
   return least.map((mw, hour) => Math.min(mw, limit(hour)));
 }
 
@@ -81,34 +81,34 @@ const unitOf = (row: TableRow, { name, bus }: Named) => {
   };
 };
 
-/** Name of a unit -> its rows of storage.csv. */
+/** Unit name -> its rows of storage.csv. */
 export type Stores = ReadonlyMap<string, readonly TableRow[]>;
 
 /**
- * Solar thermal power with a store: what flows in over a day may be given at any time of that day, up to PMax MW.
- * The store may hold more or less than a day, and the least output and the cost of starts are left out: a network has
- * no unit that is both renewable and committed.
+ * Solar thermal power with a store: the inflow of a day can be delivered at any time of that day, up to PMax MW. The size
+ * of the store, the minimum output and startup costs are left out, as no unit of a network is both renewable and
+ * committed.
  */
 export function readSolarThermal(
   row: TableRow,
-  named: Named,
+  nameAndBus: Named,
   stores: Stores,
   series: SeriesBook,
   most: () => number,
 ): Renewable {
-  const { name } = named;
+  const { name } = nameAndBus;
   const heads = (stores.get(name) ?? []).map((store) => store.text('Storage'));
   const inflow = [name, ...heads]
     .map((object) => series.take('Generator', object, 'Natural_Inflow', name))
-    .find((found) => found !== undefined);
-  if (!inflow) return readRenewable(row, named, series, most);
+    .find((candidate) => candidate !== undefined);
+  if (!inflow) return readRenewable(row, nameAndBus, series, most);
   const pMax = outputOf(row, most);
   noteLeftOut(row, pMax, OF_FUEL);
-  const unit = unitOf(row, named);
+  const unit = unitOf(row, nameAndBus);
   row.change(
     'warning',
     'solar_thermal',
-    `${name}: gives the inflow of each day at any time of that day; its store, least output and starts are left out`,
+    `${name}: delivers the inflow of each day at any time of that day; its store, least output and starts are left out`,
     'GEN UID',
   );
   return {
@@ -123,10 +123,11 @@ const byDay = (mw: readonly number[]): number[] =>
     mw.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY).reduce((sum, each) => sum + each, 0),
   );
 
-/** The upper reservoir, or the battery, says how much there is. */
+/** Storage; its size is that of the upper reservoir, or of the battery. */
 export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores): Storage {
-  const own = stores.get(name) ?? [];
-  const store = own.find((each) => each.optionalText('position')?.toLowerCase() === 'head') ?? own[0];
+  const reservoirs = stores.get(name) ?? [];
+  const store =
+    reservoirs.find((each) => each.optionalText('position')?.toLowerCase() === 'head') ?? reservoirs[0];
   if (!store) return row.refuse('GEN UID', `storage.csv says nothing of ${name}`);
   const energy_mwh = store.amount('Max Volume GWh') * MWH_PER_GWH;
   const initial_mwh = store.amount('Initial Volume GWh') * MWH_PER_GWH;
@@ -145,12 +146,12 @@ export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores)
   };
 }
 
-/** In percent, or as a share. */
+/** Efficiency, given in percent or as a share. */
 function efficiencyOf(row: TableRow): number {
   const column = 'Storage Roundtrip Efficiency';
-  const given = row.amount(column);
-  const share = given > 1 ? given / 100 : given;
+  const stated = row.amount(column);
+  const share = stated > 1 ? stated / 100 : stated;
   return share > 0 && share <= 1
     ? share
-    : row.refuse(column, `Should be above 0 and at most 100 percent, not ${given}`);
+    : row.refuse(column, `Should be above 0 and at most 100 percent, not ${stated}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The tables of RTS-GMLC (github.com/GridMod/RTS-GMLC, RTS_Data: SourceData and timeseries_data_files) -> a network with
- * its day-ahead series. Barrows et al. 2020, "The IEEE Reliability Test System: A Proposed 2019 Update".
+ * Reads the tables of RTS-GMLC (github.com/GridMod/RTS-GMLC, RTS_Data: SourceData and timeseries_data_files) as a network
+ * with its day-ahead series. Barrows et al. 2020, "The IEEE Reliability Test System: A Proposed 2019 Update".
  */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
@@ -19,7 +19,7 @@ import { BASE_MVA, TABLES } from './tables.ts';
 const FREQUENCY_HZ = 60;
 const SECONDS_PER_HOUR = 3600;
 
-/** Throws `ImportError` with file, line and column of what cannot be read. */
+/** Throws `ImportError` with file, line and column of an unreadable value. */
 export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
   const files = { ...watched(sent), report };
@@ -54,7 +54,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series);
   noteUntaken(series);
   for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, HARMLESS);
-  // A parameter of this one may be a number, a date or a word.
+  // Parameters of this table may be numbers, dates or words.
   noteUnread(simulation, HARMLESS);
   noteColumns(series);
   for (const name of files.unread()) noteFile(name, report);
@@ -76,7 +76,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   return { network, report: report.report() };
 }
 
-/** Columns of AC power flows, of reliability studies, of other simulations, and labels. */
+/** Ignored columns: AC power flow, reliability studies, other simulations, labels. */
 const HARMLESS = [
   'mvar load, v mag, v angle, mvar shunt b, sub area, b, perm outrate, duration, tran outrate',
   'ste rating, gen id, unit group, mvar inj, v setpoint p.u., qmax mvar, qmin mvar, mttf hr',
@@ -85,7 +85,7 @@ const HARMLESS = [
   'storage roundtrip efficiency, pump load mw',
 ].flatMap((names) => names.split(', '));
 
-/** Columns of tables of series to which no pointer leads. */
+/** Reports columns of series tables without a pointer. */
 function noteColumns(series: SeriesBook): void {
   for (const { file, column } of series.unread())
     series.report.drop('warning', 'series', `Series of ${column}, to which nothing points`, [
@@ -95,31 +95,34 @@ function noteColumns(series: SeriesBook): void {
     ]);
 }
 
-/** Series of other simulations and what is no table are no part of the problem; any other table may be one under another name. */
+/**
+ * Reports a file that was not read: a warning for a table, which may have an unexpected name; info for series of other
+ * simulations and other files.
+ */
 function noteFile(name: string, report: ReportBuilder): void {
   const matters = name.toLowerCase().endsWith('.csv') && !/real_time[^/]*$/i.test(name);
   report.drop(matters ? 'warning' : 'info', 'file', 'Files that are not read', [name]);
 }
 
-/** Computes a value at the first call, and returns it at every later one. */
+/** Computes a value at the first call and caches it. */
 function once<T>(read: () => T): () => T {
   let answer: T | undefined;
   return () => (answer ??= read());
 }
 
-/** Day-ahead series are hourly. */
+/** Requires hourly day-ahead series. */
 function checkResolution(rows: readonly TableRow[]): void {
   const [row, second] = rows.filter((each) => each.text('Simulation_Parameters') === 'Period_Resolution');
-  second?.refuse('Simulation_Parameters', 'Period_Resolution is there twice');
+  second?.refuse('Simulation_Parameters', 'Period_Resolution appears twice');
   if (row && row.number('DAY_AHEAD') !== SECONDS_PER_HOUR)
     row.refuse('DAY_AHEAD', `Should be ${SECONDS_PER_HOUR} s, other steps of series are not read`);
 }
 
-/** A pointer that nobody followed leads nowhere, or to a parameter that is not read. */
+/** Reports unused pointers: to an unknown object, or to a parameter that is not read. */
 function noteUntaken(series: SeriesBook): void {
-  const known = ['pmax mw', 'pmin mw', 'mw load', 'requirement', 'natural_inflow'];
+  const parameters = ['pmax mw', 'pmin mw', 'mw load', 'requirement', 'natural_inflow'];
   for (const { row, category, object, parameter } of series.untaken()) {
-    if (known.includes(parameter.toLowerCase()))
+    if (parameters.includes(parameter.toLowerCase()))
       row.refuse('Object', `No ${category.toLowerCase()} ${object} takes a series of ${parameter}`);
     row.drop('warning', 'series', `Series of ${parameter}`, 'Parameter');
   }
@@ -131,16 +134,16 @@ function noteKept(network: NetworkBody, { start = 0, hours }: SeriesBook, report
   report.keep('buses', 'Buses with voltage, type, area, zone and place', buses.length);
   const ratings = 'continuous and long-term emergency rating';
   report.keep('lines', `Lines with impedance, ${ratings}, tap and length`, lines.length);
-  report.keep('dc_lines', 'DC lines as flows that are set', dc_lines.length);
+  report.keep('dc_lines', 'DC lines with scheduled flow', dc_lines.length);
   report.keep('fuels', 'Fuels with price and CO2', fuels.length);
-  const what = 'with heat rates, starts by hours off, ramps, least times and forced outages';
+  const what = 'with heat rates, starts by hours off, ramps, minimum times and forced outages';
   for (const [type, units] of groupBy(generators, typeOf))
     report.keep('thermal_units', `Units of type ${type} ${what}`, units.length);
   for (const [type, units] of groupBy(renewables, typeOf))
-    report.keep('renewables', `Units of type ${type} by what is available`, units.length);
+    report.keep('renewables', `Units of type ${type} with available power`, units.length);
   report.keep('storage', 'Storage with energy, powers and efficiency', storage.length);
   report.keep('loads', 'Loads of areas, spread over buses by MW Load and rounded to 1 W', loads.length);
-  report.keep('reserves', 'Reserve products with direction, time, areas and who may give', reserves.length);
+  report.keep('reserves', 'Reserve products with direction, time, areas and providers', reserves.length);
   report.keep('series', `Hours of every series, from ${isoHour(start)} on`, hours);
 }
 

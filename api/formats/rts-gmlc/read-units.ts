@@ -1,4 +1,4 @@
-/** gen.csv and storage.csv: every row becomes a unit of one of three lists, or a note why it does not. */
+/** Reads gen.csv and storage.csv: each row becomes a unit of one of three lists, or a note. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
@@ -9,7 +9,7 @@ import { readRenewable, readSolarThermal, readStorage } from './other-units.ts';
 import type { SeriesBook } from './series-book.ts';
 import { type Fuel, readThermalUnit } from './thermal-unit.ts';
 
-/** Unit Type -> how it is read; all others burn fuel. */
+/** Unit Type -> kind; all other types burn fuel. */
 const KINDS = new Map<string, 'renewable' | 'solar thermal' | 'storage' | 'none'>([
   ['WIND', 'renewable'],
   ['PV', 'renewable'],
@@ -24,7 +24,7 @@ const kindOf = (row: TableRow) => KINDS.get(row.text('Unit Type').toUpperCase())
 
 const T_PER_LB = 0.45359237 / 1000;
 
-/** `most`: where an output has no limit, MW. Throws `ImportError` with file, line and column. */
+/** `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
 export function readUnits(
   rows: readonly TableRow[],
   stores: readonly TableRow[],
@@ -41,15 +41,16 @@ export function readUnits(
   for (const row of rows) {
     const uid = row.text('GEN UID');
     const name = row.takeName('GEN UID', uid, names, `Unit ${uid}`);
-    const named = { name, bus: busIn(row, 'Bus ID', buses) };
+    const nameAndBus = { name, bus: busIn(row, 'Bus ID', buses) };
     const kind = kindOf(row);
     const fuel = fuels.get(row);
     if (kind !== 'storage' && row.limit('PMax MW', 0) <= 0 && row.number('PMin MW', 0) < 0)
-      addUnit(consumer(row, named), units, row.at('PMin MW'));
-    else if (fuel) addUnit(readThermalUnit(row, named, fuel, series, most), units, row.at('PMax MW'));
-    else if (kind === 'renewable') renewables.push(readRenewable(row, named, series, most));
-    else if (kind === 'solar thermal') renewables.push(readSolarThermal(row, named, byUnit, series, most));
-    else if (kind === 'storage') storage.push(readStorage(row, named, byUnit));
+      addUnit(consumer(row, nameAndBus), units, row.at('PMin MW'));
+    else if (fuel) addUnit(readThermalUnit(row, nameAndBus, fuel, series, most), units, row.at('PMax MW'));
+    else if (kind === 'renewable') renewables.push(readRenewable(row, nameAndBus, series, most));
+    else if (kind === 'solar thermal')
+      renewables.push(readSolarThermal(row, nameAndBus, byUnit, series, most));
+    else if (kind === 'storage') storage.push(readStorage(row, nameAndBus, byUnit));
     else row.drop('info', 'no_power', `${name}: gives reactive power only`, 'Unit Type');
   }
   noteStores(stores, names, storage);
@@ -63,9 +64,9 @@ export function readUnits(
   };
 }
 
-/** A unit that only consumes pays its VOM, and burns nothing. */
-const consumer = (row: TableRow, named: Pick<Unit, 'name' | 'bus'>): Unit => ({
-  ...named,
+/** A unit that only consumes, with its VOM as marginal cost and no fuel. */
+const consumer = (row: TableRow, nameAndBus: Pick<Unit, 'name' | 'bus'>): Unit => ({
+  ...nameAndBus,
   p_max: row.number('PMax MW'),
   p_min: row.number('PMin MW'),
   marginal_cost: row.number('VOM', 0),
@@ -78,33 +79,33 @@ const consumer = (row: TableRow, named: Pick<Unit, 'name' | 'bus'>): Unit => ({
   initial_status: 1,
 });
 
-/** Reservoirs of units whose energy is in their series. */
+/** Reports reservoirs of units that follow a series. */
 function noteStores(
   stores: readonly TableRow[],
   names: ReadonlySet<string>,
   storage: readonly { readonly name: string }[],
 ): void {
-  const own = new Set(storage.map(({ name }) => name));
+  const stored = new Set(storage.map(({ name }) => name));
   for (const store of stores) {
     const name = store.text('GEN UID');
     if (!names.has(name)) store.refuse('GEN UID', `There is no unit ${name}`);
-    if (!own.has(name))
+    if (!stored.has(name))
       store.drop('warning', 'reservoir', 'Reservoirs of units that follow series', 'GEN UID');
   }
 }
 
-/** Row of a thermal unit -> its fuel. Equal fuels are one; a fuel with several prices or rates is one per type of unit. */
+/** Row of a thermal unit -> its fuel. Equal fuels are merged; a fuel with several prices or emission rates is split by unit type. */
 function readFuels(rows: readonly TableRow[]): Map<TableRow, Fuel> {
   const kinds = [...groupBy(rows, (row) => JSON.stringify(fuelOf(row))).values()];
   const counts = groupBy(kinds, ([row]) => row?.text('Fuel'));
   const byRow = new Map<TableRow, Fuel>();
-  /** Name -> how many kinds have it so far. */
-  const taken = new Map<string, number>();
+  /** Name -> number of fuels with that name so far. */
+  const usedNames = new Map<string, number>();
   for (const alike of kinds) {
     const [row] = alike;
     if (!row) continue;
     const { fuel, price, co2 } = fuelOf(row);
-    const name = counts.get(fuel)?.length === 1 ? fuel : freeName(row, taken);
+    const name = counts.get(fuel)?.length === 1 ? fuel : freeName(row, usedNames);
     if (name !== fuel)
       row.change('info', 'fuel', `${name} is a fuel of its own, as its price or its CO2 differs`, 'Fuel');
     const kind = { name, price_usd_per_mmbtu: price, ...(co2 > 0 && { co2_t_per_mmbtu: co2 }) };
@@ -119,10 +120,10 @@ const fuelOf = (row: TableRow) => ({
   fuel: row.text('Fuel'),
 });
 
-/** Where there are several kinds of oil: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
-function freeName(row: TableRow, taken: Map<string, number>): string {
+/** Name of one of several fuels of a kind: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
+function freeName(row: TableRow, usedNames: Map<string, number>): string {
   const name = `${row.text('Fuel')}/${row.text('Unit Type')}`;
-  const n = (taken.get(name) ?? 0) + 1;
-  taken.set(name, n);
+  const n = (usedNames.get(name) ?? 0) + 1;
+  usedNames.set(name, n);
   return n === 1 ? name : `${name} ${n}`;
 }

@@ -1,4 +1,4 @@
-/** All day-ahead series of a data set, by what points to them; they begin together and are equally long. */
+/** All day-ahead series of a data set, by their pointers; all have the same start and length. */
 import { normalize } from 'node:path/posix';
 import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
@@ -21,7 +21,7 @@ interface Pointer {
 
 interface HourlySeries {
   readonly values: readonly number[];
-  /** For errors about a value. */
+  /** Table of the series, for error messages. */
   readonly table: HourlyTable;
 }
 
@@ -30,11 +30,11 @@ export interface SeriesBook {
   readonly start: number | undefined;
   /** Length of every series; 1 without any. */
   readonly hours: number;
-  /** `columns`: names under which the object may stand in its table, beside its own. Throws `ImportError`. */
+  /** Returns a series and marks it used. `columns`: alternative column names of the object. Throws `ImportError`. */
   take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
-  /** What nobody has taken. */
+  /** Pointers that were not used. */
   untaken(): Pointer[];
-  /** Columns of the tables that no element has taken. */
+  /** Table columns that were not used. */
   unread(): { readonly file: string; readonly column: string }[];
   readonly report: ReportBuilder;
 }
@@ -47,13 +47,13 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   let values = 0;
   for (const row of rows) {
     if (row.text('Simulation').toUpperCase() !== SIMULATION) {
-      row.drop('info', 'real_time', 'Series of other simulations than DAY_AHEAD', 'Simulation');
+      row.drop('info', 'real_time', 'Series of simulations other than DAY_AHEAD', 'Simulation');
       continue;
     }
     const name = tableOf(files, row);
-    const known = tables.get(name);
-    const table = known ?? (await readHourlyTable(files, name));
-    if (!known) {
+    const readBefore = tables.get(name);
+    const table = readBefore ?? (await readHourlyTable(files, name));
+    if (!readBefore) {
       tables.set(name, table);
       values += table.hours * table.series.size;
       if (values > MAX_VALUES)
@@ -70,7 +70,7 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   return toBook(pointers, all, checkLengths(all), files.report);
 }
 
-/** Values of all series; a network with more could not be stored. */
+/** Most values over all series: a larger network could not be stored. */
 const MAX_VALUES = 10_000_000;
 
 const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
@@ -84,7 +84,7 @@ const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
 const keyOf = (category: string, object: string, parameter: string): string =>
   JSON.stringify([category.toLowerCase(), object, parameter.toLowerCase()]);
 
-/** Paths go from the folder of the pointers. */
+/** Table of a pointer; paths are relative to the folder of the pointers. */
 function tableOf(files: FileSet, row: TableRow): string {
   const path = row.text('Data File', MAX_PATH).replaceAll('\\', '/');
   const name = findFile(files, normalize(`${SOURCE}/${path}`));
@@ -117,7 +117,7 @@ function toBook(
   longest: HourlyTable | undefined,
   report: ReportBuilder,
 ): SeriesBook {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const used = new Set<readonly number[]>();
   return {
     start: longest?.start,
@@ -126,7 +126,7 @@ function toBook(
       const key = keyOf(category, object, parameter);
       const pointer = pointers.get(key);
       if (!pointer) return undefined;
-      taken.add(key);
+      usedKeys.add(key);
       const { table, row } = pointer;
       const name = ['', object, ...columns].find((column) => table.series.has(column));
       const values = name === undefined ? undefined : table.series.get(name);
@@ -139,6 +139,6 @@ function toBook(
         [...series].flatMap(([column, values]) => (used.has(values) ? [] : [{ file, column }])),
       ),
     report,
-    untaken: () => [...pointers].filter(([key]) => !taken.has(key)).map(([, pointer]) => pointer),
+    untaken: () => [...pointers].filter(([key]) => !usedKeys.has(key)).map(([, pointer]) => pointer),
   };
 }

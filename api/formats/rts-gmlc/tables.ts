@@ -1,4 +1,4 @@
-/** Where the tables of RTS-GMLC lie: github.com/GridMod/RTS-GMLC, RTS_Data/SourceData/README.md. */
+/** Paths of the tables of RTS-GMLC: github.com/GridMod/RTS-GMLC, RTS_Data/SourceData/README.md. */
 export const SOURCE = 'SourceData';
 
 export const TABLES = {
@@ -12,5 +12,5 @@ export const TABLES = {
   simulation: `${SOURCE}/simulation_objects.csv`,
 } as const;
 
-/** The base of per-unit values, which no table names: "100 MVA" as in the MATPOWER form of the same data. */
+/** Base of per-unit values, MVA, which no table states; as in the MATPOWER version of the same data. */
 export const BASE_MVA = 100;

@@ -1,4 +1,4 @@
-/** A row of gen.csv that burns fuel -> a generator of a network. */
+/** Reads a fuelled row of gen.csv as a generator of a network. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { outputLimit } from '../base/conventions.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
@@ -11,9 +11,9 @@ type HeatCurve = NonNullable<Unit['heat_rate_curve']>;
 type StartupFuel = NonNullable<Unit['startup_fuel']>;
 
 const MINUTES = 60;
-/** A heat rate in Btu/kWh is so many MMBtu/MWh. */
+/** Converts a heat rate from Btu/kWh to MMBtu/MWh. */
 const MMBTU_PER_MWH = 1 / 1000;
-/** Shares of PMax are rounded: a point this near, in relation to PMax, is at the minimum. */
+/** Shares of PMax are rounded: a point within this distance, relative to PMax, is the minimum. */
 const SNAP = 1e-4;
 const MAX_POINTS = 50;
 
@@ -56,7 +56,7 @@ export function readThermalUnit(
 const toCosts = (curve: HeatCurve, { price_usd_per_mmbtu: price }: Fuel, vom: number) =>
   curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h * price + vom * mw }));
 
-/** Average heat rate up to the first point, incremental ones between the others; shape [points]. */
+/** Average heat rate up to the first point, incremental rates between the others; shape [points]. */
 function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
   const first = pointAt(row, 0, pMin, pMax);
   const burnt = row.amount('HR_avg_0') * first * MMBTU_PER_MWH;
@@ -81,7 +81,7 @@ function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
     : row.refuse(column, `Is ${mw} MW, which is not between PMin MW ${pMin} and PMax MW ${pMax}`);
 }
 
-/** In heat rates as the table has them, so that the slack of the hull is as good as none. */
+/** Convex hull, computed in the units of the table so that its tolerance is negligible. */
 function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
   const scaled = curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h / MMBTU_PER_MWH }));
   const hull = convexHull(scaled);
@@ -93,8 +93,8 @@ function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
 }
 
 /**
- * Hot, warm and cold: a state is reached after its time off. Where two are reached at once, only the colder occurs; the
- * hottest holds from the first hour off.
+ * Hot, warm and cold states, each reached after its time off. If two are reached at once, only the colder applies; the
+ * hottest applies from the first hour off.
  */
 function readStartupFuel(row: TableRow): StartupFuel {
   const usd = row.amount('Non Fuel Start Cost $', 0);
@@ -112,7 +112,7 @@ function readStartupFuel(row: TableRow): StartupFuel {
   return rising(row, distinct).map((state, k) => (k === 0 ? { ...state, lag_h: 0 } : state));
 }
 
-/** From the coldest state down, none takes more than the next. */
+/** Lowers fuel from the coldest state down, so that no start uses more than a colder one. */
 function rising(row: TableRow, states: StartupFuel): StartupFuel {
   const lowered = states.map((state, k) => ({
     ...state,
@@ -125,10 +125,10 @@ function rising(row: TableRow, states: StartupFuel): StartupFuel {
   return lowered;
 }
 
-/** Ramps, least times and the state before the first hour, of which the tables know the output only. */
+/** Ramps, minimum up and down times, and the initial state, of which the tables state only the output. */
 function readTimes(row: TableRow) {
   const ramp = row.amount('Ramp Rate MW/Min') * MINUTES;
-  if (ramp === 0) row.change('warning', 'ramp', 'A ramp of zero is no limit', 'Ramp Rate MW/Min');
+  if (ramp === 0) row.change('warning', 'ramp', 'A ramp of zero is unlimited', 'Ramp Rate MW/Min');
   const min_uptime = wholeHours(row, 'Min Up Time Hr');
   const min_downtime = wholeHours(row, 'Min Down Time Hr');
   const isOn = row.number('MW Inj', 0) > 0;
@@ -152,7 +152,7 @@ function wholeHours(row: TableRow, column: string): number {
   const hours = row.amount(column, 0);
   const whole = Math.ceil(hours);
   if (whole !== hours)
-    row.change('warning', 'whole_hours', 'Least times on and off are rounded up to whole hours', column);
+    row.change('warning', 'whole_hours', 'Minimum up and down times are rounded up to whole hours', column);
   return whole;
 }
 

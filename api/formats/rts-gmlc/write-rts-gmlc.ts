@@ -1,4 +1,4 @@
-/** A network -> the tables of RTS-GMLC, with its series as day-ahead series. */
+/** Writes a network as the tables of RTS-GMLC, with its series as day-ahead series. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
@@ -18,7 +18,7 @@ import { otherRows, storeRows, unitRow } from './written-units.ts';
 
 const KM_PER_MILE = 1.609344;
 const SECONDS_PER_MINUTE = 60;
-/** What the reader gives a product without a price. */
+/** Price that the reader gives to a product without one. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 
@@ -75,7 +75,7 @@ const busRow = (
   lng: longitude,
 });
 
-/** Per unit on 100 MVA. Lines that are out have no place. */
+/** Branches, per unit on 100 MVA. Lines out of service cannot be expressed. */
 function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBuilder): Row[] {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return lines.flatMap((line, l): Row[] => {
@@ -116,12 +116,12 @@ function dcRow(line: DcLine, i: number, report: ReportBuilder): Row {
   };
 }
 
-/** Every unit is a category of its own, so that a product can name who may give it. */
+/** Writes each unit as its own category, so that a product can list its providers. */
 function productRow(product: Reserve, q: number, { buses }: NetworkContent, report: ReportBuilder): Row {
   if ((product.penalty_usd_per_mwh ?? 0) !== SHORTAGE_USD_PER_MWH)
-    report.drop('warning', 'shortage_price', 'What a shortage of reserve costs', ['reserves', q]);
+    report.drop('warning', 'shortage_price', 'Price of a reserve shortage', ['reserves', q]);
   if (product.provider_types)
-    report.drop('warning', 'reserve_providers', 'The types of who may give a reserve', ['reserves', q]);
+    report.drop('warning', 'reserve_providers', 'Types of reserve providers', ['reserves', q]);
   const areas = product.areas ?? [...new Set(buses.map(({ area }) => area ?? ''))];
   return {
     'Reserve Product': product.name,

@@ -1,4 +1,4 @@
-/** The series of a network as tables of RTS-GMLC, and what points to them. */
+/** Series of a network as tables of RTS-GMLC, with their pointers. */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { firstHour, stretched } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
@@ -6,10 +6,10 @@ import { type Cell, toCsv } from '../tables/write-table.ts';
 
 const FOLDER = 'timeseries_data_files';
 const MS_PER_HOUR = 3_600_000;
-/** The tables have dates always. */
+/** First hour of networks without dates, as the tables require dates. */
 export const FIRST_HOUR = '2020-01-01T00:00';
 
-/** A series, what points to it, and the table in which it stands. */
+/** A series, its pointer, and the table that contains it. */
 interface WrittenSeries {
   readonly category: 'Area' | 'Generator' | 'Reserve';
   readonly object: string;
@@ -58,7 +58,7 @@ export const toPointer = ({ category, object, parameter, file }: WrittenSeries):
   'Data File': `../${file}`,
 });
 
-/** A table of one row an hour, with a column per object. */
+/** A table with one row per hour and one column per object. */
 export function writeSeries(
   series: readonly WrittenSeries[],
   { series_start }: NetworkContent,
@@ -77,12 +77,12 @@ export function writeSeries(
   return toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }
 
-/** MW by which a bus may miss its share of an hour: loads are rounded to 1 W. */
+/** Tolerance of a bus's share of the area load, MW: loads are rounded to 1 W. */
 const SLACK_MW = 1e-5;
 
 type Series = Map<number | string, number[]>;
 
-/** Loads of buses -> the load of each area and the shares of its buses in it, which are the MW of the mean hour. */
+/** Converts bus loads to the load of each area and the shares of its buses, which are their mean loads in MW. */
 export function loadOfAreas({ buses, loads }: NetworkContent, hours: number, report: ReportBuilder) {
   const areaOf = new Map(buses.map(({ id, area }) => [id, area ?? '']));
   const byBus: Series = new Map();

@@ -1,4 +1,4 @@
-/** Rows of gen.csv and storage.csv for the units of a network. */
+/** Writes the units of a network as rows of gen.csv and storage.csv. */
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Unit } from '../base/network-parts.ts';
@@ -12,11 +12,11 @@ const MINUTES = 60;
 const BTU_PER_MMBTU = 1000;
 const LB_PER_T = 1000 / 0.45359237;
 const MWH_PER_GWH = 1000;
-/** Types that the tables have for what burns nothing. */
+/** Unit types of the tables without fuel. */
 const FREE_TYPES = ['WIND', 'PV', 'RTPV', 'HYDRO', 'ROR', 'CSP'];
 const STATES = ['Hot', 'Warm', 'Cold'];
 
-/** A unit of money instead of heat rates burns a fuel of 1 $/MMBtu. */
+/** A unit with costs in $ instead of heat rates gets a fuel of 1 $/MMBtu. */
 export function unitRow(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder): Row {
   const notes = notesAt(report, 'generators', i);
   const burnt = burntBy(unit, content, notes);
@@ -54,7 +54,7 @@ function burntBy(unit: Unit, content: NetworkContent, notes: Notes) {
   }
   const fuel = content.fuels?.find(({ name }) => name === unit.fuel);
   if (Array.isArray(fuel?.price_usd_per_mmbtu))
-    notes.change('warning', 'fuel_price', 'A price of fuel that varies is its mean');
+    notes.change('warning', 'fuel_price', 'A varying fuel price is replaced by its mean');
   return {
     curve: unit.heat_rate_curve,
     fuel: unit.fuel ?? 'Fuel',
@@ -64,7 +64,7 @@ function burntBy(unit: Unit, content: NetworkContent, notes: Notes) {
   };
 }
 
-/** A thermal unit may not have a type that burns nothing. */
+/** Type of a thermal unit, which must not be one without fuel. */
 function typeOf(type: string | undefined, notes: Notes): string {
   if (type !== undefined && ![...FREE_TYPES, 'STORAGE', 'SYNC_COND'].includes(type.toUpperCase()))
     return type;
@@ -89,17 +89,17 @@ function ratesOf(curve: HeatCurve, pMax: number): Row {
   return row;
 }
 
-/** Fuel by state, and one sum of money for all. */
+/** Startup fuel by state, and one cost in $ for all states. */
 function startsOf(unit: Unit, price: number, notes: Notes): Row {
-  const given = unit.startup_fuel ??
+  const categories = unit.startup_fuel ??
     unit.startup_categories?.map(({ lag_h, cost_usd }) => ({
       lag_h,
       mmbtu: price > 0 ? cost_usd / price : 0,
       usd: 0,
     })) ?? [{ lag_h: 0, mmbtu: 0, usd: unit.startup_cost }];
-  if (given.length > STATES.length || new Set(given.map(({ usd }) => usd)).size > 1)
-    notes.change('warning', 'startup_fuel', 'Starts have three states, and money in common');
-  const states = given.slice(-STATES.length);
+  if (categories.length > STATES.length || new Set(categories.map(({ usd }) => usd)).size > 1)
+    notes.change('warning', 'startup_fuel', 'Starts have three states with one common cost');
+  const states = categories.slice(-STATES.length);
   const row: Row = { 'Non Fuel Start Cost $': states.at(-1)?.usd ?? 0 };
   for (const [k, state] of STATES.slice(-states.length).entries()) {
     row[`Start Time ${state} Hr`] = states[k]?.lag_h ?? 0;
@@ -112,10 +112,11 @@ function noteUnit(unit: Unit, curve: HeatCurve, notes: Notes): void {
   const change = (code: string, words: string): void => notes.change('warning', code, words);
   const [first] = curve;
   if (first?.mw === 0 && first.mmbtu_per_h > 0) change('no_load', 'Costs at an output of 0 are left out');
-  if (unit.ramp_up !== unit.ramp_down) change('ramp', 'Units ramp as fast up as down: the slower');
+  if (unit.ramp_up !== unit.ramp_down)
+    change('ramp', 'Units ramp equally fast up and down, at the slower rate');
   const least = unit.initial_status > 0 ? Math.max(1, unit.min_uptime) : -Math.max(1, unit.min_downtime);
   if (unit.initial_status !== least)
-    change('initial_status', 'Units have been on or off for their least time');
+    change('initial_status', 'Units have been on or off for their minimum time');
 }
 
 export function otherRows(content: NetworkContent, report: ReportBuilder): Row[] {
@@ -132,8 +133,8 @@ export function otherRows(content: NetworkContent, report: ReportBuilder): Row[]
     const hasBudget = unit.energy_limits?.period === 'day' && unit.p_max.length === 1;
     if (unit.energy_limits && !hasBudget)
       notes.drop('warning', 'energy_limits', 'Energy limits but those of a day');
-    const known = FREE_TYPES.includes(unit.type?.toUpperCase() ?? '') ? (unit.type ?? '') : 'HYDRO';
-    const type = hasBudget ? 'CSP' : known;
+    const fuelFreeType = FREE_TYPES.includes(unit.type?.toUpperCase() ?? '') ? (unit.type ?? '') : 'HYDRO';
+    const type = hasBudget ? 'CSP' : fuelFreeType;
     if (type !== unit.type) notes.change('info', 'type', `${unit.name} has the type ${type}`);
     return {
       ...row(

@@ -1,6 +1,6 @@
 /**
- * Files that were sent together: a zip, each file of which is unpacked when it is asked for, or the parts of a form
- * (multipart/form-data). Nothing goes beyond the limits, whatever sizes an archive claims.
+ * Files sent together: a zip, whose files are unpacked on demand, or the parts of a form (multipart/form-data). Limits
+ * are enforced on the actual sizes, whatever an archive claims.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,25 +10,25 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { ImportError } from '../base/report.ts';
 
-/** What a file set may hold; what is packed is counted as it is unpacked. */
+/** Limits of a file set; packed files count with their unpacked size. */
 export const FILE_LIMITS = {
-  /** Names in all, folders included. */
+  /** Number of entries, folders included. */
   entries: 10_000,
-  /** Limit of one file, bytes. */
+  /** Size of one file, bytes. */
   fileBytes: 64 * 1024 * 1024,
-  /** Limit of all files that are read, bytes. */
+  /** Total size of the files read, bytes. */
   totalBytes: 128 * 1024 * 1024,
 };
 type FileLimits = typeof FILE_LIMITS;
 
 export interface FileSet {
-  /** Paths with `/`, as they were sent. */
+  /** Paths with `/`, as sent. */
   readonly names: readonly string[];
   /** Throws `ImportError` when the file is damaged or goes beyond a limit. */
   read(name: string): Promise<Buffer>;
 }
 
-/** A set of files that remembers which of them were read. */
+/** A file set that records which files were read. */
 export function watched(sent: FileSet): FileSet & { unread(): string[] } {
   const read = new Set<string>();
   return {
@@ -41,7 +41,7 @@ export function watched(sent: FileSet): FileSet & { unread(): string[] } {
   };
 }
 
-/** Files that lie in memory. */
+/** A set of files in memory. */
 export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
   names: [...files.keys()],
   read: async (name) => {
@@ -52,13 +52,13 @@ export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
 });
 
 /**
- * The file that a path means, whatever the case of its letters: one that ends in the whole path, else the only one of
- * that base name, as forms often carry no folders. Undefined when there is none, or when it could be one of several.
+ * Finds the file for a path, ignoring case: one that ends in the whole path, else the only one with that base name, as
+ * forms often omit folders. Undefined for no match or several.
  */
 export function findFile({ names }: FileSet, path: string): string | undefined {
-  const wanted = `/${path.toLowerCase()}`;
-  const alike = byBase(names).get(baseOf(wanted)) ?? [];
-  const whole = shortest(alike.filter((name) => `/${name.toLowerCase()}`.endsWith(wanted)));
+  const suffix = `/${path.toLowerCase()}`;
+  const alike = byBase(names).get(baseOf(suffix)) ?? [];
+  const whole = shortest(alike.filter((name) => `/${name.toLowerCase()}`.endsWith(suffix)));
   if (whole !== undefined) return whole;
   return alike.length === 1 ? alike[0] : undefined;
 }
@@ -67,20 +67,20 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).t
 
 const books = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
-/** Last part of a path -> the paths that end in it; a table may point to files 200,000 times. */
+/** Base name -> paths; cached, as a table may refer to files 200,000 times. */
 function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const known = books.get(names);
-  if (known) return known;
+  const cached = books.get(names);
+  if (cached) return cached;
   const made = groupBy(names, baseOf);
   books.set(names, made);
   return made;
 }
 
-/** The one nearest to the root: copies lie deeper. */
+/** The path closest to the root; copies lie deeper. */
 const shortest = (names: readonly string[]): string | undefined =>
   names.toSorted((a, b) => a.length - b.length)[0];
 
-/** Adds up what has been unpacked. Throws `ImportError` where a limit is passed. */
+/** Sums unpacked bytes. Throws `ImportError` when a limit is exceeded. */
 export function countBytes(limits: FileLimits = FILE_LIMITS) {
   let total = 0;
   return (name: string, ofFile: number, more: number): void => {
@@ -94,7 +94,7 @@ export function countBytes(limits: FileLimits = FILE_LIMITS) {
 
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
-/** Throws `ImportError`: no form, cut off, two files of one name, or too many. */
+/** Throws `ImportError` for anything but a complete form, for two files of one name, and for too many files. */
 export async function readForm(
   bytes: Buffer,
   contentType: string,
@@ -114,7 +114,7 @@ export async function readForm(
     stream.on('error', (error) => refuse(`Not a form: ${error.message}`));
     stream.on('limit', () => refuse(`${name}: has more than ${limits.fileBytes} bytes`));
     stream.on('end', () => {
-      if (files.has(name)) refuse(`${name}: is there twice`);
+      if (files.has(name)) refuse(`${name}: appears twice`);
       files.set(name, Buffer.concat(pieces));
     });
   });
@@ -138,21 +138,21 @@ function toBusboy(contentType: string, { entries, fileBytes }: FileLimits) {
   }
 }
 
-/** Browsers send base names only; a page says the path as the name of the field. */
+/** Path of a file: browsers send base names only, so pages send the path as the field name. */
 function nameOf(field: string, filename: string): string {
   const path = !filename.includes('/') && field.includes('/') ? field : filename || field;
   const parts = path.replaceAll('\\', '/').split('/');
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** How a zip begins, or ends when it is empty (APPNOTE 4.3.7, 4.3.16). */
+/** First bytes of a zip, or of its end if it is empty (APPNOTE 4.3.7, 4.3.16). */
 const MAGIC = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 export const isZip = (bytes: Buffer): boolean => MAGIC.includes(bytes.toString('latin1', 0, 4));
 
 /**
- * Throws `ImportError`: no zip, damaged, encrypted, with paths that lead out of it, or too many files. `count`: of all that is
- * unpacked together.
+ * Throws `ImportError` for a file that is not a zip, is damaged or encrypted, has paths that lead out of it, or too many
+ * files. `count`: sums all files unpacked together.
  */
 export async function openZip(
   bytes: Buffer,
@@ -181,7 +181,7 @@ async function listEntries(zip: ZipFile, limits: FileLimits): Promise<Map<string
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue;
     if (entries.has(entry.fileName))
-      throw new ImportError([entry.fileName], `${entry.fileName}: is there twice`);
+      throw new ImportError([entry.fileName], `${entry.fileName}: appears twice`);
     entries.set(entry.fileName, entry);
   }
   return entries;
@@ -199,13 +199,13 @@ async function unpack(zip: ZipFile, entry: Entry, count: ReturnType<typeof count
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
-  // The library checks lengths only.
+  // The library checks only lengths, not checksums.
   if (crc32(bytes) !== entry.crc32)
     throw new ImportError([name], `${name}: is damaged, its checksum is another one`);
   return bytes;
 }
 
-/** What the library throws is about the archive. */
+/** Reports an error of the zip library as a fault of the uploaded archive. */
 const refuse =
   (name: string) =>
   (error: unknown): never => {

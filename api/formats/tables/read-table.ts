@@ -1,4 +1,4 @@
-/** A CSV file (RFC 4180) with a line of names -> its rows, one after another. Runs in a thread, which it may hold. */
+/** Reads a CSV file (RFC 4180) with a header line row by row. Blocks its thread. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { wrongLine } from '../base/file-text.ts';
 import { undefuse } from '../base/formulas.ts';
@@ -6,9 +6,9 @@ import { ImportError, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from './file-set.ts';
 import { type TableHead, TableRow, tableError } from './table-row.ts';
 
-/** Some hundred columns of numbers; longer ones are no tables. */
+/** Longest row, characters: about a hundred columns of numbers. */
 const MAX_ROW_CHARACTERS = 1_000_000;
-/** A year in five-minute steps has 105,408. */
+/** Most rows; a year in five-minute steps has 105,408. */
 const MAX_ROWS = 200_000;
 
 const OPTIONS = {
@@ -20,15 +20,15 @@ const OPTIONS = {
   max_record_size: MAX_ROW_CHARACTERS,
 };
 
-/** Files, and the report of what becomes of them. */
+/** A file set, and the import report. */
 export interface TableFiles extends FileSet {
   readonly report: ReportBuilder;
 }
 
 /**
- * Calls `use` with each row of a file that must be there, so that a large table is never held whole; resolves with the
- * last row. `areElements`: columns are elements, whose names may differ by the case of their letters. Throws `ImportError`
- * with file, line and column.
+ * Calls `use` with each row of a required file, so that a large table is never held in memory; resolves with the last
+ * row. `areElements`: column names are element names, which are case-sensitive. Throws `ImportError` with file, line and
+ * column.
  */
 export async function eachRow(
   files: TableFiles,
@@ -52,7 +52,7 @@ export async function eachRow(
         name,
         line,
         head?.names[broken] ?? String(broken + 1),
-        'A cell goes on in the next line',
+        'A cell continues in the next line',
       );
     if (!head) {
       head = toHead(files.report, name, line, record, areElements);
@@ -76,7 +76,7 @@ export async function eachRow(
   return last;
 }
 
-/** All rows of a small table; an optional one that is absent has none. */
+/** All rows of a small table; none if an optional table is absent. */
 export async function readRows(files: TableFiles, path: string, isOptional = false): Promise<TableRow[]> {
   if (isOptional && findFile(files, path) === undefined) return [];
   const rows: TableRow[] = [];
@@ -96,14 +96,14 @@ function toHead(
   for (const [i, name] of names.entries()) {
     const key = name.toLowerCase();
     const distinct = areElements ? name : key;
-    if (columns.has(distinct) && key !== '') throw tableError(file, line, name, 'This column is there twice');
+    if (columns.has(distinct) && key !== '') throw tableError(file, line, name, 'This column appears twice');
     columns.add(distinct);
     if (!positions.has(key)) positions.set(key, i);
   }
   return { report, file, names, positions, asked: new Set(), numbers: new Set() };
 }
 
-/** Spreadsheets leave empty cells behind the last one. */
+/** Refuses rows with too many filled cells; spreadsheets append empty ones. */
 function checkWidth({ file, names }: TableHead, line: number, cells: readonly string[]): void {
   const isFilled = cells.length > names.length && cells.slice(names.length).some((cell) => cell !== '');
   if (cells.length >= names.length && !isFilled) return;

@@ -1,38 +1,38 @@
-/** A row of a table, read cell by cell. Columns go by their names, whatever the case of the letters. */
+/** A row of a table, read cell by cell. Column names are case-insensitive. */
 import { FieldReader } from '../base/fields.ts';
 import { ImportError, type Place, type ReportBuilder } from '../base/report.ts';
 
-/** The first line of a table. */
+/** The header line of a table. */
 export interface TableHead {
   readonly report: ReportBuilder;
   readonly file: string;
   readonly names: readonly string[];
   /** Lower-case name -> position. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Lower-case names that a reader has asked for. */
+  /** Lower-case names of the columns read. */
   readonly asked: Set<string>;
-  /** Columns that a reader asked a number of. */
+  /** Columns read as numbers. */
   readonly numbers: Set<string>;
 }
 
-/** Words for no value: those that pandas reads as such. */
+/** Texts for a missing value, as in pandas. */
 const BLANKS = ['', 'na', 'n/a', 'null', 'nan', '-nan', 'none', '<na>', '#na', '#n/a', '#n/a n/a'];
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** An error in words that hold without the place beside them. */
+/** An error whose message also states the place. */
 export function tableError(file: string, line: number, column: string, message: string): ImportError {
   return new ImportError([file, line, column], `${file}, line ${line}, column '${column}': ${message}`);
 }
 
-/** No quantity of a power system is larger, and products of two stay finite. */
+/** Largest accepted quantity, beyond any power system; products of two stay finite. */
 const LARGEST = 1e12;
-/** Characters of a name. */
+/** Longest name, characters. */
 const LONGEST = 100;
 
 export class TableRow extends FieldReader {
   readonly head: TableHead;
-  /** In the file, from 1; of a row over several lines the last. */
+  /** Line in the file, from 1; the last one of a row over several lines. */
   readonly line: number;
   readonly cells: readonly string[];
 
@@ -55,7 +55,7 @@ export class TableRow extends FieldReader {
     return this.#position(column) !== undefined;
   }
 
-  /** Undefined when the cell or the column is empty, or says that there is no value. */
+  /** Text of a cell; undefined if it is missing, empty or a text for a missing value. */
   optionalText(column: string, longest = LONGEST): string | undefined {
     const position = this.#position(column);
     const cell = position === undefined ? '' : (this.cells[position] ?? '');
@@ -74,7 +74,7 @@ export class TableRow extends FieldReader {
     return cell === undefined ? undefined : this.#number(cell, column);
   }
 
-  /** Pandas writes an absent limit as `inf`. */
+  /** A number that may be infinite: pandas writes an absent limit as `inf`. */
   limit(column: string, fallback?: number): number {
     const [, sign] = INFINITE.exec(this.optionalText(column) ?? '') ?? [];
     if (sign === undefined) return this.number(column, fallback);
@@ -86,7 +86,7 @@ export class TableRow extends FieldReader {
     return this.optionalNumber(column) ?? fallback;
   }
 
-  /** By position, for tables with a column per element. */
+  /** A number by column position, for tables with a column per element. */
   numberAt(position: number): number {
     const cell = this.cells[position] ?? '';
     return this.#toNumber(cell, this.#nameAt(position));
@@ -102,7 +102,7 @@ export class TableRow extends FieldReader {
     return this.head.names[position] ?? String(position + 1);
   }
 
-  /** Throws where one of the columns that have numbers has none in this row, even if nobody has read it here. */
+  /** Throws if a column of numbers has an invalid one in this row, even if the cell was not read. */
   checkNumbers(): void {
     for (const column of this.head.numbers) {
       const cell = this.optionalText(column);
@@ -124,8 +124,8 @@ export class TableRow extends FieldReader {
 }
 
 /**
- * Refuses what is no number in columns of numbers, and reports columns left unread. `harmless`: lower-case names of columns that change
- * neither what is feasible nor what it costs. Call it when a table has been read.
+ * Refuses invalid numbers in numeric columns, and reports unread columns. `harmless`: lower-case names of columns that
+ * affect neither feasibility nor cost. To be called after reading a table.
  */
 export function noteTable(
   rows: readonly TableRow[],
@@ -139,8 +139,8 @@ export function noteTable(
 const ANY = /^/;
 
 /**
- * Reports the columns of a table that no reader has read. `ofFormat`: names that the format may define; people add other
- * columns, which its own programs pass over.
+ * Reports columns of a table that were not read. `ofFormat`: matches names that the format may define; users add other
+ * columns, which the format's own programs ignore.
  */
 export function noteUnread(
   rows: readonly TableRow[],
@@ -159,14 +159,16 @@ export function noteUnread(
     return [{ name: name || `column ${position + 1}`, matters }];
   });
   for (const severity of ['warning', 'info'] as const) {
-    const own = unread.filter(({ matters }) => matters === (severity === 'warning')).map(({ name }) => name);
-    const [first] = own;
+    const columns = unread
+      .filter(({ matters }) => matters === (severity === 'warning'))
+      .map(({ name }) => name);
+    const [first] = columns;
     if (first === undefined) continue;
-    const message = `Columns of ${file} without a counterpart: ${own.join(', ')}`;
+    const message = `Columns of ${file} without a counterpart: ${columns.join(', ')}`;
     report.drop(severity, 'unused_columns', message, [file, 1, first]);
   }
 }
 
-/** An error shows no more of a cell. */
+/** Longest excerpt of a cell in an error, characters. */
 const SHOWN = 40;
 const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}...` : cell);

@@ -1,7 +1,7 @@
 /**
- * What every section of a UnitCommitment.jl file is read with: the parameters, and bus numbers. Ramps and costs of a file
- * are those of a step, and what is in hours or MWh is read in steps as well (`inSteps`): in the end the payload is said by the
- * hour (temporal/case/arithmetic/per-interval.ts).
+ * Context for reading the sections of a UnitCommitment.jl file: parameters and bus numbers. Ramps and costs of a file are
+ * per step; values in hours or MWh are converted to steps as well (`inSteps`), and the payload is converted back to hours
+ * at the end (temporal/case/arithmetic/per-interval.ts).
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { longestHorizon } from '../../../temporal/case/checks/problem.ts';
@@ -15,18 +15,18 @@ interface Parameters {
   readonly interval: IntervalMinutes;
   /** Number of steps. */
   readonly periods: number;
-  /** $/MW for a step. */
+  /** Penalty of unserved load, $/MW per step. */
   readonly balancePenalty: number;
-  /** Version 0.2 only, $/MW for a step; negative = the reserve is a hard limit. */
+  /** Penalty of a reserve shortage in version 0.2, $/MW per step; negative = hard limit. */
   readonly reservePenalty: number;
 }
 
 const NEWEST = 0.5;
 const DEFAULT_BALANCE_PENALTY = 1000;
-/** Before 0.3 the horizon was called `Time (h)`. */
+/** Names of the horizon: now, and before version 0.3. */
 const HORIZON_H = ['Time horizon (h)', 'Time (h)'];
 
-/** Reads `Parameters` of a file, in the names of all versions. */
+/** Reads the section `Parameters` of all versions. */
 export function readParameters(section: JsonObject, maxHorizon: number): Parameters {
   const version = Number(section.value('Version') ?? 0);
   if (!(version <= NEWEST))
@@ -45,8 +45,8 @@ export function readParameters(section: JsonObject, maxHorizon: number): Paramet
 
 function readInterval(section: JsonObject): IntervalMinutes {
   const field = 'Time step (min)';
-  const given = section.number(field, 60);
-  const interval = INTERVAL_MINUTES.find((minutes) => minutes === given);
+  const stated = section.number(field, 60);
+  const interval = INTERVAL_MINUTES.find((minutes) => minutes === stated);
   if (interval === undefined) section.refuse(field, 'Should be 5, 15, 30 or 60');
   return interval;
 }
@@ -91,22 +91,22 @@ export function createContext(
       const name = object.text(field);
       return numbers.get(name) ?? object.refuse(field, `Unknown bus '${name}'`);
     },
-    // Whole hours are whole in any step; of others the solve says what becomes of them.
+    // Integer hours stay integer in any step; the solve reports the rounding of others.
     stepsOf: (object, field, fallback) =>
       perHour === 1 ? object.integer(field, fallback) : object.number(field, fallback) * perHour,
   };
 }
 
-/** `b12` is bus 12, unless two buses end in the same number or one in none. */
+/** `b12` is bus 12, unless two buses end in the same number or one has no number. */
 export function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
-  const own = names.map(trailingNumber);
-  const isUsable = own.every(Number.isSafeInteger) && new Set(own).size === names.length;
-  return new Map(names.map((name, b) => [name, (isUsable ? own[b] : undefined) ?? b + 1]));
+  const numbers = names.map(trailingNumber);
+  const isUsable = numbers.every(Number.isSafeInteger) && new Set(numbers).size === names.length;
+  return new Map(names.map((name, b) => [name, (isUsable ? numbers[b] : undefined) ?? b + 1]));
 }
 
 const trailingNumber = (name: string): number => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? Number.NaN);
 
-/** A field that may vary with the hour, for a payload where it cannot: the strictest value holds in all hours. */
+/** Reads a field that may vary by hour as a constant: the strictest value applies to all hours. */
 export function steady(
   object: JsonObject,
   name: string,

@@ -1,19 +1,19 @@
-/** Transmission lines of UnitCommitment.jl, and the contingencies that name them. */
+/** Transmission lines of UnitCommitment.jl, and contingencies that refer to them. */
 import type { Contingency, Line } from '../../../temporal/case/schema.ts';
 import { flowLimit, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
-/** The instances of the library give b in MW per degree on a base of 100 MVA; only ratios matter for flows. */
+/** The library's instances give b in MW per degree on a base of 100 MVA; flows depend only on ratios. */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;
 const DEFAULT_PENALTY = 5000;
 
-/** Its reactance is in per unit. */
+/** A line with its reactance in per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
   const susceptance = line.number('Susceptance (S)');
   if (susceptance === 0) line.refuse('Susceptance (S)', 'Should not be 0');
-  // Version 0.2 also gives the reactance, which says the same as the susceptance.
+  // Version 0.2 also has the reactance, which is equivalent to the susceptance.
   line.number('Reactance (ohms)', 0);
   const rating = limits(line, 'Normal flow limit (MW)', context);
   const emergency = limits(line, 'Emergency flow limit (MW)', context);
@@ -32,7 +32,7 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
   };
 }
 
-/** MW; where it varies, one limit per hour. */
+/** Flow limit, MW; one value per hour if it varies. */
 function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   if (!line.has(field)) return undefined;
   const isList = Array.isArray(line.value(field));
@@ -45,16 +45,16 @@ function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   return mw.some((value) => value !== least) ? mw : least;
 }
 
-/** The elements that it names must be in the file. */
+/** Throws if the file does not have an element that the contingency names. */
 export function contingency(
   id: string,
   item: JsonObject,
   lines: ReadonlySet<string>,
   generators: ReadonlySet<string>,
 ): Contingency {
-  const names = (field: string, known: ReadonlySet<string>, words: string): string[] =>
+  const names = (field: string, ids: ReadonlySet<string>, words: string): string[] =>
     item.list(field, []).map((name, i) => {
-      if (typeof name === 'string' && known.has(name)) return name;
+      if (typeof name === 'string' && ids.has(name)) return name;
       throw new ImportError([...item.path, field, i], `The file has no ${words}: '${name}'`);
     });
   const lost = {

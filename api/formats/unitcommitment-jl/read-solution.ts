@@ -1,4 +1,4 @@
-/** A solution file of UnitCommitment.jl (`solution(model)` as JSON, 0.2 to 0.4) -> a schedule of the case that it is of. */
+/** Reads a solution file of UnitCommitment.jl (`solution(model)` as JSON, 0.2 to 0.4) as a schedule of its case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
@@ -13,11 +13,11 @@ import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { busNumbers } from './case-context.ts';
 
-/** The name of outputs today, and before profiled units were there. */
+/** Field names of output: now, and before the introduction of profiled units. */
 const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
 const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
 
-/** Fields that follow from those that are read. */
+/** Fields that can be derived from others. */
 const FOLLOWS: readonly string[] = [
   ...['Switch off', 'Net injection (MW)', 'Storage level (MWh)', 'Is charging', 'Is discharging'],
   ...[...COSTS, 'Startup cost ($)', 'Profiled production cost ($)'],
@@ -26,7 +26,7 @@ const FOLLOWS: readonly string[] = [
 
 export const isSolution = (file: object): boolean => OUTPUTS.some((name) => name in file) && 'Is on' in file;
 
-/** Throws `ImportError` with the place of what cannot be read. */
+/** Throws `ImportError` with the place of an unreadable value. */
 export function readSolution(file: unknown, elements: CaseElements): ReadSchedule {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -60,7 +60,7 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
   const unread = report.report().dropped.flatMap(({ paths }) => paths);
   return {
     schedule,
-    notes: ['Read as a solution of UnitCommitment.jl; storage levels follow from the rates'],
+    notes: ['Read as a solution of UnitCommitment.jl; storage levels are derived from the rates'],
     notJudged: unread.map((path) => unreadField(`schedule${path}`)),
   };
 }
@@ -68,14 +68,14 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
 const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
 
-/** The case has what is not served of a load with a revenue. */
+/** Unserved part of price-sensitive loads, which the case models as sources. */
 const notServed = (served: Series, { renewables = [] }: CaseElements): Series =>
   mapSeries(served, (mw, name) => {
     const demands = partsOf(name, renewables).map(({ p_max }) => p_max);
     return mw.map((value, hour) => Math.max(0, ...demands.map((demand) => demand[hour] ?? 0)) - value);
   });
 
-/** A source whose price changes is one renewable per price, of which one is available in an hour. */
+/** A source with a varying price is one renewable per price, of which one is available in an hour. */
 function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Series {
   return Object.fromEntries(
     Object.entries(profiled).flatMap(([name, mw]): [string, number[]][] => {
@@ -101,7 +101,7 @@ function reserveOf(root: JsonObject, horizon: number) {
   return Object.fromEntries(products.names().map((name) => [name, seriesByName(products, name, horizon)]));
 }
 
-/** The sum of all costs, where the file has all of them: what loads pay is none of those of the service. */
+/** Sum of all costs, if the file has all of them; payments of loads are not a cost here. */
 function costOf(root: JsonObject, series: (...names: readonly string[]) => Series) {
   const [production, starts] = [series(...COSTS), series('Startup cost ($)')];
   const isWhole = Object.keys(production).length > 0 && Object.keys(starts).length > 0;
@@ -113,7 +113,7 @@ function costOf(root: JsonObject, series: (...names: readonly string[]) => Serie
   };
 }
 
-/** Several scenarios in one file are several schedules. Throws `ImportError`. */
+/** Refuses a file with several scenarios, which are several schedules. Throws `ImportError`. */
 export function refuseScenarios(file: object): void {
   const scenarios = Object.entries(file).filter(
     ([, item]) => typeof item === 'object' && item !== null && isSolution(item),

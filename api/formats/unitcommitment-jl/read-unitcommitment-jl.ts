@@ -1,6 +1,6 @@
 /**
- * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2
- * to 0.5: one scenario in steps of 5, 15, 30 or 60 minutes.
+ * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2 to 0.5:
+ * one scenario in steps of 5, 15, 30 or 60 minutes.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import { byTheHour } from '../../../temporal/case/arithmetic/per-interval.ts';
@@ -18,7 +18,7 @@ import { contingency, transmissionLine } from './read-lines.ts';
 import { priceSensitiveLoad, readUnits } from './read-units.ts';
 import { reserveProducts, storageUnit } from './storage-and-reserves.ts';
 
-/** `file` is parsed JSON. Throws `ImportError` with the place of what cannot be read. */
+/** `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
 export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -31,14 +31,16 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   const flexible = priceSensitiveLoads(root, context);
   const storage = each(root, 'Storage units', context, storageUnit);
   const lines = each(root, 'Transmission lines', context, transmissionLine);
-  const known = [
+  const knownNames = [
     new Set(lines.map(({ id }) => id)),
     new Set(units.generators.map(({ name }) => name)),
   ] as const;
-  const contingencies = each(root, 'Contingencies', context, (id, item) => contingency(id, item, ...known));
+  const contingencies = each(root, 'Contingencies', context, (id, item) =>
+    contingency(id, item, ...knownNames),
+  );
   const loads = [...fixedLoads(buses, context), ...flexible.loads, ...units.loads];
   const renewables = [...units.renewables, ...flexible.unserved];
-  if (root.has('SOURCE')) report.drop('info', 'source', 'Where the data are from', ['SOURCE']);
+  if (root.has('SOURCE')) report.drop('info', 'source', 'Source of the data', ['SOURCE']);
   root.noteUnread();
   const lists = {
     transmission_lines: lines,

@@ -1,4 +1,4 @@
-/** Units of UnitCommitment.jl, thermal and with a profile, and loads that are served only for their revenue. */
+/** Units of UnitCommitment.jl, thermal and profiled, and price-sensitive loads. */
 
 import { outputLimits } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
@@ -53,8 +53,8 @@ interface PriceSensitiveLoad {
 }
 
 /**
- * A load that is served only for its revenue -> a load that is always there, and a source at its bus that takes it
- * away again at the price of the revenue lost: revenue D - revenue (D - s), with s not served.
+ * Converts a price-sensitive load to a fixed load, and a source at its bus that replaces it at the price of the lost
+ * revenue: revenue D - revenue (D - s), with s not served.
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
   const { periods, perHour } = context;
@@ -62,24 +62,24 @@ export function priceSensitiveLoad(name: string, item: JsonObject, context: Case
   const demand = item.series('Demand (MW)', periods);
   const price = item.series('Revenue ($/MW)', periods);
   const message =
-    'A price-sensitive load is a load and a source of the same size that costs the revenue lost: the objective is higher by all revenue there could be';
+    'A price-sensitive load becomes a load and a source of the same size at the price of the lost revenue; the objective is higher by the total possible revenue';
   item.notes.change('warning', 'price_sensitive_load', message);
   const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
   return { load: { bus, values: demand }, unserved };
 }
 
-/** Powers in MW and prices in $/MW for a step, shape [T]. */
+/** Powers in MW and prices in $/MW per step, shape [T]. */
 interface PricedSource {
   readonly name: string;
   readonly bus: number;
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
   readonly price: readonly number[];
-  /** Steps in an hour. */
+  /** Steps per hour. */
   readonly perHour: number;
 }
 
-/** A source whose price changes from hour to hour -> one renewable per price, each with the hours of that price. */
+/** Converts a source with a varying price to one renewable per price, each available in the hours of that price. */
 function byPrice({ name, bus, pMin, pMax, price, perHour }: PricedSource): Renewable[] {
   const prices = [...new Set(price)];
   return prices.map((marginal_cost) => {

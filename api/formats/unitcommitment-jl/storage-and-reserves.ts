@@ -4,17 +4,15 @@ import type { JsonObject } from '../base/json-object.ts';
 import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
-/** Fields that storage of the service does not have, where they are not 0. */
+/** Fields that storage of the service does not have; reported unless 0. */
 const DROPPED = ['Minimum charge rate (MW)', 'Minimum discharge rate (MW)'];
-/** Losses of a store that may not be empty are no share of what can be delivered. */
+/** A loss factor is not supported with a minimum level above 0, as it would not be proportional to deliverable energy. */
 const LOSS = 'Loss factor';
 
 /**
- * A storage unit of UnitCommitment.jl -> storage whose energy is counted as it is delivered, above the least level:
- *
- *     e = eta_d (level - level_min),   e[t] = e[t-1] + eta_c eta_d charge[t] - discharge[t]
- *
- * which is exact for constant levels without least rates, and for losses over time where the least level is 0.
+ * Converts a storage unit. Energy is counted as deliverable energy above the minimum level: e = eta_d (level -
+ * level_min), e[t] = e[t-1] + eta_c eta_d charge[t] - discharge[t]. This is exact for constant levels without minimum
+ * rates, and for losses over time if the minimum level is 0.
  */
 export function storageUnit(name: string, unit: JsonObject, context: CaseContext): Storage {
   const least = steady(unit, 'Minimum level (MWh)', context, 'largest', 0);
@@ -51,7 +49,7 @@ function efficiency(unit: JsonObject, field: string, context: CaseContext): numb
   return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
 }
 
-/** A cost of a MW for a step. */
+/** Cost of a MW for a step. */
 function costOf(
   unit: JsonObject,
   field: string,
@@ -72,21 +70,21 @@ function noteLimits(unit: JsonObject, least: number, periods: number): void {
     unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
 }
 
-/** Version 0.2 has one product for all units; it gets the name that later versions give it. */
+/** Version 0.2 has one product for all units, named as in later versions. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 
-/** Each unit is held against all of them. */
+/** Most products, as each unit is checked against all of them. */
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
-  /** Takes note of which products a unit may give. */
+  /** Records the products that a unit may provide. */
   addUnit(name: string, unit: JsonObject): void;
-  /** With the units that may give each, where these are not all. */
+  /** Products with their providers, unless all units may provide them. */
   reserves(): Reserve[];
 }
 
-/** `Reserves` -> reserve products of the units that the file names for them. */
+/** Reads `Reserves` as reserve products, each provided by the units that name it. */
 export function reserveProducts(
   section: JsonObject,
   context: CaseContext,

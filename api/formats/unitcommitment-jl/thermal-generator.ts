@@ -1,4 +1,4 @@
-/** A thermal unit of UnitCommitment.jl -> a generator. */
+/** Reads a thermal unit of UnitCommitment.jl as a generator. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type CostCurve, costAt, toCurve } from '../base/cost-curve.ts';
@@ -9,10 +9,10 @@ import type { CaseContext } from './case-context.ts';
 
 const MW = 'Production cost curve (MW)';
 const COST = 'Production cost curve ($)';
-/** Costs of two curves that differ by less are the same, relative. */
+/** Relative tolerance within which costs of two curves are equal. */
 const SAME_COST = 1e-6;
 
-/** Limits by the hour stand beside the numbers, as in a network. */
+/** Hourly limits are added to the constant ones, as in a network. */
 export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): NetworkGenerator {
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
@@ -43,7 +43,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
 
 type Profiles = Pick<NetworkGenerator, 'p_min_profile' | 'p_max_profile'>;
 
-/** A curve that varies with the hour is its widest one, within the limits of each hour. */
+/** A cost curve that varies by hour is replaced by its widest one, within the limits of each hour. */
 function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCurve; profiles: Profiles } {
   const path = [...unit.path, MW];
   const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
@@ -72,11 +72,11 @@ function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCur
 
 const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?.mw ?? 0);
 
-/** Points by position, each a series of its own, shape [points][T]. */
+/** Points by position, each a series, shape [points][T]. */
 const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
   unit.list(field).map((point, k) => toSeries(point, periods, [...unit.path, field, k]));
 
-/** Whether two curves cost the same over the outputs of the first. */
+/** True if two curves have equal costs over the outputs of the first. */
 function isPartOf(part: CostCurve, whole: CostCurve): boolean {
   const [low, high] = [part[0]?.mw ?? 0, part.at(-1)?.mw ?? 0];
   const inside = whole.filter(({ mw }) => mw >= low && mw <= high);
@@ -95,7 +95,7 @@ function startupTiers(unit: JsonObject, { perHour }: CaseContext): StartupTier[]
   return delays.map((lag_h, s) => ({ lag_h: lag_h * perHour, cost_usd: costs[s] ?? 0 }));
 }
 
-/** Hours in which the file says that the unit is on, or off. A unit that is on in every hour must run instead. */
+/** Hours in which the file fixes the unit on or off. A unit fixed on in every hour must run instead. */
 export function fixedHours(
   generator: string,
   unit: JsonObject,
@@ -108,7 +108,7 @@ export function fixedHours(
 
 const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
 
-/** On, off or open, shape [T]: by the given commitment, and on in single hours in which the unit must run. */
+/** On, off or free, shape [T]: from the given commitment, and on in single must-run hours. */
 function givenHours(unit: JsonObject, context: CaseContext): (boolean | null)[] {
   const mustRun = mustRunHours(unit, context);
   const status = hourly(unit, 'Commitment status', context, (on) => (on === null ? null : toState(on)));
@@ -122,7 +122,7 @@ const mustRunHours = (unit: JsonObject, context: CaseContext): (boolean | null)[
 
 const toState = (on: unknown): boolean | undefined => (typeof on === 'boolean' ? on : undefined);
 
-/** One value holds for all hours; undefined is refused. */
+/** Values by hour; a single value applies to all hours, an absent one is refused. */
 function hourly(
   unit: JsonObject,
   field: string,

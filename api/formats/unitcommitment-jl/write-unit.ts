@@ -1,4 +1,4 @@
-/** A generator -> a thermal unit of UnitCommitment.jl, whose curve also says its limits. */
+/** Writes a generator as a thermal unit of UnitCommitment.jl, whose curve also states its limits. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
@@ -11,7 +11,7 @@ type Series = number | number[];
 interface Context {
   readonly periods: number;
   readonly products: readonly string[];
-  /** Hours in which it is given that the unit is on or off. */
+  /** Hours in which the unit is fixed on or off. */
   readonly given: readonly { readonly hour: number; readonly on: boolean }[];
 }
 
@@ -48,11 +48,11 @@ export function writeUnit(
 const statusOf = (given: Context['given'], periods: number): (boolean | null)[] =>
   Array.from({ length: periods }, (_, t) => given.find(({ hour }) => hour === t)?.on ?? null);
 
-/** The format takes an absent limit as none. */
+/** Omits an infinite limit: the format treats a missing limit as unlimited. */
 const finite = (name: string, mw: number | null) =>
   mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
 
-/** Points of the curve; with limits that vary with the hour, each moves between those of its hour. */
+/** Points of the curve by hour; with varying limits, points move within the limits of the hour. */
 function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
   const { p_min, p_max } = unit;
   if (!isList(p_min) && !isList(p_max))

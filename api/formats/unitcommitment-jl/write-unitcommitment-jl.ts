@@ -1,4 +1,4 @@
-/** A payload -> an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 where stops cost. */
+/** Writes a payload as an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 if units have shutdown costs. */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -16,15 +16,15 @@ type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
 type Limit = number | number[];
 
-/** The service keeps reactances at least this far from zero, pu. */
+/** Least magnitude of reactances in the service, pu. */
 const SMALLEST_REACTANCE = 1e-6;
-/** Price of an overflow that the payload does not allow at all, $/MWh. */
+/** Price of an overflow that the payload does not allow, $/MWh. */
 const HARD_LIMIT_PRICE = 1e6;
 
-export function writeUnitCommitmentJl(given: SolvePayload): Exported {
+export function writeUnitCommitmentJl(original: SolvePayload): Exported {
   const report = createReport();
-  const payload = perInterval(given);
-  const perHour = intervalsPerHour(given);
+  const payload = perInterval(original);
+  const perHour = intervalsPerHour(original);
   const { horizon: periods, generators } = payload;
   const reserves = (payload.reserves ?? []).filter((product) => !isDown(product));
   const fixed = groupBy(payload.fixed_commitment ?? [], ({ generator }) => generator);
@@ -32,8 +32,12 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
     const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
-    const given = fixed.get(unit.name) ?? [];
-    const written = writeUnit(unit, { periods, products, given }, notesAt(report, 'generators', i));
+    const fixedHours = fixed.get(unit.name) ?? [];
+    const written = writeUnit(
+      unit,
+      { periods, products, given: fixedHours },
+      notesAt(report, 'generators', i),
+    );
     units.set(unit.name, inHours(written, perHour));
   }
   for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
@@ -48,7 +52,11 @@ export function writeUnitCommitmentJl(given: SolvePayload): Exported {
   const lines = writeLines(payload, report);
   noteUnwritten(payload, report, ['shutdown_cost', 'fixed_commitment']);
   const file = {
-    Parameters: { Version: stops ? '0.5' : '0.4', ...horizonOf(given), ...balancePenalty(payload, report) },
+    Parameters: {
+      Version: stops ? '0.5' : '0.4',
+      ...horizonOf(original),
+      ...balancePenalty(payload, report),
+    },
     Buses: buses(payload),
     Generators: Object.fromEntries(units),
     'Storage units': toSection(
@@ -83,13 +91,13 @@ function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, I
   return lines;
 }
 
-/** Every limit of a line has a price here. */
+/** Writes a line; every limit gets a price. */
 function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
   const { normal: rating, emergency } = writtenLimits(line);
   const isLimited = emergency !== undefined;
   if (isLimited && line.penalty_usd_per_mwh === undefined) {
-    const message = `A hard limit of a line has a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
+    const message = `A hard limit of a line gets a price: ${HARD_LIMIT_PRICE} $/MWh over it`;
     notes.change('warning', 'hard_limit', message);
   }
   if (line.phase_shift_deg) notes.drop('warning', 'phase_shift', 'Phase shift of a line', 'phase_shift_deg');
@@ -106,7 +114,7 @@ function writeLine(line: Line, notes: Notes): Item {
   };
 }
 
-/** MW, by the hour where a line has ratings by the hour: null and 0 there mean no limit, after an outage 0 the normal one. */
+/** Limits, MW, by hour for a line with hourly ratings, where null and 0 mean no limit; an emergency rating of 0 means the normal one. */
 function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   const { rating_mw: rating, emergency_rating_mw: after } = line;
   const normal = isList(rating) ? rating.map((mw) => mw || UNLIMITED_MW) : rating || undefined;
@@ -119,7 +127,7 @@ function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   return { ...(normal !== undefined && { normal }), ...(emergency !== undefined && { emergency }) };
 }
 
-/** In minutes where it is no whole number of hours. */
+/** Horizon in hours, or in minutes if it is not an integer number of hours. */
 function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   if (interval_minutes === 60) return { 'Time horizon (h)': horizon };
   const minutes = horizon * interval_minutes;
@@ -128,7 +136,7 @@ function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   return { ...length, 'Time step (min)': interval_minutes };
 }
 
-/** What counts steps, in hours and MWh: all else of a file is per step, or in MW. */
+/** Converts fields counted in steps to hours and MWh; all others are per step, or in MW. */
 function inHours(item: Item, perHour: number): Item {
   if (perHour === 1) return item;
   const said = (value: unknown): unknown => {
@@ -148,17 +156,17 @@ const toSection = <T>(
   write: (item: T) => Item,
 ): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
 
-/** The format sheds load at a price, always. */
+/** Penalty of unserved load, which the format always allows at a price. */
 function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
   const price = options?.unserved_energy_usd_per_mwh;
   if (price === undefined) {
-    const message = `Load that must be served has a price: ${HARD_LIMIT_PRICE} $/MWh that is not`;
+    const message = `Load that must be served gets a price: ${HARD_LIMIT_PRICE} $/MWh that is not`;
     report.change('warning', 'hard_balance', message, ['options']);
   }
   return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
 }
 
-/** Several loads at one bus add up. */
+/** Several loads at one bus are added up. */
 function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);

@@ -25,13 +25,13 @@ export function adjustLines(lines: readonly Named<LineValues>[], limits: PowerFl
   const adjusted: Named<Change>[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to process'] : [];
   const notes: string[] = [];
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   let rejected = 0;
   for (const line of lines) {
     const { said, parameters, change } = judge(line, limits);
     warnings.push(...said.map((what) => `Line ${line.id}: ${what}`));
-    if (seen.has(String(line.id))) warnings.push(`Line ${line.id}: duplicate id`);
-    seen.add(String(line.id));
+    if (ids.has(String(line.id))) warnings.push(`Line ${line.id}: duplicate id`);
+    ids.add(String(line.id));
     if (!parameters) rejected += 1;
     else if (!parameters.s_nom_mva) notes.push(`Line ${line.id}: ${UNRATED}`);
     if (change) adjusted.push({ id: line.id, ...change });
@@ -46,7 +46,7 @@ const UNRATED = 'no rating (s_nom_mva=0 or missing), treated as unlimited';
 
 interface Verdict {
   readonly said: readonly string[];
-  /** Absent when the line is rejected. */
+  /** Parameters for the power flow; absent when the line is rejected. */
   readonly parameters?: Parameters;
   readonly change?: Change;
 }
@@ -70,7 +70,7 @@ function judge(line: LineValues, limits: PowerFlowLimits): Verdict {
 
 const IMPEDANCE = ['r_ohm', 'x_ohm'] as const;
 
-/** Why a line cannot be used. */
+/** Reasons why a line cannot be used. */
 function rejections(line: LineValues): string[] {
   const { s_nom_mva } = line;
   const missing = IMPEDANCE.filter((name) => !isFiniteNumber(line[name])).map(
@@ -92,15 +92,15 @@ function adjustment(
   return { reason: 'zero_reactance', remark: said('reactance', x_ohm) };
 }
 
-/** What is unusual about a line that stays as it is. */
+/** Remarks on unusual values of a line that is kept unchanged. */
 function remarks({ r_ohm, x_ohm }: Parameters, { PF_RX_WARN }: PowerFlowLimits): string[] {
-  const found = resistanceRemarks(r_ohm);
-  if (x_ohm < 0) found.push(`negative reactance ${round(x_ohm)} ohm kept (series compensation?)`);
+  const warnings = resistanceRemarks(r_ohm);
+  if (x_ohm < 0) warnings.push(`negative reactance ${round(x_ohm)} ohm kept (series compensation?)`);
   const ratio = r_ohm / x_ohm;
   if (isAbove(ratio, PF_RX_WARN)) {
-    found.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
+    warnings.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
   }
-  return found;
+  return warnings;
 }
 
 const resistanceRemarks = (r: number): string[] =>

@@ -1,4 +1,4 @@
-/** Whether a case is complete and consistent enough for a power flow. */
+/** Checks that a case is complete and consistent enough for a power flow. */
 import {
   type Bus,
   type BusIndex,
@@ -19,7 +19,7 @@ import { hasBaseVoltage, requiredBase } from './check-state.ts';
 
 const REACTIVE_LIMITS = ['q_max_mvar', 'q_min_mvar'] as const;
 
-/** A message is not the place for the buses of half a continent. */
+/** Most buses named in one message. */
 const BUSES_NAMED = 10;
 
 export function checkCase({ buses, lines, generators }: Network, limits: PowerFlowLimits) {
@@ -56,7 +56,7 @@ export function checkCase({ buses, lines, generators }: Network, limits: PowerFl
   };
 }
 
-/** A line has one base voltage: where those of its ends are known and differ, it is a transformer or a mistake. */
+/** A line has one base voltage: known, differing voltages at its ends indicate a transformer or a mistake. */
 function baseMismatch(line: Line, index: BusIndex, { PF_V_BASE_MISMATCH_PCT }: PowerFlowLimits): Remark[] {
   const [from, to] = busesAtEnds(line, index);
   if (isTransformer(line) || !from || !to || !hasBaseVoltage(from) || !hasBaseVoltage(to)) return [];
@@ -71,7 +71,7 @@ function baseMismatch(line: Line, index: BusIndex, { PF_V_BASE_MISMATCH_PCT }: P
 const isTransformer = ({ type, tap_ratio }: Line): boolean =>
   type?.toLowerCase() === 'transformer' || (Number.isFinite(tap_ratio) && tap_ratio !== 0);
 
-/** Islands without a generator; none while the place of a generator is not told, which may be in any island. */
+/** Islands without a generator; none while any generator has no bus, since it may be in any island. */
 function islandWarnings(islands: readonly (readonly Bus[])[], generators: readonly Generator[]): string[] {
   if (generators.length === 0) return ['No generators supplied'];
   const supplied = new Set<string>();

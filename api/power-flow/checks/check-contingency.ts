@@ -1,7 +1,7 @@
 /**
- * Whether the inertia of a system can take the loss of power behind a rate of change of frequency:
- * RoCoF = dP * f0 / (2 * E_kin), the swing equation at the instant of the loss (Kundur, Power System
- * Stability and Control, 1994, section 3.9).
+ * Checks that the inertia of a system can withstand the loss of power implied by a rate of change of frequency: RoCoF =
+ * dP * f0 / (2 * E_kin), the swing equation at the instant of the loss (Kundur, Power System Stability and Control, 1994,
+ * section 3.9).
  */
 import type { Measured } from '../elements.ts';
 import { isAbove, isBelow, type PowerFlowLimits, round } from '../limits.ts';
@@ -10,68 +10,72 @@ interface ProjectedContingency {
   readonly contingency: string;
   /** Kinetic energy of the rotating masses, MW s. */
   readonly system_inertia_mw_s: number;
-  /** Hz/s; a fall is negative. */
+  /** Hz/s; negative for a falling frequency. */
   readonly projected_rate_of_change_freq: number;
   readonly power_imbalance_mw?: Measured;
   readonly nominal_frequency_hz?: Measured;
   readonly rocof_limit_hz_s?: Measured;
 }
 
-/** The contingency with a default for everything that was left out. */
+/** The contingency with defaults for omitted values. */
 interface Case {
   /** MW s */
   readonly energy: number;
-  /** Hz/s, without its sign. */
+  /** Magnitude, Hz/s. */
   readonly rocof: number;
   readonly limit: number;
   /** Hz */
   readonly f0: number;
-  /** MW; null = not told. */
+  /** MW; null = not given. */
   readonly imbalance: number | null;
 }
 
-/** A rate computed from a stated loss may differ from the projected one by this share. */
+/** Relative tolerance between the rate computed from a stated loss and the projected rate. */
 const ROCOF_TOLERANCE = 0.2;
 
 const imbalanceOf = ({ energy, f0 }: Case, rocof: number): number => (2 * energy * rocof) / f0;
 const rocofOf = ({ energy, f0 }: Case, imbalance: number): number =>
   (Math.abs(imbalance) * f0) / (2 * energy);
 
-export function checkContingency(given: ProjectedContingency, limits: PowerFlowLimits) {
-  const known: Case = {
-    energy: given.system_inertia_mw_s,
-    rocof: Math.abs(given.projected_rate_of_change_freq),
-    limit: given.rocof_limit_hz_s ?? limits.PF_ROCOF_LIMIT_HZ_S,
-    f0: given.nominal_frequency_hz ?? limits.GRID_FREQUENCY_HZ,
-    imbalance: given.power_imbalance_mw ?? null,
+export function checkContingency(projected: ProjectedContingency, limits: PowerFlowLimits) {
+  const contingency: Case = {
+    energy: projected.system_inertia_mw_s,
+    rocof: Math.abs(projected.projected_rate_of_change_freq),
+    limit: projected.rocof_limit_hz_s ?? limits.PF_ROCOF_LIMIT_HZ_S,
+    f0: projected.nominal_frequency_hz ?? limits.GRID_FREQUENCY_HZ,
+    imbalance: projected.power_imbalance_mw ?? null,
   };
-  const violations = violationsOf(known);
+  const violations = violationsOf(contingency);
   return {
     valid: violations.length === 0,
     violations,
-    warnings: [...rocofWarnings(known), ...inertiaWarnings(known, limits), ...imbalanceWarnings(known)],
+    warnings: [
+      ...rocofWarnings(contingency),
+      ...inertiaWarnings(contingency, limits),
+      ...imbalanceWarnings(contingency),
+    ],
     details: {
-      contingency: given.contingency,
-      rocof_hz_s: round(known.rocof),
-      rocof_limit_hz_s: known.limit,
-      nominal_frequency_hz: known.f0,
-      implied_imbalance_mw: told(known, known.rocof),
-      max_imbalance_mw_at_limit: told(known, known.limit),
+      contingency: projected.contingency,
+      rocof_hz_s: round(contingency.rocof),
+      rocof_limit_hz_s: contingency.limit,
+      nominal_frequency_hz: contingency.f0,
+      implied_imbalance_mw: imbalanceAt(contingency, contingency.rocof),
+      max_imbalance_mw_at_limit: imbalanceAt(contingency, contingency.limit),
     },
   };
 }
 
-function violationsOf(known: Case): string[] {
-  const { energy, rocof, limit, imbalance } = known;
-  const found = energy > 0 ? [] : [`System inertia ${round(energy)} MW.s must be positive`];
-  if (isAbove(rocof, limit)) found.push(`RoCoF ${round(rocof)} Hz/s exceeds the ${limit} Hz/s limit`);
-  if (energy > 0 && imbalance !== null && isAbove(rocofOf(known, imbalance), limit)) {
-    found.push(
-      `An imbalance of ${round(imbalance)} MW gives RoCoF ${round(rocofOf(known, imbalance))} Hz/s, ` +
+function violationsOf(contingency: Case): string[] {
+  const { energy, rocof, limit, imbalance } = contingency;
+  const violations = energy > 0 ? [] : [`System inertia ${round(energy)} MW.s must be positive`];
+  if (isAbove(rocof, limit)) violations.push(`RoCoF ${round(rocof)} Hz/s exceeds the ${limit} Hz/s limit`);
+  if (energy > 0 && imbalance !== null && isAbove(rocofOf(contingency, imbalance), limit)) {
+    violations.push(
+      `An imbalance of ${round(imbalance)} MW gives RoCoF ${round(rocofOf(contingency, imbalance))} Hz/s, ` +
         `above the ${limit} Hz/s limit`,
     );
   }
-  return found;
+  return violations;
 }
 
 function rocofWarnings({ rocof, limit }: Case): string[] {
@@ -82,29 +86,29 @@ function rocofWarnings({ rocof, limit }: Case): string[] {
     : [];
 }
 
-function inertiaWarnings(known: Case, limits: PowerFlowLimits): string[] {
-  const { energy, limit, f0, rocof } = known;
+function inertiaWarnings(contingency: Case, limits: PowerFlowLimits): string[] {
+  const { energy, limit, f0, rocof } = contingency;
   if (!(energy > 0)) return [];
-  const found: string[] = [];
+  const warnings: string[] = [];
   const { PF_REFERENCE_LOSS_MW: loss, PF_REFERENCE_INCIDENT_MW: incident } = limits;
   const least = (loss * f0) / (2 * limit);
   if (isBelow(energy, least)) {
-    found.push(
+    warnings.push(
       `System inertia ${round(energy)} MW.s below ${round(least)} MW.s: ` +
         `losing ${loss} MW would exceed ${limit} Hz/s`,
     );
   }
-  const implied = imbalanceOf(known, rocof);
+  const implied = imbalanceOf(contingency, rocof);
   if (isAbove(implied, incident)) {
-    found.push(`Implied imbalance ${round(implied)} MW above ${incident} MW; check units`);
+    warnings.push(`Implied imbalance ${round(implied)} MW above ${incident} MW; check units`);
   }
-  return found;
+  return warnings;
 }
 
-function imbalanceWarnings(known: Case): string[] {
-  const { energy, rocof, imbalance } = known;
+function imbalanceWarnings(contingency: Case): string[] {
+  const { energy, rocof, imbalance } = contingency;
   if (imbalance === null || !(energy > 0)) return [];
-  const computed = rocofOf(known, imbalance);
+  const computed = rocofOf(contingency, imbalance);
   if (!isAbove(Math.abs(computed - rocof), ROCOF_TOLERANCE * rocof)) return [];
   return [
     `An imbalance of ${round(imbalance)} MW gives RoCoF ${round(computed)} Hz/s, ` +
@@ -112,7 +116,7 @@ function imbalanceWarnings(known: Case): string[] {
   ];
 }
 
-function told(known: Case, rocof: number): number | null {
-  const imbalance = round(imbalanceOf(known, rocof));
-  return known.energy > 0 && Number.isFinite(imbalance) ? imbalance : null;
+function imbalanceAt(contingency: Case, rocof: number): number | null {
+  const imbalance = round(imbalanceOf(contingency, rocof));
+  return contingency.energy > 0 && Number.isFinite(imbalance) ? imbalance : null;
 }

@@ -1,4 +1,4 @@
-/** All checks that a whole case allows, as one report grouped by severity; what two checks find is told once. */
+/** Runs all checks that a case allows; one report grouped by severity, without duplicate messages. */
 import {
   type ElementId,
   type ElementType,
@@ -20,7 +20,7 @@ export const CHECKS = ['topology', 'case', 'state', 'lines', 'generators', 'unit
 type CheckName = (typeof CHECKS)[number];
 
 interface Element {
-  /** Null where it is about the whole. */
+  /** Type of the element; null for a finding about the whole case. */
   readonly element_type: ElementType | null;
   readonly element_id: ElementId | null;
 }
@@ -28,11 +28,11 @@ interface Element {
 interface ReportedFinding extends Element {
   readonly check: CheckName;
   readonly message: string;
-  /** Null where the check gives no more than a message. */
+  /** Code of the finding; null if the check returns only a message. */
   readonly code: string | null;
 }
 
-/** The checks of a solved state need voltages, those of units reactive limits; `checks` are those that were made. */
+/** Checks of a solved state need voltages, those of units need reactive limits; `checks` lists those that ran. */
 export function checkFile(data: CaseData, limits: PowerFlowLimits) {
   const { buses, lines, generators } = data;
   const isReactive = generators.some(({ q_max_mvar }) => q_max_mvar !== undefined);
@@ -60,13 +60,13 @@ export function checkFile(data: CaseData, limits: PowerFlowLimits) {
   };
 }
 
-/** Limits of reactive power are not missing where the format knows no reactive power. */
+/** Sets reactive limits of zero for formats without reactive power, so that they are not reported as missing. */
 const withoutReactiveLimits = (data: CaseData): CaseData => ({
   ...data,
   generators: data.generators.map((generator) => ({ ...generator, q_max_mvar: 0, q_min_mvar: 0 })),
 });
 
-/** What messages call each element -> the element. */
+/** Names of elements in messages -> the element. */
 const namesOf = ({ buses, lines, generators }: CaseData): ReadonlyMap<string, Element> =>
   new Map(
     (
@@ -80,7 +80,7 @@ const namesOf = ({ buses, lines, generators }: CaseData): ReadonlyMap<string, El
     ),
   );
 
-/** The element that a message begins with; the longest name, since ids may hold blanks and colons. */
+/** The element at the start of a message: the longest matching name, since ids may contain blanks and colons. */
 function elementOf(message: string, names: ReadonlyMap<string, Element>): Element {
   const ends = [...message.matchAll(/[ :]/g)].map(({ index }) => index);
   const end = ends.findLast((place) => names.has(message.slice(0, place)));
@@ -89,10 +89,10 @@ function elementOf(message: string, names: ReadonlyMap<string, Element>): Elemen
 
 function createCollector(names: ReadonlyMap<string, Element>) {
   const findings: Record<Severity, ReportedFinding[]> = { error: [], warning: [], info: [] };
-  const told = new Set<string>();
+  const messages = new Set<string>();
   const put = (severity: Severity, finding: ReportedFinding): void => {
-    if (told.has(finding.message)) return;
-    told.add(finding.message);
+    if (messages.has(finding.message)) return;
+    messages.add(finding.message);
     findings[severity].push(finding);
   };
   const tellAll = (check: CheckName, severity: Severity, messages: readonly string[]): void => {
@@ -101,15 +101,15 @@ function createCollector(names: ReadonlyMap<string, Element>) {
   };
   return {
     findings,
-    /** Plain messages of one check. */
+    /** Adds plain messages of one check. */
     tell(check: CheckName, errors: readonly string[], warnings: readonly string[]): void {
       tellAll(check, 'error', errors);
       tellAll(check, 'warning', warnings);
     },
-    add(check: CheckName, found: readonly Finding[]): void {
+    add(check: CheckName, all: readonly Finding[]): void {
       for (const severity of SEVERITIES)
-        for (const { severity: own, ...finding } of found)
-          if (own === severity) put(severity, { check, ...finding });
+        for (const { severity: level, ...finding } of all)
+          if (level === severity) put(severity, { check, ...finding });
     },
   };
 }

@@ -1,7 +1,6 @@
 /**
- * Whether the reactive flows at both ends of a line fit each other. Flows measured into the line differ by
- * the series loss x * ((Q/S)^2 + (P/S)^2) * S of a line at nominal voltage; flows measured through it are
- * equal up to the loss.
+ * Checks that the reactive flows at both ends of a line match. Flows measured into the line differ by the series loss x *
+ * ((Q/S)^2 + (P/S)^2) * S of a line at nominal voltage; flows measured through it are equal up to the loss.
  */
 import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
@@ -26,7 +25,7 @@ export interface ReactiveFlow {
 }
 
 const DEFAULT_BASE_MVA = 100;
-/** A loss computed at nominal voltage may explain a mismatch that is larger by this factor. */
+/** A mismatch is explained if it is at most this multiple of the loss computed at nominal voltage. */
 const LOSS_FACTOR = 1.5;
 
 export function checkFlow(flow: ReactiveFlow, limits: PowerFlowLimits) {
@@ -65,12 +64,12 @@ const isOneWay = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow): boo
   Math.sign(from) * Math.sign(to) > 0;
 
 function conventionOf(flow: ReactiveFlow): Convention {
-  const { sign_convention: told } = flow;
-  if (told === 'into_line' || told === 'through') return told;
+  const { sign_convention: convention } = flow;
+  if (convention === 'into_line' || convention === 'through') return convention;
   return isOneWay(flow) ? 'through' : 'into_line';
 }
 
-/** Mismatch by either convention and the larger flow, MVAr. */
+/** Mismatch under either convention, and the larger flow, MVAr. */
 const readings = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow) => ({
   into: clampToFinite(Math.abs(from + to)),
   through: clampToFinite(Math.abs(from - to)),
@@ -100,7 +99,7 @@ function strainOf({ line_impedance: { x_pu: x }, p_flow_mw, s_base_mva }: Reacti
   };
 }
 
-/** A band is left when both its absolute and its relative threshold are reached. */
+/** The next severity requires that both the absolute and the relative threshold are reached. */
 function severityOf(mismatch: number, imbalance: number, limits: PowerFlowLimits): FlowSeverity {
   const within = (mvar: number, percent: number) => isBelow(mismatch, mvar) || isBelow(imbalance, percent);
   if (within(limits.PF_Q_MISMATCH_LOW_MVAR, limits.PF_Q_IMBALANCE_LOW_PCT)) return 'none';
@@ -130,17 +129,17 @@ function physicalWarnings(
   larger: number,
   { PF_Q_DROP_PU, PF_P_ANGLE_RAD }: PowerFlowLimits,
 ): string[] {
-  const said = (flow: string, what: string) =>
+  const implausible = (flow: string, what: string) =>
     `${flow} through x=${x} pu implies ${what}; check flow or impedance`;
-  const found: string[] = [];
+  const warnings: string[] = [];
   if (isAbove(drop, PF_Q_DROP_PU)) {
-    found.push(said(`${round(larger)} MVAr`, `a voltage drop of about ${round(drop)} pu`));
+    warnings.push(implausible(`${round(larger)} MVAr`, `a voltage drop of about ${round(drop)} pu`));
   }
   if (isAbove(angle, PF_P_ANGLE_RAD)) {
     const power = round(Math.abs(p_flow_mw ?? 0));
-    found.push(said(`${power} MW`, `an angle of about ${round(angle)} rad`));
+    warnings.push(implausible(`${power} MW`, `an angle of about ${round(angle)} rad`));
   }
-  return found;
+  return warnings;
 }
 
 /** `severity`: null when the series loss explains the mismatch. */

@@ -1,11 +1,11 @@
-/** Whether lines have plausible impedances and ids of their own, and which of them are parallel. */
+/** Checks that lines have plausible impedances and unique ids, and finds parallel lines. */
 import { busPair, isSelfLoop, type Line, type Measured, type Named } from '../elements.ts';
 import { type ElementId, type Finding, findingOf, isValid, messagesOf } from '../findings.ts';
 import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round, SLACK } from '../limits.ts';
 
 /**
- * `warnings`: errors too, for the reply has no other place for them. `duplicate_line_pairs`: the first line of each pair
- * of buses with each later one.
+ * `warnings` includes errors, as the reply has no other field for them. `duplicate_line_pairs`: the first line of each
+ * pair of buses with each later one.
  */
 export function checkLines(lines: readonly Named<Line>[], limits: PowerFlowLimits) {
   const details: Finding[] = [];
@@ -50,7 +50,7 @@ function impedanceFindings(line: Named<Line>, limits: PowerFlowLimits): Finding[
   return warnings.map((what) => finding(line, 'warning', 'UNUSUAL', what));
 }
 
-/** Double circuits are normal and often identical: a warning, no error. */
+/** Parallel lines are common and often identical, so they cause a warning only. */
 function parallel(first: Named<Line>, line: Named<Line>): Finding {
   const identical = isSame(first.r_ohm, line.r_ohm) && isSame(first.x_ohm, line.x_ohm);
   const buses = `the same buses ${line.from_bus} and ${line.to_bus}`;
@@ -62,22 +62,22 @@ function parallel(first: Named<Line>, line: Named<Line>): Finding {
 const isSame = (a: Measured, b: Measured): boolean =>
   isFiniteNumber(a) && isFiniteNumber(b) && Math.abs(a - b) <= SLACK;
 
-/** One line by itself. `r_x_ratio`: null when x = 0. */
+/** Checks a single line. `r_x_ratio`: null when x = 0. */
 export function checkLine(line: Named<Impedance>, limits: PowerFlowLimits) {
   const { id, r_ohm, x_ohm } = line;
   const { error, warnings } = checkImpedance(line, limits);
-  const named = (what: string) => `Line ${id}: ${what}`;
+  const message = (what: string) => `Line ${id}: ${what}`;
   const ratio = r_ohm / x_ohm;
   return {
     valid: error === null,
-    error: error === null ? null : named(error),
+    error: error === null ? null : message(error),
     details: {
       id,
       r_ohm,
       x_ohm,
       z_ohm: round(magnitudeOf(line)),
       r_x_ratio: isFiniteNumber(ratio) ? round(ratio) : null,
-      warnings: warnings.map(named),
+      warnings: warnings.map(message),
     },
   };
 }
@@ -91,13 +91,13 @@ interface Impedance {
 const magnitudeOf = ({ r_ohm, x_ohm }: Impedance): number =>
   Math.min(Math.hypot(r_ohm, x_ohm), Number.MAX_VALUE);
 
-/** Whether r + jx ohm can be the series impedance of a line: one error, or else what is unusual. */
+/** Checks r + jx, ohm, as the series impedance of a line: one error, or else warnings. */
 function checkImpedance(impedance: Impedance, limits: PowerFlowLimits) {
   const error = errorOf(impedance, limits);
   return { error, warnings: error === null ? warningsOf(impedance, limits) : [] };
 }
 
-/** Only the first error is told. */
+/** Returns only the first error. */
 function errorOf(impedance: Impedance, limits: PowerFlowLimits): string | null {
   const { PF_Z_MIN_OHM: least, PF_RX_ERROR, PF_Z_ERROR_OHM } = limits;
   const { r_ohm: r, x_ohm: x } = impedance;
@@ -116,12 +116,12 @@ function warningsOf(impedance: Impedance, limits: PowerFlowLimits): string[] {
   const { r_ohm: r, x_ohm: x } = impedance;
   const ratio = r / x;
   const z = magnitudeOf(impedance);
-  const found: string[] = [];
-  if (r <= 0) found.push('zero resistance (lossless)');
-  else if (isBelow(ratio, PF_RX_LOW)) found.push(`R/X ${round(ratio)} below ${PF_RX_LOW}`);
+  const warnings: string[] = [];
+  if (r <= 0) warnings.push('zero resistance (lossless)');
+  else if (isBelow(ratio, PF_RX_LOW)) warnings.push(`R/X ${round(ratio)} below ${PF_RX_LOW}`);
   else if (isAbove(ratio, PF_RX_WARN)) {
-    found.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
+    warnings.push(`R/X ${round(ratio)} above ${PF_RX_WARN}, unusual at 60 kV and above`);
   }
-  if (isAbove(z, PF_Z_WARN_OHM)) found.push(`|Z| ${round(z)} ohm above ${PF_Z_WARN_OHM} ohm`);
-  return found;
+  if (isAbove(z, PF_Z_WARN_OHM)) warnings.push(`|Z| ${round(z)} ohm above ${PF_Z_WARN_OHM} ohm`);
+  return warnings;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the reactive sources at a bus cover its reactive load: sum of q_max against an inductive load, sum
- * of -q_min against a capacitive one.
+ * Checks that the reactive sources at a bus cover its reactive load: sum of q_max against an inductive load, sum of
+ * -q_min against a capacitive one.
  */
 import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
@@ -62,7 +62,7 @@ export function checkReactiveSupply(
   };
 }
 
-/** `power`: against the load, MVAr. `fault`: why the source does not count. */
+/** `power`: contribution towards the load, MVAr. `fault`: reason why the source does not count. */
 function contribution(
   { q_max_mvar: q_max, q_min_mvar: q_min }: ReactiveSource,
   absorbs: boolean,

@@ -1,4 +1,4 @@
-/** A solved state of a network: voltages, angles over lines, and what units are set to. */
+/** Checks a solved state of a network: voltages, angle differences across lines, and set-points of units. */
 import {
   type Bus,
   busesAtEnds,
@@ -83,8 +83,8 @@ function angle({ angle_deg: deg }: Bus, limits: PowerFlowLimits): Remark[] {
 }
 
 /**
- * The voltage angle over a line against its limits, wrapped to (-180, 180] degrees. Nothing is said of an open line, and
- * where the angle at an end is not known.
+ * Checks the voltage angle difference across a line, wrapped to (-180, 180] degrees. Skips open lines, and lines with an
+ * unknown angle at an end.
  */
 function angleDifference(
   line: Line,
@@ -112,14 +112,14 @@ function wrap(degrees: number): number {
   return rest <= -180 ? rest + 360 : rest;
 }
 
-/** Whether the limits of a unit are in order and its set-points within them. */
+/** Checks that the limits of a unit are in order and its set-points within them. */
 const setPoints = ({ p_mw, p_min_mw, p_max_mw, q_mvar, q_min_mvar, q_max_mvar }: Generator): Remark[] =>
   [
     rangeError('p', 'MW', p_mw, p_min_mw, p_max_mw),
     rangeError('q', 'MVAr', q_mvar, q_min_mvar, q_max_mvar),
   ].flatMap((wrong) => (wrong === null ? [] : error(wrong)));
 
-/** A set-point means nothing within limits that are out of order. */
+/** Set-points are not checked against limits that are out of order. */
 function rangeError(
   kind: 'p' | 'q',
   symbol: 'MW' | 'MVAr',

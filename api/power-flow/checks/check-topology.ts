@@ -1,4 +1,4 @@
-/** Whether the lines in service connect all buses, and refer to buses that exist. */
+/** Checks that the lines in service connect all buses, and refer to existing buses. */
 import {
   type Bus,
   type BusIndex,
@@ -50,7 +50,7 @@ export function checkTopology({ buses, lines }: Topology) {
 const alone = (buses: readonly Bus[], degree: Int32Array): ElementId[] =>
   buses.filter((_, place) => degree[place] === 0).map(({ id }) => id);
 
-/** What lines refer to, in service or not, and which of those in service are parallel. */
+/** Checks the references of all lines, in service or not, and finds parallel ones among those in service. */
 function checkBranches(index: BusIndex, lines: readonly Line[]) {
   const { errors, warnings, tell } = gatherMessages();
   const firsts = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Finds values that were given in another unit than their field says: V or MV for kV, kVA for MVA, kW for MW. */
+/** Finds values that appear to be in another unit than their field: V or MV for kV, kVA for MVA, kW for MW. */
 import type { LineValues, Measured, Network } from '../elements.ts';
 import { type ElementId, type Finding, findingOf, messagesOf } from '../findings.ts';
 import { isAbove, isFiniteNumber, type PowerFlowLimits, round } from '../limits.ts';
@@ -19,7 +19,7 @@ interface Measurement {
   readonly value: Measured;
 }
 
-/** Why a value may have been given in another unit than its field says. */
+/** Suspicion that a value is in another unit than its field. */
 interface UnitDoubt {
   /** `UNIT_SUSPECT` makes a network invalid, the others are warnings. */
   readonly code: 'UNIT_SUSPECT' | 'UNIT_AMBIGUOUS' | 'NONSTANDARD_VOLTAGE';
@@ -81,7 +81,7 @@ const suspect = (
 
 const unsure = (code: UnitDoubt['code'], message: string): UnitDoubt => ({ ...suspect(message), code });
 
-/** A line or unit of more than 10,000 MVA or MW is one of as many kVA or kW; absent powers are no doubt. */
+/** A line or unit of more than 10,000 MVA or MW is probably given in kVA or kW; missing powers are not checked. */
 function doubtPower(
   field: keyof typeof POWER_FIELDS,
   power: Measured,
@@ -99,7 +99,7 @@ function doubtPower(
   );
 }
 
-/** Standard nominal voltages, kV: IEC 60038, ANSI C84.1 and others that are common in published networks. */
+/** Standard nominal voltages, kV: IEC 60038, ANSI C84.1 and others common in published networks. */
 export const LOW_VOLTAGES_KV: readonly number[] = [
   0.12, 0.208, 0.23, 0.24, 0.277, 0.347, 0.4, 0.415, 0.48, 0.575, 0.6, 0.69, 1,
 ];
@@ -110,9 +110,9 @@ export const HIGHER_VOLTAGES_KV: readonly number[] = [
   525, 735, 750, 765, 800, 1000, 1050, 1100, 1150, 1200,
 ];
 
-/** No grid is operated above. */
+/** Highest voltage of any grid. */
 const MAX_VOLTAGE_KV = 1200;
-/** Transmission begins here. */
+/** Lowest transmission voltage. */
 const MIN_TRANSMISSION_KV = 60;
 const TRANSMISSION_KV = HIGHER_VOLTAGES_KV.filter((kv) => kv >= MIN_TRANSMISSION_KV);
 
@@ -120,8 +120,8 @@ const isTransmission = (kv: Measured): boolean =>
   isFiniteNumber(kv) && kv >= MIN_TRANSMISSION_KV && kv <= MAX_VOLTAGE_KV;
 
 /**
- * Compares a nominal voltage with the standard ones: volts are 1000 times too large, MV 1000 times too small.
- * `amongTransmission`: whether the network has a bus of a transmission voltage.
+ * Compares a nominal voltage with standard ones: a value in V is 1000 times too large, one in MV 1000 times too small.
+ * `amongTransmission`: true if the network has a bus at transmission voltage.
  */
 function doubtVoltage(
   kv: Measured,

@@ -1,4 +1,4 @@
-/** Checks of a whole case, and of a solved state, that are sent as lists of elements. */
+/** Checks of a whole case, and of a solved state, submitted as lists of elements. */
 import { array, boolean, number, object } from 'yup';
 import { reply } from '../../http/route.ts';
 import { checkCase } from '../checks/check-case.ts';
@@ -7,7 +7,7 @@ import { flag, id, itemList, measured, reference, text } from '../item-list.ts';
 import { checkOf, defineRoute, idGroups, messages } from './check-route.ts';
 
 const caseLines = {
-  id: reference('Line; messages name its place in the list when absent'),
+  id: reference('Id of the line; default in messages: its position in the list'),
   from_bus: id('Bus'),
   to_bus: id('Bus'),
   in_service: flag('false: connects nothing'),
@@ -16,7 +16,7 @@ const caseLines = {
 };
 
 const caseGenerators = {
-  id: reference('Unit; messages name its place in the list when absent'),
+  id: reference('Id of the unit; default in messages: its position in the list'),
   bus: reference('Bus'),
   q_max_mvar: measured('MVAr', 'Largest reactive power'),
   q_min_mvar: measured('MVAr', 'Smallest reactive power'),
@@ -26,7 +26,7 @@ const count = () => number().integer().required();
 
 export const validateCase = defineRoute({
   ...checkOf('validate-case'),
-  summary: 'Whether a case is complete and consistent enough for a power flow',
+  summary: 'Check that a case is complete and consistent enough for a power flow',
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Base voltage') }, 'Buses').required(),
     lines: itemList(caseLines, 'Lines').required(),
@@ -35,8 +35,8 @@ export const validateCase = defineRoute({
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No data quality issues' }),
-      data_quality_issues: messages('What must be mended'),
-      warnings: messages('What is unusual'),
+      data_quality_issues: messages('Problems that must be corrected'),
+      warnings: messages('Unusual values'),
       details: object({
         buses: count(),
         lines: count(),
@@ -59,16 +59,22 @@ const stateBuses = {
 };
 
 const stateLines = {
-  id: reference('Line; messages name its place in the list when absent'),
+  id: reference('Id of the line; default in messages: its position in the list'),
   from_bus: id('Bus'),
   to_bus: id('Bus'),
-  in_service: flag('false: nothing is said of its angle'),
-  angle_min_deg: measured('deg', 'Lower limit of from minus to; default -PF_ANGLE_DIFFERENCE_MAX_DEG'),
-  angle_max_deg: measured('deg', 'Upper limit of from minus to; default PF_ANGLE_DIFFERENCE_MAX_DEG'),
+  in_service: flag('false: the angle difference is not checked'),
+  angle_min_deg: measured(
+    'deg',
+    'Lower limit of the angle at from minus that at to; default -PF_ANGLE_DIFFERENCE_MAX_DEG',
+  ),
+  angle_max_deg: measured(
+    'deg',
+    'Upper limit of the angle at from minus that at to; default PF_ANGLE_DIFFERENCE_MAX_DEG',
+  ),
 };
 
 const stateGenerators = {
-  id: reference('Unit; messages name its place in the list when absent'),
+  id: reference('Id of the unit; default in messages: its position in the list'),
   bus: reference('Bus'),
   p_mw: measured('MW', 'Active power'),
   p_min_mw: measured('MW', 'Smallest active power'),
@@ -80,7 +86,7 @@ const stateGenerators = {
 
 export const validatePowerFlow = defineRoute({
   ...checkOf('validate'),
-  summary: 'Whether voltages, angles and set-points are within their limits',
+  summary: 'Check that voltages, angles and set-points are within their limits',
   body: object({
     buses: itemList(stateBuses, 'Buses').required(),
     lines: itemList(stateLines, 'Lines').default(() => []),
@@ -89,7 +95,7 @@ export const validatePowerFlow = defineRoute({
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No errors' }),
-      errors: messages('Values beyond a limit, and what is missing'),
+      errors: messages('Values beyond a limit, and missing values'),
       warnings: messages('Unusual values'),
     }),
   },

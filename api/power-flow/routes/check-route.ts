@@ -1,4 +1,4 @@
-/** What the routes of power-flow share: their needs, how checks are declared, and fields of replies. */
+/** Shared parts of the power-flow routes: dependencies, declaration of checks, fields of replies. */
 import { readFileSync } from 'node:fs';
 import { array, object, string } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';
@@ -14,19 +14,19 @@ export interface PowerFlowDeps {
 
 export const defineRoute = routesFor<PowerFlowDeps>();
 
-/** What all routes of the feature have in common. */
+/** Properties that all routes of the feature share. */
 export const POWER_FLOW = {
   tag: 'Power flow',
   auth: 'bearer',
   module: { id: 'power-flow', level: 'basic' },
 } as const;
 
-/** A call of each check and its reply. */
+/** An example call of each check with its reply. */
 const EXAMPLES: Readonly<Record<string, Example>> = JSON.parse(
   readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
 );
 
-/** What the route of a check has whatever it checks: data in, findings out. */
+/** Properties of the route of any check: data in, findings out. */
 export const checkOf = (name: string) =>
   ({
     ...POWER_FLOW,
@@ -43,17 +43,17 @@ export const findings = () =>
       code: string().required(),
       severity: string().oneOf(SEVERITIES).required(),
       element_type: string().oneOf(ELEMENT_TYPES).required(),
-      element_id: elementId('As it was sent'),
+      element_id: elementId('Id as sent'),
       message: string().required(),
     }),
   )
     .required()
-    .meta({ description: 'The same for machines' });
+    .meta({ description: 'The same findings in machine-readable form' });
 
 export const idList = (description: string) =>
-  array(elementId('As it was sent')).required().meta({ description });
+  array(elementId('Id as sent')).required().meta({ description });
 
 export const idGroups = (description: string) =>
-  array(array(elementId('As it was sent')).required())
+  array(array(elementId('Id as sent')).required())
     .required()
     .meta({ description });

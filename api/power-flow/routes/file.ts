@@ -1,4 +1,4 @@
-/** Every check of a whole case that is sent as a file: the text of a MATPOWER case or of a RAW file of PSS/E, or a network. */
+/** Runs every check on a whole case: the text of a MATPOWER case or of a PSS/E RAW file, or a network. */
 import {
   array,
   boolean,
@@ -44,7 +44,7 @@ const findings = () =>
 const value = (unit: Unit) => number().nullable().optional().meta({ unit });
 const id = () => mixed(isId).required();
 
-/** The elements in service as the checks read them: what a drawing and the row beside a finding need. */
+/** Elements in service as the checks read them, for drawings and for lists of findings. */
 const elements = object({
   buses: array(
     object({ id: id(), v_nom_kv: value('kV'), v_pu: value('pu'), angle_deg: value('deg') }),
@@ -74,7 +74,7 @@ const elements = object({
   ).required(),
 });
 
-/** No body is that large. */
+/** Exceeds any body. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 const caseFile = object({
@@ -99,18 +99,19 @@ function hasOneFormat(value: object, context: TestContext): true | ValidationErr
   const message =
     formats.length === 0
       ? 'Field required: matpower, psse_raw or network'
-      : 'Only one of matpower, psse_raw and network';
+      : 'Give only one of matpower, psse_raw and network';
   return context.createError({ path: 'matpower', message });
 }
 
 export const validateFile = defineRoute({
   ...checkOf('validate-file'),
-  summary: 'All checks of one case, a MATPOWER file, a RAW file of PSS/E or a network, by severity',
+  summary:
+    'Run all checks on one case, a MATPOWER file, a RAW file of PSS/E or a network; findings by severity',
   query: object({
     include: string()
       .oneOf(['network'] as const)
       .optional()
-      .meta({ description: 'network: also the elements that were read' }),
+      .meta({ description: 'network: also return the elements' }),
   }),
   body: caseFile,
   seconds: LONG_S,
@@ -124,7 +125,7 @@ export const validateFile = defineRoute({
       findings: object({ error: findings(), warning: findings(), info: findings() }).required(),
       network: elements.optional().default(undefined).meta({
         description:
-          'Elements in service, with `include=network`; those of MATPOWER are numbered in the order of the file',
+          'Elements in service, with `include=network`; MATPOWER elements are numbered in file order',
       }),
     }),
   },
@@ -152,7 +153,7 @@ async function readCase({ matpower, psse_raw, network }: InferType<typeof caseFi
   }
 }
 
-/** Reads a RAW file as a network, without set points of voltage and limits of reactive power. */
+/** Reads a RAW file as a network, without voltage set-points and reactive limits. */
 async function readRaw(text: string): Promise<CaseData> {
   try {
     const { network } = readPsseRaw(text);

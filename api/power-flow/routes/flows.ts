@@ -1,4 +1,4 @@
-/** Checks of flows over lines, and of what units give the system: reactive power for the voltage, inertia for the frequency. */
+/** Checks of line flows, of reactive sources (voltage) and of inertia (frequency). */
 import { array, boolean, number, object, string } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../../temporal/case/elements/units.ts';
 import { reply } from '../../http/route.ts';
@@ -11,7 +11,7 @@ import { checkOf, defineRoute, idList, messages } from './check-route.ts';
 
 export const checkViolations = defineRoute({
   ...checkOf('check-violations'),
-  summary: 'Which lines carry more than their thermal limits',
+  summary: 'Find lines loaded beyond their thermal limits',
   body: object({
     lines: itemList(
       {
@@ -27,8 +27,8 @@ export const checkViolations = defineRoute({
       violations: idList('Overloaded lines'),
       violation_details: array(
         object({
-          line_id: elementId('As it was sent'),
-          flow_mva: number().required().meta({ unit: 'MVA', description: 'Without its sign' }),
+          line_id: elementId('Id as sent'),
+          flow_mva: number().required().meta({ unit: 'MVA', description: 'Magnitude of the apparent power' }),
           limit_mva: number().required().meta({ unit: 'MVA' }),
           loading_pct: number().required().meta({ unit: '%' }),
         }),
@@ -41,7 +41,7 @@ export const checkViolations = defineRoute({
 
 export const validateFlow = defineRoute({
   ...checkOf('validate-flow'),
-  summary: 'Whether the reactive flows at both ends of a line fit each other',
+  summary: 'Check that the reactive flows at both ends of a line match',
   body: object({
     line_id: elementId('Line'),
     from_flow_mvar: quantity('MVAr', 'Reactive flow at the from end'),
@@ -60,10 +60,12 @@ export const validateFlow = defineRoute({
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'Neither high nor critical' }),
-      warnings: messages('What is wrong or unusual'),
+      warnings: messages('Errors and unusual values'),
       severity: string().oneOf(FLOW_SEVERITIES).required(),
       mismatch_mvar: number().required().meta({ unit: 'MVAr' }),
-      imbalance_percent: number().required().meta({ unit: '%', description: 'Of the larger flow' }),
+      imbalance_percent: number()
+        .required()
+        .meta({ unit: '%', description: 'Mismatch relative to the larger flow' }),
       details: object({
         expected_series_loss_mvar: number().required().meta({ unit: 'MVAr' }),
         voltage_drop_pu: number().required().meta({ unit: 'pu' }),
@@ -79,15 +81,15 @@ export const validateFlow = defineRoute({
 
 export const analyzeStability = defineRoute({
   ...checkOf('analyze-stability'),
-  summary: 'Whether the reactive sources at a bus cover its reactive load',
+  summary: 'Check that the reactive sources at a bus cover its reactive load',
   body: object({
     bus_id: elementId('Bus'),
     load_mvar: quantity('MVAr', 'Reactive load; negative = capacitive'),
     available_sources: itemList(
       {
-        id: reference('Source; default: its place in the list'),
-        q_max_mvar: measured('MVAr', 'Most that it supplies'),
-        q_min_mvar: measured('MVAr', 'Least that it supplies; negative = absorbs'),
+        id: reference('Id of the source; default: its position in the list'),
+        q_max_mvar: measured('MVAr', 'Largest reactive power supplied'),
+        q_min_mvar: measured('MVAr', 'Smallest reactive power supplied; negative = absorbs'),
       },
       'Reactive sources at the bus',
     ).required(),
@@ -119,25 +121,27 @@ const imbalance = (description: string) =>
 
 export const validateContingency = defineRoute({
   ...checkOf('validate-contingency'),
-  summary: 'Whether the inertia of a system can take the rate of change of frequency of a contingency',
+  summary: 'Check that the inertia of a system withstands the rate of change of frequency of a contingency',
   body: object({
-    contingency: string().required().meta({ description: 'What is lost' }),
+    contingency: string().required().meta({ description: 'Name of the contingency' }),
     system_inertia_mw_s: finite()
       .required()
       .meta({ description: 'Kinetic energy of the rotating masses, MW s' }),
     projected_rate_of_change_freq: quantity('Hz/s', 'Rate of change of frequency; its sign does not matter'),
-    power_imbalance_mw: optionalQuantity('MW', 'Power that is lost').nullable(),
+    power_imbalance_mw: optionalQuantity('MW', 'Lost power').nullable(),
     nominal_frequency_hz: optionalQuantity('Hz', 'Default: GRID_FREQUENCY_HZ').moreThan(0).nullable(),
     rocof_limit_hz_s: optionalQuantity('Hz/s', 'Default: PF_ROCOF_LIMIT_HZ_S').moreThan(0).nullable(),
   }),
   responses: {
     200: object({
       valid: boolean().required().meta({ description: 'No violations' }),
-      violations: messages('Limits that are exceeded'),
-      warnings: messages('What is unusual'),
+      violations: messages('Exceeded limits'),
+      warnings: messages('Unusual values'),
       details: object({
         contingency: string().required(),
-        rocof_hz_s: number().required().meta({ unit: 'Hz/s', description: 'Without its sign' }),
+        rocof_hz_s: number()
+          .required()
+          .meta({ unit: 'Hz/s', description: 'Magnitude of the rate of change of frequency' }),
         rocof_limit_hz_s: number().required().meta({ unit: 'Hz/s' }),
         nominal_frequency_hz: number().required().meta({ unit: 'Hz' }),
         implied_imbalance_mw: imbalance('Power whose loss changes the frequency at this rate'),

@@ -1,4 +1,4 @@
-/** What the checks hold values against: the thresholds, and the rating of a line in a season. */
+/** Thresholds of the checks, and the seasonal rating of a line. */
 import { array, number, object, string } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';
 import type { NetworkLine } from '../../../temporal/case/network-schema.ts';
@@ -17,7 +17,7 @@ export const listLimits = defineRoute({
   method: 'get',
   path: '/modules/power-flow/limits',
   light: true,
-  summary: 'The thresholds that the power-flow checks hold values against',
+  summary: 'Thresholds of the power-flow checks',
   responses: {
     200: object({
       limits: array(
@@ -50,7 +50,7 @@ export const lineLimits = defineRoute({
     line_id: string().required().meta({ description: 'Line' }),
     season: string().oneOf(SEASONS).required(),
     network_id: string().optional().meta({
-      description: 'Default: the networks of the caller, the last changed first, then the shared ones',
+      description: 'Default: the networks of the caller, last changed first, followed by the shared ones',
     }),
   }),
   example: {
@@ -77,13 +77,13 @@ export const lineLimits = defineRoute({
         .meta({ unit: 'MVA', description: 'Normal rating; null = unlimited' }),
       ambient_temp_c: number()
         .required()
-        .meta({ description: 'Air temperature that the season stands for, degrees Celsius' }),
+        .meta({ description: 'Air temperature assumed for the season, degrees Celsius' }),
       network_id: string().required(),
     }),
   },
   errors: [404],
-  handle: async ({ query: { line_id, season, network_id: wanted }, user, deps }) => {
-    const { line, network_id } = await findLine(deps.networks, user.userId, line_id, wanted);
+  handle: async ({ query: { line_id, season, network_id: onlyNetwork }, user, deps }) => {
+    const { line, network_id } = await findLine(deps.networks, user.userId, line_id, onlyNetwork);
     const rating = seasonalRating(line, season);
     if (!rating) throw new NotFound(`Line '${line_id}' has no rating`);
     return reply(200, {
@@ -107,7 +107,7 @@ const FACTORS: Readonly<Record<Season, number>> = { summer: 1, winter: 1.24, spr
 /** Air temperature, degrees Celsius. */
 const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter: 10, spring_fall: 25 };
 
-/** The line's own table, or its normal rating times a factor, MVA; null when nothing is known of its rating. */
+/** The line's own seasonal rating, or its normal rating times a factor, MVA; null if no rating is known. */
 function seasonalRating(
   { s_nom_mva, ratings_mva }: NetworkLine,
   season: Season,
@@ -116,12 +116,12 @@ function seasonalRating(
   return s_nom_mva === null ? null : { mva: s_nom_mva * FACTORS[season], source: 'ieee738_seasonal_factor' };
 }
 
-/** Networks are read one at a time, their names in pages. */
+/** Page size when listing networks, which are read one at a time. */
 const PAGE = 50;
 
 type NetworkReader = Pick<Networks, 'find' | 'list' | 'read'>;
 
-/** Without a network: in those of the owner, the last changed first, then in the shared ones. */
+/** Searches one network, or all of the owner, last changed first, then the shared ones. */
 async function findLine(
   networks: NetworkReader,
   owner: string,
@@ -132,8 +132,8 @@ async function findLine(
     throw new NotFound(`Network '${networkId}' not found`);
   }
   for await (const network_id of networkId === undefined ? idsOf(networks, owner) : [networkId]) {
-    const found = await networks.read(owner, network_id);
-    const line = found?.content.lines.find(({ id }) => id === lineId);
+    const stored = await networks.read(owner, network_id);
+    const line = stored?.content.lines.find(({ id }) => id === lineId);
     if (line) return { network_id, line };
   }
   throw new NotFound(`Line '${lineId}' not found`);

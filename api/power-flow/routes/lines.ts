@@ -1,4 +1,4 @@
-/** Checks of lines by themselves, and what a power flow would make of them. */
+/** Checks of lines, and their parameters prepared for a power flow. */
 import { array, boolean, number, object, string } from 'yup';
 import { quantity } from '../../../temporal/case/elements/units.ts';
 import { reply } from '../../http/route.ts';
@@ -9,7 +9,7 @@ import { checkOf, defineRoute, findings, idGroups, messages } from './check-rout
 
 export const validateLine = defineRoute({
   ...checkOf('validate-line'),
-  summary: 'Whether the parameters of one line are physically plausible',
+  summary: 'Check that the parameters of one line are physically plausible',
   body: object({
     id: elementId('Line'),
     r_ohm: quantity('ohm', 'Series resistance'),
@@ -20,7 +20,7 @@ export const validateLine = defineRoute({
       valid: boolean().required(),
       error: string().nullable().defined(),
       details: object({
-        id: elementId('As it was sent'),
+        id: elementId('Id as sent'),
         r_ohm: number().required().meta({ unit: 'ohm' }),
         x_ohm: number().required().meta({ unit: 'ohm' }),
         z_ohm: number().required().meta({ unit: 'ohm' }),
@@ -34,7 +34,7 @@ export const validateLine = defineRoute({
 
 export const validateLines = defineRoute({
   ...checkOf('validate-lines'),
-  summary: 'Whether lines have plausible parameters, and which are parallel',
+  summary: 'Check that lines have plausible parameters, and find parallel ones',
   body: object({
     lines: itemList(
       {
@@ -66,7 +66,7 @@ const parameters = object({
 
 export const preparePowerFlow = defineRoute({
   ...checkOf('solve'),
-  summary: 'Line parameters as a power flow can use them: zero impedances become small ones',
+  summary: 'Prepare line parameters for a power flow: zero impedances become small ones',
   body: object({
     lines: itemList(
       {
@@ -86,7 +86,7 @@ export const preparePowerFlow = defineRoute({
         .meta({ description: 'error: a line was rejected' }),
       adjusted_lines: array(
         parameters.shape({
-          id: elementId('As it was sent'),
+          id: elementId('Id as sent'),
           reason: string().oneOf(ADJUSTMENT_REASONS).required(),
           original: parameters.required(),
         }),

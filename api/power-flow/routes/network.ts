@@ -1,4 +1,4 @@
-/** Checks of a network by itself: whether it hangs together, its values are in their units, and its units have limits. */
+/** Checks of a network: connectivity, units of values, limits of generators. */
 import { array, boolean, mixed, number, object, string } from 'yup';
 import { reply } from '../../http/route.ts';
 import { checkGenerators, type MissingFields, REQUIRED_LIMITS } from '../checks/check-generators.ts';
@@ -11,13 +11,13 @@ const count = () => number().integer().required();
 
 export const validateTopology = defineRoute({
   ...checkOf('validate-topology'),
-  summary: 'Whether the lines in service connect all buses',
-  query: object({ summary: boolean().default(false).meta({ description: 'Reply with counts too' }) }),
+  summary: 'Check that the lines in service connect all buses',
+  query: object({ summary: boolean().default(false).meta({ description: 'Also return counts' }) }),
   body: object({
     buses: itemList({ id: id('Bus') }, 'Buses').required(),
     lines: itemList(
       {
-        id: reference('Line; messages name its place in the list when absent'),
+        id: reference('Id of the line; default in messages: its position in the list'),
         from_bus: id('Bus'),
         to_bus: id('Bus'),
         in_service: flag('false: connects nothing'),
@@ -30,7 +30,7 @@ export const validateTopology = defineRoute({
       valid: boolean().required().meta({ description: 'No critical issues' }),
       floating_buses: idList('Buses without a line'),
       islands: idGroups('All islands, largest first; empty when the network is connected'),
-      critical_issues: messages('What makes the network unfit'),
+      critical_issues: messages('Problems that make the network unusable'),
       warnings: messages('Parallel lines'),
       summary: object({
         buses: count(),
@@ -50,19 +50,19 @@ export const validateTopology = defineRoute({
 
 export const validateUnits = defineRoute({
   ...checkOf('validate-units'),
-  summary: 'Which values look as if they were in another unit: V or MV for kV, kVA for MVA, kW for MW',
+  summary: 'Find values that appear to be in another unit: V or MV for kV, kVA for MVA, kW for MW',
   body: object({
     buses: itemList({ id: id('Bus'), v_nom_kv: measured('kV', 'Nominal voltage') }, 'Buses').required(),
     lines: itemList(
       {
-        id: reference('Line; default: its place in the list'),
+        id: reference('Id of the line; default: its position in the list'),
         s_nom_mva: measured('MVA', 'Rating'),
       },
       'Lines',
     ).optional(),
     generators: itemList(
       {
-        id: reference('Unit; default: its place in the list'),
+        id: reference('Id of the unit; default: its position in the list'),
         p_max_mw: measured('MW', 'Maximum output'),
       },
       'Units',
@@ -75,14 +75,17 @@ export const validateUnits = defineRoute({
       suspicious_values: array(
         object({
           element_type: string().oneOf(UNIT_ELEMENTS).required(),
-          id: elementId('As it was sent'),
+          id: elementId('Id as sent'),
           field: string().oneOf(UNIT_FIELDS).required(),
           value: number().nullable().defined().meta({ description: 'null = missing or not finite' }),
           suspected_unit: string()
             .oneOf([...SUSPECTED_UNITS])
             .nullable()
             .defined(),
-          suggested_value: number().nullable().defined().meta({ description: 'In the unit of the field' }),
+          suggested_value: number()
+            .nullable()
+            .defined()
+            .meta({ description: 'Suggested value in the unit of the field' }),
         }),
       ).required(),
       details: findings(),
@@ -93,7 +96,7 @@ export const validateUnits = defineRoute({
 
 export const validateGenerators = defineRoute({
   ...checkOf('validate-generators'),
-  summary: 'Whether units have all their limits, and sensible ones',
+  summary: 'Check that units have all their limits, with plausible values',
   body: object({
     generators: itemList(
       {
@@ -113,7 +116,7 @@ export const validateGenerators = defineRoute({
       missing_fields: mixed<MissingFields>()
         .required()
         .meta({
-          description: `By id, which of ${REQUIRED_LIMITS.join(', ')} are missing`,
+          description: `Missing fields by id, of ${REQUIRED_LIMITS.join(', ')}`,
           examples: [{ G1: ['q_max_mvar', 'q_min_mvar'] }],
         }),
       warnings: messages('Warnings, and errors other than missing fields'),
