@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- accounts`: `BENCH_LOGINS` sign-ins, eight at a time, with the work factor of production while solves
- * run on every core; and what checking a bearer token costs a request. Times in ms.
+ * `npm run bench -- accounts`: `BENCH_LOGINS` sign-ins, eight at a time, with the work factor of production while every
+ * core solves; and the cost of checking a bearer token per request. Times in ms.
  */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';

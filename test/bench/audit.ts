@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- audit`: what one entry costs alone and while eight writers, each with a connection of its own, append to
- * the one chain, all their entries at once or each in turn; and how fast the chain is verified. Times in ms.
+ * `npm run bench -- audit`: time to write one audit entry, alone and beside eight writers with connections of their
+ * own, which append all their entries at once or in turn; and the rate at which the chain is verified. Times in ms.
  */
 import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../mongo/audit.ts';
@@ -21,7 +21,7 @@ const append = (writer: Audit, count: number, clients = 1): Promise<Run> =>
     return writer.record('solve_submitted', { userId: 'bench', details, ip: '::1' });
   });
 
-/** A database of its own in the MongoDB that the environment names, or in that of the stack. */
+/** A new database in the MongoDB that the environment names, or in that of the stack. */
 async function emptyDatabase() {
   const MONGODB_URI = process.env['MONGODB_URI'] || (await runningStack()).stack.mongodb_uri;
   const place = { MONGODB_URI, MONGODB_DATABASE: `grid_bench_${process.pid}` };

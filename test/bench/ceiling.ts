@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- ceiling`: the largest cases that the service takes, each in a process of its own: 2,000 units for a
- * week, 6,000 buses with the loss of any line, and a day of ferc where `BENCH_INSTANCES` names it. `BENCH_CAP_S` limits
- * each, 600 s unless told; memory is the peak of the process.
+ * `npm run bench -- ceiling`: the largest cases that the service accepts, each in a process of its own: 2,000 units for
+ * a week, 6,000 buses with N-1, and a day of ferc if `BENCH_INSTANCES` names it. `BENCH_CAP_S` limits each (600 s);
+ * memory is the peak of the process.
  */
 
 import { namedInstances, shortName } from './engine/instance.ts';

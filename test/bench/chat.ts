@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- chat`: how long a chat's first token takes to its client, ms, alone and among 500 that stream at once
- * (`BENCH_AT_ONCE`), and what 1,000 idle sockets cost (`BENCH_IDLE`). The clients are a process of their own, on the same
- * machine.
+ * `npm run bench -- chat`: delay of a chat's first token to its client, ms, alone and among 500 that stream at once
+ * (`BENCH_AT_ONCE`), and the memory of 1,000 idle sockets (`BENCH_IDLE`). The clients run in a process of their own on
+ * the same machine.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const ALONE = 20;
 const TOKENS = 40;
 const BETWEEN_MS = 50;
 
-/** Says when it gave its first token, then goes on as a model does. */
+/** A chat whose first token is its time of sending; the rest streams as from a model. */
 const timeTeller: Chat = async (_, __, { onToken }) => {
   onToken(String(performance.timeOrigin + performance.now()));
   for (let n = 0; n < TOKENS; n += 1) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- clients`: a solve through clients that public generators make of the document alone, in TypeScript
- * (openapi-typescript, openapi-fetch) and Python (openapi-python-client). They are installed into a temporary folder;
- * where npm or pip cannot, the figures say so.
+ * `npm run bench -- clients`: a solve through clients that public generators make from the document alone, in
+ * TypeScript (openapi-typescript, openapi-fetch) and Python (openapi-python-client). They are installed into a
+ * temporary folder; if npm or pip fails, the figures say so.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -27,11 +27,11 @@ async function userAndFolder() {
 await benchmark(userAndFolder, async ({ folder, user }, tell) => {
   const env = { ...process.env, API_URL: user.url, TOKEN: user.token };
   const options = { cwd: folder, timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env };
-  /** In turn; resolves with what the last one says. */
+  /** Runs the commands in turn; resolves with the output of the last. */
   async function run(commands: GeneratedClient['install']): Promise<string> {
-    let said = '';
-    for (const [command, ...args] of commands) said = (await execute(command, args, options)).stdout;
-    return said;
+    let output = '';
+    for (const [command, ...args] of commands) output = (await execute(command, args, options)).stdout;
+    return output;
   }
   async function roundTrip({ files, install, use }: GeneratedClient): Promise<object> {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- curves`: the gap over the time of six cases that are not closed at once: seconds to the first schedule
- * and to the end, and the gap in per cent after 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names
- * others, `BENCH_CAP_S` limits each.
+ * `npm run bench -- curves`: the gap over time of six cases that take a while: seconds to the first schedule and to the
+ * end, and the gap in per cent after 1, 2, 5, 10, 20, 50, 100 s (- = no schedule). `BENCH_INSTANCES` names others,
+ * `BENCH_CAP_S` limits each.
  */
 import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { hardCase } from '../support/cases/hard-case.ts';
@@ -22,24 +22,24 @@ async function follow({ jobType, payload }: BenchInstance) {
   const request = { solver: 'highs', timeLimitS: CAP_S, mipGap: 0.001 } as const;
   const signal = new AbortController().signal;
   const quiet = { signal, onProgress: () => undefined, onIncumbent: () => undefined };
-  // Its process is warm, as that of a solver is that has started.
+  // Warms up the process, as a solver does at its start.
   await engine({ ...request, jobType: 'uc', payload: hardCase(10, 24) }, quiet);
   const begin = performance.now();
   const elapsed = (): number => (performance.now() - begin) / 1000;
-  const seen: { readonly s: number; readonly gap: number }[] = [];
+  const readings: { readonly s: number; readonly gap: number }[] = [];
   const see = (gap: number | null | undefined): void => {
-    if (gap != null) seen.push({ s: elapsed(), gap });
+    if (gap != null) readings.push({ s: elapsed(), gap });
   };
   const watch = { ...quiet, onProgress: ({ mip_gap }: { mip_gap: number | null }) => see(mip_gap) };
   const result = await engine({ ...request, jobType, payload }, watch);
   see(result.mip_gap);
   const end_s = elapsed();
   const gapAfter = (s: number): number | string => {
-    const known = seen.filter((one) => one.s <= s).map(({ gap }) => gap);
-    return known.length > 0 ? 100 * Math.min(...known) : '-';
+    const gapsSoFar = readings.filter((one) => one.s <= s).map(({ gap }) => gap);
+    return gapsSoFar.length > 0 ? 100 * Math.min(...gapsSoFar) : '-';
   };
   const gaps = AFTER_S.filter((s) => s < end_s).map((s) => [`${s} s`, gapAfter(s)]);
-  return { first_s: seen[0]?.s ?? '-', end_s, end_gap: gapAfter(Infinity), ...Object.fromEntries(gaps) };
+  return { first_s: readings[0]?.s ?? '-', end_s, end_gap: gapAfter(Infinity), ...Object.fromEntries(gaps) };
 }
 
 await benchmark(thisProcess, async (_, tell) => {

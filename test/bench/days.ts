@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- days`: 40 generated days of a system like RTS-GMLC (`test/support/cases/rts-like-day.ts`), each solved
- * by the engine to 0.1 % in a process of its own: CPU of one thread until that is proven, s, the share proven within 10, 30
- * and 100 s, and the worst gap. `BENCH_DAYS=n` takes the first n; `BENCH_CAP_S` limits each.
+ * `npm run bench -- days`: 40 generated days of a system like RTS-GMLC (`test/support/cases/rts-like-day.ts`), each
+ * solved by the engine to 0.1 % in a process of its own: CPU of one thread until the gap is proven, s, the share proven
+ * within 10, 30 and 100 s, and the worst gap. `BENCH_DAYS=n` takes the first n; `BENCH_CAP_S` limits each.
  */
 import { measureApart } from './engine/measure-apart.ts';
 import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
@@ -11,9 +11,9 @@ const CAP_S = amount('CAP_S', 100);
 const DAYS = amount('DAYS', 40);
 
 interface Day {
-  /** Infinite = it was not proven in time. */
+  /** CPU until the gap was proven, s; infinite if it was not. */
   readonly cpu_s: number;
-  /** What could still be saved, relative; infinite = no schedule. */
+  /** Relative gap between cost and bound; infinite without a schedule. */
   readonly gap: number;
 }
 

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- engine`: CPU of one thread until the cost is proven to 1, 0.5 and 0.1 %, by the engine, by the
- * engine on WebAssembly and by HiGHS given the whole model as it is, each instance and strategy in a process of its own,
- * beside the figures that were kept, and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names other
- * instances than the generated ones (`uc:case.json,pglib:other.json`, see engine/instance.ts); `BENCH_CAP_S` limits each;
- * `BENCH_KEEP=1` keeps the new figures. With `BENCH_AGAINST=COMMIT` it measures the engine of that commit and this one
- * instead, in turns, `BENCH_RUNS` times each (3).
+ * engine on WebAssembly and by plain HiGHS on the whole model, each instance and strategy in a process of its own,
+ * compared with the kept figures; and the gaps that the verifier proves by its own bound. `BENCH_INSTANCES` names
+ * instances other than the generated ones (`uc:case.json,pglib:other.json`, see engine/instance.ts); `BENCH_CAP_S`
+ * limits each; `BENCH_KEEP=1` keeps the new figures. With `BENCH_AGAINST=COMMIT` it measures the engine of that commit
+ * and this one instead, in turns, `BENCH_RUNS` times each (3).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { measureInTurns } from './versions/in-turns.ts';
 import { buildVersion } from './versions/older-version.ts';
 
 const CAP_S = amount('CAP_S', 60);
-/** Processes that wait for a core beside the one that is measured. */
+/** Load of other processes up to which the machine counts as quiet. */
 const QUIET = 0.5;
 
 async function measureStrategies(tell: Tell): Promise<void> {

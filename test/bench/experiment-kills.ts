@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- experiment-kills`: `BENCH_SCENARIOS` (200) through `BENCH_HITS` (20) kills across all processes of a stack
- * of its own: what was lost, what was solved twice, and what the kills cost in time.
+ * `npm run bench -- experiment-kills`: `BENCH_SCENARIOS` (200) through `BENCH_HITS` (20) kills across all processes of
+ * a stack of its own: scenarios lost, scenarios solved twice, and the time that the kills cost.
  */
 import { experimentStatus, scenariosOf, submitExperiment } from '../support/callers/run-experiment.ts';
 import { random } from '../support/cases/random.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- experiments`: what the orchestration adds to the solves of an experiment of `BENCH_SCENARIOS` (100).
- * Overhead of a scenario = from the start of its workflow to its end on record, less what it waited for a slot and what the
- * solver itself took. Times in ms; the machine is shared, so compare medians and ratios.
+ * `npm run bench -- experiments`: overhead of the orchestration of an experiment of `BENCH_SCENARIOS` (100). Overhead
+ * of a scenario = from the start of its workflow to its recorded end, less its wait for a slot and the time of the
+ * solver. Times in ms; the machine is shared, so compare medians and ratios.
  */
 import { availableParallelism } from 'node:os';
 import type { Client } from '@temporalio/client';
@@ -18,7 +18,7 @@ const SCENARIOS = amount('SCENARIOS', 100);
 const MAX_PARALLEL = 8;
 const LIMIT_S = 900;
 
-/** How long a solve workflow was open, less the wait of the last attempt of its solver activity for a slot, ms. */
+/** Duration of a solve workflow, less the wait of its last attempt for a slot, ms. */
 async function withoutWait(client: Client, jobId: string): Promise<number> {
   const events = (await client.workflow.getHandle(jobId).fetchHistory()).events ?? [];
   const at = (event: (typeof events)[number] | undefined): number =>

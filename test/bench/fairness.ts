@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- fairness`: how long the solves of one user wait while another has 500 scenarios at any time, beside
- * their wait alone, ms. Wait = from the submission to the first attempt of the solver, as the status of a job has them.
- * `BENCH_SOLVES` says how many, one every 10 s.
+ * `npm run bench -- fairness`: wait of one user's solves while another user has 500 scenarios queued, and alone, ms.
+ * Wait = from the submission to the first attempt of the solver, by the status of the job. `BENCH_SOLVES` sets their
+ * number, one every 10 s.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { experimentStatus, submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- hostile`: requests that are made to keep the service busy, bodies of at most 32 MB (64 MB decompressed)
- * among them, one after the other, while another client asks for /health: the status of each, the seconds until its answer,
- * the longest waits of the other client in ms, and by how much the memory of the API and of the solver service rose at most,
- * MB. Products are the largest factors that a route accepts, and `eight accounts` send all of them while another user stores
- * 100 kB each second. A shared machine stops everybody now and then, and the least of some waits is what the request does. Then each door of
- * the service with a file that is spoilt in thirteen ways, at 1 kB, 100 kB and 31 MB: the worst of them, and how many were
- * refused. It ends with 1 where a refusal has no words, or something is stored of what was refused. `BENCH_PART` takes those
- * with these words in their name; `SHOW=1` shows the answers. On one core: `taskset -c 0 npm run bench -- hostile`.
+ * `npm run bench -- hostile`: requests made to keep the service busy, with bodies of up to 32 MB (64 MB decompressed),
+ * in sequence, while another client requests /health: status and seconds of each, the longest wait of the other client
+ * in ms, and the largest rise in memory of the API and the solver service, MB. Products combine the largest factors
+ * that a route accepts; `eight accounts` send all of them while another user stores 100 kB each second. A shared
+ * machine halts every process now and then: the least of several waits is due to the request. Then each door of the
+ * service receives a file that is spoilt in thirteen ways, at 1 kB, 100 kB and 31 MB: the worst of them, and the number
+ * refused. It exits with 1 if a refusal has no text, or if a refused request left data. `BENCH_PART` selects by words
+ * in the name; `SHOW=1` prints the answers. On one core: `taskset -c 0 npm run bench -- hostile`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,15 +32,15 @@ const { BENCH_PART: part = '', SHOW } = process.env;
 interface Attack {
   readonly what: string;
   readonly bytes: number;
-  /** Before the clock starts; resolves with the id of what it has created. */
+  /** Prepares the attack before the clock starts; resolves with the id of the object that it has created. */
   prepare(user: ApiClient): Promise<string | undefined>;
   send(user: ApiClient, id?: string): Promise<Response>;
 }
 
 const authorized = ({ token }: ApiClient) => ({ Authorization: `Bearer ${token}` });
 
-function ofBody({ what, method = 'POST', path, type, headers, text, bytes: given }: HostileBody): Attack {
-  const bytes = given ?? gzipSync(text, { level: 1 });
+function ofBody({ what, method = 'POST', path, type, headers, text, bytes: encoded }: HostileBody): Attack {
+  const bytes = encoded ?? gzipSync(text, { level: 1 });
   return {
     ...{ what, bytes: bytes.length },
     prepare: async () => undefined,
@@ -94,14 +94,14 @@ const EXPLOITED = [...EXPLOITS, ...WRITERS, ...PRODUCTS].map(
   },
 );
 
-/** By how much the memory of processes rises at most, MB. Linux only. */
+/** Starts to watch memory; the result reads the largest rise of each process since, MB. Linux only. */
 async function watchMemory({ stack }: RunningStack): Promise<() => Promise<Record<string, number>>> {
   const names = ['api', 'solver'] as const;
   const read = async (name: (typeof names)[number], field: string): Promise<number> => {
     const status = await readFile(`/proc/${processOf(stack, name).pid}/status`, 'utf8');
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   };
-  // 5: from now on, the peak is that of what follows.
+  // `5` resets the peak, so that it covers the time from now on.
   await Promise.all(names.map((name) => writeFile(`/proc/${processOf(stack, name).pid}/clear_refs`, '5')));
   const before = await Promise.all(names.map((name) => read(name, 'VmRSS')));
   return async () => {
@@ -112,14 +112,14 @@ async function watchMemory({ stack }: RunningStack): Promise<() => Promise<Recor
 
 interface Measured {
   readonly status: number;
-  /** Until the whole answer is there. */
+  /** Time until the answer is complete, s. */
   readonly s: number;
-  /** Longest of the other client, ms. */
+  /** Longest wait of the other client, ms. */
   readonly wait: number;
   readonly memory: Readonly<Record<string, number>>;
 }
 
-/** One request of a new user. Throws when something is stored of what was refused. */
+/** Sends one request as a new user. Throws if a refused request left data. */
 async function measure(stack: RunningStack, longestWait: LongestWait, attack: Attack): Promise<Measured> {
   const user = await newUser(stack);
   const id = await attack.prepare(user);
@@ -144,7 +144,7 @@ async function measure(stack: RunningStack, longestWait: LongestWait, attack: At
 
 const STORES = ['scenarios', 'networks', 'modules/analyst/solve', 'experiments', 'model-builder/executions'];
 
-/** What the lists of a user show. */
+/** Contents of all lists of a user, as one text to compare. */
 async function storedBy(user: ApiClient): Promise<string> {
   const lists = await Promise.all(STORES.map((list) => user.request('GET', `/api/${list}`)));
   return JSON.stringify(lists.map(({ body }) => body));
@@ -152,7 +152,7 @@ async function storedBy(user: ApiClient): Promise<string> {
 
 const SIZES = { '1 kB': 1000, '100 kB': 100_000, limit: LIMIT };
 
-/** Every door, with a file that is spoilt in every way up to each size: the worst of the ways. */
+/** Sends every spoilt file at each size to every door; returns the worst figures. */
 async function knock(stack: RunningStack, longestWait: LongestWait, door: Door): Promise<object> {
   const worst: Record<string, object> = {};
   for (const [size, bytes] of Object.entries(SIZES)) {

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- jobs`: what one small job (3 hours, 2 units) costs: CPU by process from its submission to its end, jobs a
- * second with 16 clients, one job alone; how fast the API accepts jobs beside bare starts of their workflows; status reads;
- * memory of the API with 10,000 finished jobs. CPU per job says most on a machine that others use too. Linux only.
- * `BENCH_JOBS`, `BENCH_WARM_UP`, `BENCH_ALONE`, `BENCH_READS` and `BENCH_FINISHED` say how many of each.
+ * `npm run bench -- jobs`: cost of one small job (3 hours, 2 units): CPU by process from submission to end, jobs per
+ * second with 16 clients, duration of one job alone; rate of accepted submissions compared with bare starts of their
+ * workflow; status reads; memory of the API with 10,000 finished jobs. On a shared machine CPU per job is the most
+ * reliable figure. Linux only. `BENCH_JOBS`, `BENCH_WARM_UP`, `BENCH_ALONE`, `BENCH_READS` and `BENCH_FINISHED` set the
+ * numbers.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,7 +42,7 @@ await benchmark(runningStack, async ({ admin, stack }, tell) => {
   const temporal = await temporalOf(stack);
   const records = db.collection<JobRecord>('jobs');
 
-  /** No two submissions are alike, and each client has a scenario of its own. */
+  /** Submissions all differ, and each client has a scenario of its own. */
   function submit(n: number, client: number): Promise<string> {
     const loads = [{ bus: 1, values: [80, 120 - n / 100, 90] }];
     return admin.submit('uc', payload({ loads }), { scenario_id: `bench-${client}` });
@@ -49,17 +50,17 @@ await benchmark(runningStack, async ({ admin, stack }, tell) => {
   async function untilAllOver(): Promise<void> {
     while ((await records.countDocuments(OPEN)) > 0) await delay(LOOK_MS);
   }
-  /** From the submission to the end on record, ms: the clocks are one. */
+  /** Time from the submission to the recorded end, ms; both by the same clock. */
   async function alone(n: number): Promise<number> {
     const began = Date.now();
     const id = await submit(n, 0);
     await untilAllOver();
     const record = await records.findOne({ _id: id });
-    // Its workflow closes behind the end on record.
+    // The workflow closes shortly after the recorded end.
     await delay(PAUSE_MS);
     return (record?.finished_at?.getTime() ?? Number.NaN) - began;
   }
-  /** On a queue that nobody polls. */
+  /** Starts the workflow on a queue that no worker polls. */
   const bareStart = (_: number, client: number): Promise<unknown> =>
     temporal.workflow.start('solve', { ...solveOptions(solveInput(client)), taskQueue: 'bench' });
   async function finishedJobs(): Promise<void> {
@@ -73,7 +74,7 @@ await benchmark(runningStack, async ({ admin, stack }, tell) => {
       await admin.request('GET', `${SOLVE}?limit=100&offset=${offset}`);
   }
 
-  // Compilers first.
+  // Warms up the compilers.
   await load({ count: WARM_UP, clients }, submit);
   await untilAllOver();
   await delay(SETTLE_MS);
@@ -97,7 +98,8 @@ await benchmark(runningStack, async ({ admin, stack }, tell) => {
   const last = await records.findOne({}, { sort: { _id: -1 } });
   tell('Temporal, of a job', await keptOf(temporal, last?._id ?? ''));
 
-  // Nothing else goes on while submissions and starts are counted, in turn, as others use the machine too.
+  // Stops the orchestrators while submissions and starts are counted; they alternate, because others use the machine
+  // too.
   for (const pid of pidsOf(stack, 'orchestrator')) process.kill(pid, 'SIGSTOP');
   const [started, submitted]: [Run[], Run[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

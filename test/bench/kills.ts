@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- kills`: `BENCH_JOBS` (400) small jobs through `BENCH_HITS` (50) kills across all processes of a stack of its
- * own, each amid submissions: how many were lost, done twice or not audited, and how long the service was away.
+ * `npm run bench -- kills`: `BENCH_JOBS` (400) small jobs through `BENCH_HITS` (50) kills across all processes of a
+ * stack of its own, each amid submissions: number of jobs lost, done twice or not audited, and the time to recovery.
  */
 import { random } from '../support/cases/random.ts';
 import { storm } from '../support/cluster/storm.ts';
@@ -23,9 +23,9 @@ await benchmark(
     const report = await storm(running, {
       ...{ users: USERS, jobs: amount('JOBS', 400), units: UNITS, kindOf: () => 'solve', hits },
       hitInTurn(onHit) {
-        let begun = 0;
+        let hitCount = 0;
         const pause = () => {
-          onHit(begun++);
+          onHit(hitCount++);
           return r.integer(100, 1300);
         };
         return killInTurn(running, { count: hits, pause, isOn: () => true });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- models`: a hash of the model that the engine makes of each case, and one of its result without times, for
- * seeded cases of every family, cases without a schedule and the published instances. It measures nothing: two versions build
- * the same models where `diff` finds their lines equal. `BENCH_CASES` of each family.
+ * `npm run bench -- models`: a hash of the engine's model of each case, and one of its result without times, for seeded
+ * cases of every family, infeasible cases and the published instances. Two versions build the same models if `diff`
+ * finds their lines equal. `BENCH_CASES` sets the number per family.
  */
 import { createHash } from 'node:crypto';
 import { object } from 'yup';
@@ -35,14 +35,17 @@ interface Case {
   readonly payload: SolvePayload;
 }
 
-/** Infinity and NaN have no JSON. */
+/** JSON cannot represent Infinity and NaN. */
 const hashOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value, (_, item) => (typeof item === 'number' ? String(item) : item)))
     .digest('hex')
     .slice(0, 16);
 
-/** All numbers and names of a model but the flow limits that a solve adds, which follow from those of the lines. */
+/**
+ * Hash of all numbers and names of a model except the flow limits added during the solve, which follow from those of
+ * the lines.
+ */
 function modelHash({ payload, jobType }: Case): string {
   const input = readCase(payload, jobType);
   const { network, warnings } = networkOf(input);
@@ -56,7 +59,9 @@ function modelHash({ payload, jobType }: Case): string {
   ]);
 }
 
-/** A line that neither loses nor costs anything, nor ramps, is its limits: one number each, where no hour has its own. */
+/**
+ * A DC line without losses, cost and ramp limits is represented by its limits, one number each if they are constant.
+ */
 const dcLinesOf = ({ dcLines }: Pick<Instance, 'dcLines'>) =>
   dcLines.map(({ id, from, to, least, most, ...more }) => {
     const limits = [least, most].map((hours) => (new Set(hours).size === 1 ? hours[0] : hours));
@@ -75,14 +80,14 @@ const linesOf = (network: Network, horizon: number) =>
 
 async function resultHash({ payload, jobType }: Case): Promise<string> {
   const { solve_time_s: _, certificate, ...result } = await solve(jobType, payload);
-  // Which verifier judged which spelling is no part of an answer.
+  // Hashes of the verifier and of its input differ between versions though the answer is the same.
   const judged = certificate && { ...certificate, verifier_sha256: '', input_sha256: '' };
   return hashOf([result, judged, prepareCase(payload, jobType).found]);
 }
 
-const hashes = async (given: Case) => ({ model: modelHash(given), result: await resultHash(given) });
+const hashes = async (each: Case) => ({ model: modelHash(each), result: await resultHash(each) });
 
-/** In intervals, every number per hour is another one. */
+/** The same case in quarters of an hour: every number per hour changes. */
 const inQuarters = ({ jobType, payload }: Case): Case => ({ jobType, payload: atInterval(payload, QUARTER) });
 
 async function payloadOf(format: 'pglib-uc' | 'unitcommitment-jl' | 'service-uc', content: unknown) {

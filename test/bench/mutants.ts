@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- mutants`: how many small faults in a room its tests find, of all rooms or of those that `BENCH_ROOMS` names.
- * StrykerJS builds all mutants into one copy of the project and runs, for each mutant of a sample, the tests that reach it. The
- * sample is the same in every run.
+ * `npm run bench -- mutants`: share of small faults in a room that its tests find, for all rooms or those that
+ * `BENCH_ROOMS` names. StrykerJS builds all mutants into one copy of the project and runs, for each mutant of a sample,
+ * the tests that reach it. The sample is the same in every run.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -17,19 +17,19 @@ type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = '.data/mutants';
-/** Each run has a folder of its own, so that two may run side by side. */
+/** Folder per process, so that two runs can go on side by side. */
 const SANDBOXES = join(FOLDER, `sandboxes-${process.pid}`);
-const own = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.meta.url));
-/** Without a check of types, which mutants break; a sandbox holds no packages while it is built. */
+const mutantsFile = (file: string) => fileURLToPath(new URL(`./mutants/${file}`, import.meta.url));
+/** Compiles without type checks, which mutants break; a sandbox has no packages while it is built. */
 const COMPILE = `${process.execPath} ${join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc')} --noCheck`;
 
-/** A mutant that takes so much longer, ms, than this multiple of its tests without it never ends, if the machine is not too busy. */
+/** A mutant counts as endless if it takes this much longer than its tests take without it (a multiple, plus ms). */
 const ENDLESS = { timeoutMS: 60_000, timeoutFactor: 4 };
 
 async function optionsFor(name: string, { tests, share, coverage }: Room): Promise<Options> {
   return {
     mutate: [`${name}/**/*.ts`],
-    plugins: [own('runner.js'), own('sample.js')],
+    plugins: [mutantsFile('runner.js'), mutantsFile('sample.js')],
     checkers: ['sample'],
     sample: amount('SHARE', share),
     testRunner: 'room',
@@ -57,7 +57,7 @@ async function compiled(tests: readonly string[]): Promise<string[]> {
   );
 }
 
-function told({ fileName, location, mutatorName, replacement, status }: Mutant) {
+function summary({ fileName, location, mutatorName, replacement, status }: Mutant) {
   const { line, column } = location.start;
   const place = `${relative(ROOT, fileName)}:${line}:${column}`;
   return { place, mutator: mutatorName, replacement, status };
@@ -77,19 +77,19 @@ async function measure(name: string, room: Room) {
     survived: count('Survived'),
     uncovered: count('NoCoverage'),
     seconds: Math.round((performance.now() - began) / 1000),
-    left: mutants.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status)).map(told),
+    left: mutants.filter(({ status }) => ['Survived', 'NoCoverage'].includes(status)).map(summary),
   };
 }
 
-const wanted = process.env['BENCH_ROOMS']?.split(',') ?? Object.keys(ROOMS);
+const roomNames = process.env['BENCH_ROOMS']?.split(',') ?? Object.keys(ROOMS);
 await benchmark(thisProcess, async (_, tell) => {
   try {
-    for (const name of wanted) {
+    for (const name of roomNames) {
       const room = ROOMS[name];
       if (!room) throw new Error(`there is no room ${name}: ${Object.keys(ROOMS).join(', ')}`);
-      const { left, ...figure } = await measure(name, room);
+      const { left: survivors, ...figure } = await measure(name, room);
       tell(name, figure);
-      for (const { place, status, mutator, replacement } of left)
+      for (const { place, status, mutator, replacement } of survivors)
         tell(`${status} ${place}`, `${mutator} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`);
     }
   } finally {

@@ -25,7 +25,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'validate-generators': { generators: each((i) => ({ id: `G${i}`, ...UNIT })) },
 };
 
-// Replies are held against their schemas in tests only.
+// Replies are checked against their schemas in tests only.
 await benchmark(
   () => startApp({ deps: { checkReplies: false } }),
   async ({ call, deps }, tell) => {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- report`: the report and the exports of a year of 158 units, 73 buses, 120 lines and seven reserve
- * products, whose 366 windows (`BENCH_WINDOWS`) are written straight into MongoDB. Seconds until the last byte, CPU and most
- * memory of the API above what it had before, and the longest that another client waits for /health meanwhile.
+ * products, whose 366 windows (`BENCH_WINDOWS`) are written straight into MongoDB. Seconds until the last byte, CPU and
+ * the rise in memory of the API, and the longest wait of another client for /health meanwhile.
  */
 
 import assert from 'node:assert/strict';
@@ -38,7 +38,7 @@ const shape: Omit<Shape, 'start' | 'hours'> = {
     ...{ fuel: 'Gas', type: k % 2 ? 'CC' : 'CT' },
     heat_rate_curve: FOUR.map((mw, at) => ({ mw, mmbtu_per_h: 200 + 100 * at })),
   })),
-  // Round the buses in turn, and then across.
+  // A ring of all buses, then lines to the next bus but one.
   lines: names(LINES, 'line').map((_, k) => ({
     from: busAt(k, BUSES),
     to: busAt(k + 1 + Math.floor(k / BUSES), BUSES),
@@ -97,7 +97,7 @@ function studyWindow(index: number) {
 
 const WINDOWS = amount('WINDOWS', 366);
 const REPEATED = 'export?table=dispatch&format=parquet';
-/** The parts of the report are made when it is first asked for. */
+/** The first request of the report builds its parts. */
 const PATHS = ['report', 'report', 'export?table=dispatch', REPEATED]
   .concat(['dispatch&shape=wide', 'dispatch&shape=wide&format=parquet'].map((of) => `export?table=${of}`))
   .concat(['commitment&format=parquet', 'lmp&format=parquet', 'flows'].map((of) => `export?table=${of}`))
@@ -105,7 +105,7 @@ const PATHS = ['report', 'report', 'export?table=dispatch', REPEATED]
   .concat(['reserves&format=parquet', 'days'].map((of) => `export?table=${of}`));
 const SAMPLE_MS = 20;
 
-/** Resolves with the address of the execution. */
+/** Writes the windows of a year; resolves with the address of the execution. */
 async function writeYear(db: Db, userId: string): Promise<string> {
   const network = studyNetwork(WINDOWS);
   const calendar = seriesCalendar(network);
@@ -181,11 +181,11 @@ await benchmark(runningStack, async ({ stack, admin }, tell) => {
 
   const { user_id } = (await admin.request<{ user_id: string }>('GET', '/api/users/me')).body;
   const path = await writeYear(databaseOf(stack), user_id);
-  const seen = new Map<string, string>();
+  const hashByPath = new Map<string, string>();
   for (const [at, of] of [...PATHS, REPEATED].entries()) {
     const { sha256, ...figure } = await measured(`${path}/${of}`);
     tell(at === 0 ? `${of}, parts made` : of, figure);
-    if (of === REPEATED) assert.equal(sha256, seen.get(of) ?? sha256);
-    seen.set(of, sha256);
+    if (of === REPEATED) assert.equal(sha256, hashByPath.get(of) ?? sha256);
+    hashByPath.set(of, sha256);
   }
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rolling`: `BENCH_DAYS` (28) days of the 24-bus system, whole and killed twice, on a stack of its own. The
- * joined schedules are verified, and the first week is held against one solve of seven days.
+ * `npm run bench -- rolling`: `BENCH_DAYS` (28) days of the 24-bus system, undisturbed and killed twice, on a stack of
+ * its own. The joined schedules are verified, and the first week is compared with one solve of seven days.
  */
 import assert from 'node:assert/strict';
 import { joinedObjective, rollingPayload } from '../support/callers/joined-execution.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- service`: what the service adds to a solve: submissions, status reads at a steady rate, cancels, and a
- * day over HTTP beside the engine alone. Times in ms; the machine is shared, so compare medians and ratios.
- * `BENCH_SUBMISSIONS`, `BENCH_READ_S`, `BENCH_CANCELS` and `BENCH_RUNS` say how many of each.
+ * `npm run bench -- service`: overhead of the service: submissions, status reads at a steady rate, cancels, and a day
+ * over HTTP compared with the engine alone. Times in ms; the machine is shared, so compare medians and ratios.
+ * `BENCH_SUBMISSIONS`, `BENCH_READ_S`, `BENCH_CANCELS` and `BENCH_RUNS` set the numbers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { rts24Scuc, rts24Uc } from '../../mongo/seed/rts24.ts';
@@ -19,7 +19,7 @@ const SUBMISSIONS = amount('SUBMISSIONS', 100);
 const READS_PER_S = 200;
 const READ_S = amount('READ_S', 10);
 const CANCELS = amount('CANCELS', 30);
-/** Cancels are spread over this time of a solve that runs, ms. */
+/** Cancels are spread over this part of a running solve, ms. */
 const CANCEL_AFTER_MS = 3000;
 const RUNS = amount('RUNS', 3);
 
@@ -27,7 +27,7 @@ await benchmark(runningStack, async ({ admin }, tell) => {
   const cancel = (id: string) => admin.request('DELETE', `${SOLVE}/${id}`);
   const isRunning = ({ status }: { status: string }): boolean => status === 'running';
 
-  /** Whether or not earlier ones have been answered. */
+  /** Sends reads at a steady rate, without waiting for earlier replies. */
   async function reads(jobId: string): Promise<Spread> {
     const path = new URL(`${SOLVE}/${jobId}/status`, admin.url);
     const headers = { authorization: `Bearer ${admin.token}` };

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- study`: RTS-GMLC, whose folder `BENCH_RTS` names, imported over HTTP and, without its CSP and storage as
- * published, run for `BENCH_DAYS` (14) from `BENCH_START` (2020-07-05) on, with lines and without them, on a stack of its own:
- * what it costs, by type of unit, beside what PLEXOS published for this fortnight, and the time that it takes.
- * `BENCH_RESERVES=1` holds its reserve products, `BENCH_GAP` is the gap of each day (0.001), `BENCH_LINES=off` leaves out the
- * run with lines, and `on` the other one. `BENCH_PARALLEL=0` solves day after day what is long, `BENCH_KILLS=1` kills the
- * solver at 20 % and the orchestrator at 60 %.
+ * `npm run bench -- study`: RTS-GMLC, whose folder `BENCH_RTS` names, imported over HTTP and, without its CSP and
+ * storage as published, run for `BENCH_DAYS` (14) from `BENCH_START` (2020-07-05) on, with and without lines, on a
+ * stack of its own: cost by type of unit, compared with the costs that PLEXOS published for this fortnight, and the
+ * time it takes. `BENCH_RESERVES=1` includes its reserve products, `BENCH_GAP` is the gap of each day (0.001),
+ * `BENCH_LINES=off` skips the run with lines, and `on` the other one. `BENCH_PARALLEL=0` solves the days in sequence,
+ * `BENCH_KILLS=1` kills the solver at 20 % and the orchestrator at 60 %.
  */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const kills =
 const LIMIT_S = 4 * 3600;
 const PUBLISHED = 'rts-published';
 
-/** Published with RTS-GMLC for 2020-07-05 to 18: $ of fuel, starts and stops. */
+/** Costs published with RTS-GMLC for 2020-07-05 to 18, $: fuel, starts and stops. */
 const PLEXOS_USD: Readonly<Record<string, number>> = { on: 27_012_409.11, off: 26_905_934.87 };
 const isPublished = start === '2020-07-05' && days === 14;
 
@@ -44,7 +44,10 @@ async function zipFolder(from: string): Promise<Buffer> {
   return zipOf(Object.fromEntries(await Promise.all(tables)));
 }
 
-/** What the published runs have: no CSP, no storage, and a stop costs what a cold start does. The DC line stays. */
+/**
+ * The network without CSP and storage, and with each shutdown priced as a cold start, as in the published runs. The DC
+ * line stays.
+ */
 function asPublished(network: Network): object {
   const { name, base_mva, nominal_frequency_hz, series_start, time_zone, buses, lines, dc_lines } = network;
   const { generators, fuels, loads, reserves = [] } = network;
@@ -68,18 +71,18 @@ function coldStartUsd({ startup_fuel = [], fuel, startup_cost }: Unit, fuels: Ne
   return coldest ? coldest.usd + coldest.mmbtu * Number(price) : startup_cost;
 }
 
-/** Solves that a run of months made again where they meet, and what it takes in MongoDB. */
-async function kept({ stack }: PrivateStack, id: string) {
+/** Number of solves repeated at the seams between months, and the size of the run in MongoDB. */
+async function storageOf({ stack }: PrivateStack, id: string) {
   const db = databaseOf(stack);
   const jobs = async (execution_id: object | string) =>
     (await db.collection('windows').find({ execution_id }).toArray()).map(({ job_id }): unknown => job_id);
-  const [own, drafted] = [await jobs(id), new Set(await jobs({ $regex: `^${id}/` }))];
+  const [ownJobs, drafted] = [await jobs(id), new Set(await jobs({ $regex: `^${id}/` }))];
   const { dataSize, storageSize } = await db.stats();
   const MB = 2 ** 20;
   return {
-    solved: own.length,
+    solved: ownJobs.length,
     drafted: drafted.size,
-    solved_again: drafted.size > 0 ? own.filter((job) => !drafted.has(job)).length : 0,
+    solved_again: drafted.size > 0 ? ownJobs.filter((job) => !drafted.has(job)).length : 0,
     stored_mb: { data: Math.round(dataSize / MB), on_disk: Math.round(storageSize / MB) },
   };
 }
@@ -118,7 +121,7 @@ await benchmark(privateStack, async (running, tell) => {
       solver_s: results?.solve_time_s,
       slowest_day_s: Math.max(...solved.map(({ solve_time_s }) => solve_time_s)),
       not_optimal: solved.filter(({ termination_status }) => termination_status !== 'OPTIMAL').length,
-      ...(await kept(running, id)),
+      ...(await storageOf(running, id)),
     });
     const report = await fetch(`${admin.url}/api/model-builder/executions/${id}/report`, { headers });
     const { by_type } = (await report.json()) as { by_type: { group: string; generation_mwh: number }[] };

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- sweep`: all seeded cases (3,050 of eighteen families, then 560 without a schedule), judged as some of
- * each are in `npm test`. A line for each family: how many had a schedule, how many spoilt copies and wrong prices were
- * refused, how far the verifier's own bound is below the cost. Ends with 1 when a judge disagrees, and names the seeds.
+ * `npm run bench -- sweep`: judges all seeded cases (3,050 of eighteen families, then 560 without a schedule), of which
+ * `npm test` has a sample. A line for each family: number with a schedule, number of spoilt copies and wrong prices
+ * refused, gap between the cost and the verifier's own bound. Exits with 1 if a judge disagrees, and names the seeds.
  */
 import { infeasibleCase } from '../support/cases/infeasible-case.ts';
 import { spoiltCase } from '../support/cases/spoilt-case.ts';
@@ -14,7 +14,7 @@ import { benchmark, thisProcess } from './harness/benchmark.ts';
 const INFEASIBLE = 80;
 const SPOILT = 400;
 
-/** Judges the first `cases` seeds; tells of those on which a judge disagrees. */
+/** Judges the first `cases` seeds; reports those on which a judge disagrees. */
 async function sweep(name: string, cases: number, judge: (seed: number) => Promise<unknown>) {
   const began = performance.now();
   const disputed: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- walk`: the walk of a reader through the engine, from `solveRequest` to the answer: its files in the order in
- * which one solve comes to their functions for the first time, and how many stops, files and functions these are. A stop ends
- * where the next function is in another file. It measures nothing. The solve runs in a copy of the build in which each function
- * with a name says that it was entered.
+ * `npm run bench -- walk`: a reader's way through the engine, from `solveRequest` to the answer: its files in the order
+ * in which one solve first reaches their functions, and the number of stops, files and functions. A stop ends when the
+ * next function is in another file. The solve runs in a copy of the build in which each named function reports its
+ * entry.
  */
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const COPIED = ['activities', 'temporal', 'test/support'];
 const CASE = meshedCase(24, 16, { horizon: 24, seed: 4, outages: true });
 const HOOK = 'entered';
 
-/** Text that calls the hook of the process when the body runs. */
+/** Inserted text that calls the hook of the process when the body runs. */
 function called(body: ts.Node, file: string, name: string): (readonly [at: number, code: string])[] {
   const call = `globalThis.${HOOK}('${file}', '${name}', ${body.pos})`;
   if (ts.isBlock(body)) return [[body.getStart() + 1, `${call};`]];
@@ -29,7 +29,7 @@ function called(body: ts.Node, file: string, name: string): (readonly [at: numbe
   ];
 }
 
-/** Name of a function or method, or of the constant or property that an arrow function is the value of. */
+/** Name of a function or method, or of the constant or property that holds an arrow function. */
 function nameOf(node: ts.Node): ts.Node | undefined {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node.name;
   if (!ts.isArrowFunction(node)) return undefined;
@@ -50,7 +50,7 @@ function instrumented(text: string, file: string): string {
   return inserted.reduce((code, [at, more]) => code.slice(0, at) + more + code.slice(at), text);
 }
 
-/** A copy of the build whose engine is instrumented; it is to be removed. */
+/** Copies the build and instruments its engine; the caller removes the copy. */
 async function copyBuild(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'grid-walk-'));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -66,11 +66,11 @@ async function copyBuild(): Promise<string> {
 
 await benchmark(thisProcess, async (_, tell) => {
   const stops: { readonly file: string; readonly names: string[] }[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const enter = (file: string, name: string, at: number): void => {
     const place = `${file}:${at}`;
-    if (seen.has(place)) return;
-    seen.add(place);
+    if (visited.has(place)) return;
+    visited.add(place);
     if (stops.at(-1)?.file !== file) stops.push({ file, names: [] });
     stops.at(-1)?.names.push(name);
   };
@@ -85,5 +85,5 @@ await benchmark(thisProcess, async (_, tell) => {
   }
   for (const { file, names } of stops) tell(file, names.join(' '));
   const files = new Set(stops.map(({ file }) => file));
-  tell('walk', { stops: stops.length, files: files.size, functions: seen.size });
+  tell('walk', { stops: stops.length, files: files.size, functions: visited.size });
 });

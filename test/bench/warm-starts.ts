@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- warm-starts`: 27 scenarios of a day of the 24-bus system, or of the one that `BENCH_INSTANCES`
- * names (`engine/instance.ts`), one after the other, each from nothing and from the nearest one solved before it: load,
- * costs of half of the units, and ratings, or what renewables could give where there are no lines. CPU time of the
- * engine on this thread, s; both answers of a scenario are within the gap of its optimum. `BENCH_SCENARIOS` takes the first.
+ * `npm run bench -- warm-starts`: 27 scenarios of a day of the 24-bus system, or of the case that `BENCH_INSTANCES`
+ * names (`engine/instance.ts`), in sequence, each from nothing and from the nearest one solved before it: they vary
+ * load, the costs of half of the units, and ratings (or available renewable output without lines). CPU time of the
+ * engine on this thread, s; both answers of a scenario are within the gap of its optimum. `BENCH_SCENARIOS` takes the
+ * first.
  */
 import assert from 'node:assert/strict';
 import { scenarioPayload } from '../../activities/experiments/prepare-scenarios.ts';
@@ -20,7 +21,7 @@ import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 const MIP_GAP = 0.001;
 const LIMIT_S = 300;
 const FACTORS = [0.94, 0.97, 1];
-/** Renewables may have to give what they could. */
+/** Factors of at least 1, since must-take output cannot exceed the available output. */
 const MORE = [1, 1.03, 1.06];
 const COST_FIELDS = ['cost_curve.usd_per_h', 'marginal_cost', 'no_load_cost'];
 
@@ -30,7 +31,7 @@ interface Solved {
   readonly left: WarmStart;
 }
 
-/** Multiplies fields of the items at even positions, or of all. */
+/** Multiplies fields of all items, or of those at even positions. */
 function change(
   base: SolvePayload,
   name: string,
@@ -63,8 +64,8 @@ await benchmark(thisProcess, async (_, tell) => {
   async function timed(payload: SolvePayload, warmStart?: WarmStart) {
     const before = cpuS();
     const limits = { mipGap: MIP_GAP, timeLimitS: LIMIT_S };
-    const found = await solvedForOthers(jobType, payload, { ...limits, ...(warmStart && { warmStart }) });
-    return { s: cpuS() - before, cost: found.result.objective_value ?? Number.NaN, ...found };
+    const solution = await solvedForOthers(jobType, payload, { ...limits, ...(warmStart && { warmStart }) });
+    return { s: cpuS() - before, cost: solution.result.objective_value ?? Number.NaN, ...solution };
   }
 
   await warmUpHere();

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- ways`: the files that a solve, an experiment and a question to the analyst pass, from request to answer.
- * READMEs draw these ways (`api/solve/README.md` says how to read them). What is drawn is held against what runs: a stack
- * answers one request, another stack idles, and V8 tells which functions of which files ran in the one only. It ends with 1
- * where a file that is drawn did not run, or no import leads to it.
+ * `npm run bench -- ways`: the files that a solve, an experiment and a question to the analyst pass, from request to
+ * answer. READMEs draw these ways (`api/solve/README.md` explains how to read them). Each drawing is compared with a
+ * run: one stack answers a request, another idles, and V8 reports the functions that ran in the first only. It exits
+ * with 1 if a drawn file did not run, or no import leads to it.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -26,7 +26,7 @@ const CASE = meshedCase(24, 16, { horizon: 24, seed: 4, outages: true });
 const IDLE_MS = 10_000;
 
 interface Way {
-  /** Where it is drawn, below a heading that begins with "The way of". */
+  /** README with the drawing, below a heading that begins with "The way of". */
   readonly readme: string;
   request(api: ApiClient): Promise<unknown>;
 }
@@ -64,13 +64,13 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** Characters of a line before its files. */
+/** Number of characters of a line before its files. */
 const LABEL = 11;
 
 interface Hop {
   /** Path from the root. */
   readonly file: string;
-  /** Whether an import has to lead there. */
+  /** True if an import must lead to the file. */
   readonly isImported: boolean;
 }
 
@@ -79,7 +79,7 @@ async function importsOf(file: string): Promise<readonly string[]> {
   return [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path));
 }
 
-/** The way as it is drawn: a name without its folder is beside the file before, or imported by that. */
+/** Reads a drawn way: a name without a folder is beside the previous file, or imported by it. */
 async function drawn(readme: string): Promise<readonly Hop[]> {
   const text = await readFile(join(ROOT, readme, 'README.md'), 'utf8');
   const [, lines = ''] = /^## The way of .+?```\n(.+?)```/ms.exec(text) ?? [];
@@ -96,7 +96,10 @@ async function drawn(readme: string): Promise<readonly Hop[]> {
   return way;
 }
 
-/** `file#function`, and where that begins; in the bundle of the workflows a comment before each module names its file. */
+/**
+ * Functions as `file#function` with their start; in the bundle of the workflows a comment before each module names its
+ * file.
+ */
 async function functionsOf(scripts: readonly Profiler.ScriptCoverage[]): Promise<readonly string[]> {
   const bundle = await readFile(new URL(BUNDLE), 'utf8');
   const modules = [...bundle.matchAll(/^\/\*\*\*\/ "\.\/dist\/(.+)\.js"/gm)].reverse();
@@ -114,7 +117,7 @@ async function functionsOf(scripts: readonly Profiler.ScriptCoverage[]): Promise
 
 const fileOf = (name: string): string => name.slice(0, name.indexOf('#'));
 
-/** What ran in the processes of a stack between its start and its end. */
+/** Functions that the processes of a stack ran between its start and its end. */
 async function ranFor(request: Way['request']): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-ways-'));
   const model = await startStandIn();
@@ -132,7 +135,7 @@ async function ranFor(request: Way['request']): Promise<readonly string[]> {
   }
 }
 
-/** What runs in the thread of an engine, whose process ends without telling. */
+/** Functions that an engine runs in its thread, measured here because its process ends without a coverage report. */
 async function ranInEngine(): Promise<readonly string[]> {
   const session = new Session();
   session.connect();
@@ -148,7 +151,7 @@ async function ranInEngine(): Promise<readonly string[]> {
   return functionsOf(result);
 }
 
-/** What is wrong with each file of a drawn way, if anything. */
+/** Faults of each file of a drawn way. */
 async function* checked(way: readonly Hop[], ran: readonly string[]) {
   const files = new Set(ran.map(fileOf));
   const led = new Set<string>();
@@ -169,8 +172,8 @@ await benchmark(thisProcess, async (_, tell) => {
       if (wrong) process.exitCode = 1;
       tell(`${name}: ${file}`, wrong ?? 'passed');
     }
-    const own = new Set(ran.filter((each) => !idle.has(each)).map(fileOf));
-    const beside = [...own].filter((file) => !way.some((hop) => hop.file === file)).sort();
+    const calledFiles = new Set(ran.filter((each) => !idle.has(each)).map(fileOf));
+    const beside = [...calledFiles].filter((file) => !way.some((hop) => hop.file === file)).sort();
     tell(name, { files: way.length, called_by_them: beside.length });
     tell(`${name}: called by them`, beside);
   }

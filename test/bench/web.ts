@@ -1,8 +1,7 @@
 /**
- * `npm run bench -- web`: how much the pages load, how soon the control room of a job answers and how many frames a second
- * it has while the hour moves, how soon the other views do, how long the page is busy at a stretch, and whether it keeps
- * what it no longer shows: its heap after `BENCH_JOBS` (50) of them against after 5. The results are put into the
- * database, since solving them is not the point.
+ * `npm run bench -- web`: bytes that the pages load, time until the control room of a job answers and its frames per
+ * second while the hour moves, the same time for the other views, the longest task of the page, and leaks: its heap
+ * after `BENCH_JOBS` (50) jobs compared with after 5. The results are put into the database without solving.
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
@@ -43,7 +42,7 @@ const ENDED = {
   termination_status: 'OPTIMAL',
 } as const;
 
-/** Resolves with the ids of `count` jobs that have the same case and result. */
+/** Stores `count` jobs with the same case and result; resolves with their ids. */
 async function storeJobs(
   db: Db,
   userId: string,
@@ -101,7 +100,7 @@ function pagesOf(units: number, hours: number, buses: number) {
   return { payload: { ...payload, contingencies }, result: { ...result, ...emissions } };
 }
 
-/** Streets of a town: each bus to one before it, and half of them across. */
+/** Lines as streets of a town: each bus to the one before, and every second bus across. */
 function gridLines(buses: number): Line[] {
   const side = Math.ceil(Math.sqrt(buses));
   return Array.from({ length: buses - 1 }, (_, k) => k + 2).flatMap((to) => [
@@ -120,7 +119,7 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
   const days = await storeJobs(databaseOf(stack), userId, pagesOf(100, 24, 118), JOBS);
   const [large = ''] = await storeJobs(databaseOf(stack), userId, pagesOf(2000, 168, 5000));
 
-  /** Without loading the page anew. */
+  /** Opens an address without reloading the page. */
   const go = (hash: string) => page.evaluate(`location.assign(${JSON.stringify(hash)})`);
 
   const { charts, others, beforeCharts } = await kilobytes();
@@ -134,7 +133,7 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
     ['2,000 units x 168 h', large, 168],
   ] as const) {
     const address = `${stack.api_url}/#/jobs/${jobId}`;
-    // The first visit of all loads what later ones have in the cache.
+    // The very first visit fills the cache for later ones.
     const first = await openCold(page, address, 'summary');
     const interactive = await openCold(page, address, 'summary');
     tell(`${what}, control room, ms`, { first, interactive, longest_task: await longestTask(page) });
@@ -157,7 +156,7 @@ await benchmark(startBrowser, async ({ page, stack }, tell) => {
     }
   }
 
-  // Opened in turn, as somebody does who goes through a list.
+  // Opens the jobs in turn, as a user does who goes through a list.
   let few = 0;
   for (const [at, jobId] of days.entries()) {
     await go(`#/jobs/${jobId}?view=summary`);

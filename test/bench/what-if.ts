@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- what-if`: seconds until the first answer to a what-if, as the solver service computes it, beside a full solve
- * of the changed case, and how wide its interval is. Loads of single buses, a Pmax, a rating, and the load of some hours
- * change in turn. `BENCH_INSTANCES` names other cases (`engine/instance.ts`), `BENCH_CHANGES` how many changes of each.
+ * `npm run bench -- what-if`: seconds until the solver service's first answer to a what-if, compared with a full solve
+ * of the changed case, and the width of its interval. Loads of single buses, a Pmax, a rating, and the load of some
+ * hours change in turn. `BENCH_INSTANCES` names other cases (`engine/instance.ts`), `BENCH_CHANGES` the number of
+ * changes per case.
  */
 import { existsSync } from 'node:fs';
 import type { EngineWatch } from '../../activities/engine/base/engine.ts';
@@ -15,7 +16,7 @@ import { namedInstances, readInstance, shortName } from './engine/instance.ts';
 import { amount, benchmark, thisProcess } from './harness/benchmark.ts';
 
 const DATA = new URL('../../../../shared/data/', import.meta.url).pathname;
-/** Files beside the repository are measured where they are. */
+/** Files beside the repository, measured if they are present. */
 const FILES = [
   `scuc:${DATA}service-uc/case118-rated-scuc.json`,
   `ucjl:${DATA}unitcommitment-jl/case1354pegase-2017-02-01.json.gz`,
@@ -52,8 +53,8 @@ const quantile = (values: readonly number[], share: number): number =>
 
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly s: number; readonly found: T }> {
   const began = performance.now();
-  const found = await work();
-  return { s: (performance.now() - began) / 1000, found };
+  const value = await work();
+  return { s: (performance.now() - began) / 1000, found: value };
 }
 
 await benchmark(thisProcess, async (_, tell) => {
@@ -62,21 +63,21 @@ await benchmark(thisProcess, async (_, tell) => {
   const changes = amount('CHANGES', 20);
   for (const name of namedInstances(USUAL)) {
     const { jobType, payload } = await readInstance(name);
-    const solve = (given: SolvePayload) =>
-      engine({ jobType, payload: given, solver: 'highs', timeLimitS: LIMIT_S, mipGap: MIP_GAP }, WATCH);
+    const solve = (casePayload: SolvePayload) =>
+      engine({ jobType, payload: casePayload, solver: 'highs', timeLimitS: LIMIT_S, mipGap: MIP_GAP }, WATCH);
     const { found: parent } = await timed(() => solve(payload));
     const { commitment, multipliers } = parent;
     const first: number[] = [];
     const width: number[] = [];
     let full = Number.NaN;
     for (let k = 0; k < changes; k++) {
-      const given = await changedPayload(payload, [changeOf(payload, k)], MAX_HOURS);
-      const changed = { payload: given, commitment, multipliers };
-      const { s, found } = await timed(() => costInterval(engine, jobType, changed, WATCH));
+      const changedCase = await changedPayload(payload, [changeOf(payload, k)], MAX_HOURS);
+      const changed = { payload: changedCase, commitment, multipliers };
+      const { s, found: interval } = await timed(() => costInterval(engine, jobType, changed, WATCH));
       first.push(s);
-      const { lower_usd: lower, upper_usd: upper } = found;
+      const { lower_usd: lower, upper_usd: upper } = interval;
       width.push(lower === null || upper === null ? Infinity : (100 * (upper - lower)) / Math.abs(upper));
-      if (k === 0) full = (await timed(() => solve(given))).s;
+      if (k === 0) full = (await timed(() => solve(changedCase))).s;
     }
     tell(shortName(name), {
       first_p50_s: quantile(first, 0.5),

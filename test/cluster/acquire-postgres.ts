@@ -1,4 +1,4 @@
-/** Finds the programs of PostgreSQL: on PATH, where Debian puts them, or from its package. */
+/** Finds the programs of PostgreSQL: on PATH, in Debian's folders, or by installing Debian's package. */
 import { existsSync } from 'node:fs';
 import { appendFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const POSTGRES: Tool = {
   name: 'PostgreSQL',
   remedy: 'Install PostgreSQL 12 or newer, or run the command as root where apt-get is.',
 };
-/** Debian's packages put each version into a folder of its own, and nothing but their own wrappers on PATH. */
+/** Debian's packages put each version into a folder of its own, and only their wrappers on PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 /** The oldest version that Temporal supports. */
 const LEAST = 12;
@@ -50,7 +50,7 @@ async function checked(folder: string | undefined): Promise<string | undefined> 
   return folder;
 }
 
-/** The programs only: left to itself the package also makes a database and starts it. */
+/** Installs the programs only: by default the package also creates and starts a database. */
 async function install(env: NodeJS.ProcessEnv): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get', env)) throw new Error('not root, or no apt-get');
   const apt = (...args: readonly string[]) =>
@@ -58,7 +58,7 @@ async function install(env: NodeJS.ProcessEnv): Promise<void> {
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
       deadlineS: INSTALL_S,
     });
-  // Without news the package may still be had from what is known.
+  // Without an update the package may still be available from the known lists.
   await apt('update').catch(() => undefined);
   await apt('install', '-y', '--no-install-recommends', 'postgresql-common');
   await appendFile(DATABASES, 'create_main_cluster = false\n');

@@ -1,6 +1,6 @@
 /**
- * What the cluster promises, on one cluster: while every process is ended in order and started again, and through kills and
- * silences of every kind of process, nothing is lost, done twice or left without an answer.
+ * Guarantees of the cluster, checked on one cluster: while every process is stopped and restarted, and while processes
+ * of every kind are killed or frozen, no work is lost, done twice or left without an answer.
  */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
@@ -15,7 +15,7 @@ import type { Done } from '../support/cluster/work.ts';
 import { spread } from '../support/load.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** The cluster has fifteen processes: with more users on few processors, it would be the machine that is tested. */
+/** The cluster has fifteen processes: with more users on few processors the test would measure the machine. */
 const USERS = 5 * Math.min(4, availableParallelism());
 const OPEN = 100;
 const JOBS = 100;
@@ -96,7 +96,7 @@ function keepsItsPromises(reportOf: () => Pick<StormReport, 'done' | 'calls' | '
   });
 }
 
-/** Nobody replaces a second one of a kind before the first is back. */
+/** Restarts every process; the next one of a kind stops only once the previous one is back. */
 async function restartInTurn(cluster: Cluster): Promise<void> {
   for (const { name, kind } of cluster.members) {
     while (!(await rolesOf(cluster, kind))) await delay(LOOK_MS);

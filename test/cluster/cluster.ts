@@ -1,6 +1,7 @@
 /**
- * `npm run cluster`: the cluster until Ctrl-C; `-- test` runs its tests on one of their own, `-- bench` the great
- * storm, whose figures go to `.data/bench-storm.json`, and `-- bench NAME...` benches of `npm run bench` on a cluster.
+ * `npm run cluster`: runs the cluster until Ctrl-C; `-- test` runs its tests on a cluster of their own, `-- bench` the
+ * large storm, whose figures go to `.data/bench-storm.json`, and `-- bench NAME...` benchmarks of `npm run bench` on a
+ * cluster.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   await step('stopped the cluster', () => started.stop());
 }
 
-/** Suites of which `npm test` has a sample. */
+/** Suites that `npm test` runs as a sample. */
 const SAMPLED = [
   ...['e2e/kills', 'e2e/hostile.test.ts', 'e2e/access.test.ts', 'e2e/python'],
   ...['engine/seeded-cases', 'engine/run/cost-interval', 'webhooks'].map(
@@ -62,7 +63,7 @@ const SAMPLED = [
   ...LONG,
 ];
 
-/** The tests of the cluster, which start one themselves; then the longest suites at full size, on a stack. */
+/** Runs the tests of the cluster, which start one themselves; then the longest suites at full size, on a stack. */
 const test = (): Promise<void> =>
   inFolder(async (folder, signal) => {
     const units = await toUnits(await findTests(['cluster']));
@@ -97,7 +98,7 @@ const stormBench = (): Promise<void> =>
     if (code !== 0) process.exitCode = 1;
   });
 
-/** A temporary folder; clusters that were broken off and left in it are ended before it goes. */
+/** Provides a temporary folder; clusters left in it by an interruption are stopped before it is removed. */
 async function inFolder(use: (folder: string, signal: AbortSignal) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-cluster-'));
   const interrupt = new AbortController();

@@ -15,7 +15,7 @@ const COUNTS = {
 export type Kind = keyof typeof COUNTS;
 
 export interface Member {
-  /** The kind, and its number where there are several: `api-2`. */
+  /** The kind, with a number if there are several: `api-2`. */
   readonly name: string;
   readonly kind: Kind;
 }
@@ -32,7 +32,7 @@ export const MEMBERS: readonly Member[] = KINDS.flatMap((kind) =>
 export const namesOf = (kind: Kind): readonly string[] =>
   MEMBERS.filter((member) => member.kind === kind).map(({ name }) => name);
 
-/** What a member listens on beside the port of its own name. */
+/** Ports that a member listens on besides the port of its own name. */
 const MORE: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   temporal: [
     'http',
@@ -51,5 +51,5 @@ export const PORT_NAMES: readonly string[] = MEMBERS.filter(({ kind }) => kind !
   ({ name, kind }) => [name, ...(MORE[kind] ?? []).map((port) => `${name}/${port}`)],
 );
 
-/** The port of that name; a wrong name is a mistake of the program. */
+/** Port of a name; throws for an unknown name. */
 export type PortOf = (name: string) => number;

@@ -7,7 +7,7 @@ import { runCommand } from '../../workers/local/plain/run-command.mjs';
 import type { StackCommand } from '../../workers/local/stack/run-processes.ts';
 
 const USER = 'postgres';
-/** Where every user may have a folder; unlike /tmp it outlives a restart of the machine. */
+/** Folder in which every user may create one; unlike /tmp it survives a restart of the machine. */
 const OPEN = '/var/tmp';
 const INIT_S = 60;
 
@@ -16,11 +16,11 @@ interface PostgresOptions {
   readonly programs: string;
   readonly dataFolder: string;
   readonly port: number;
-  /** Data outlive a loss of power, and not only of processes. */
+  /** True if data survive a loss of power, beyond the end of processes. */
   readonly isDurable: boolean;
 }
 
-/** Makes the database where there is none yet; resolves with the command that runs it. */
+/** Creates the database unless it exists; resolves with the command that runs it. */
 export async function createPostgres({
   programs,
   dataFolder,
@@ -40,7 +40,7 @@ export async function createPostgres({
     unix_socket_directories: '',
     max_connections: '300',
     shared_buffers: '128MB',
-    // What is written outlives the process in any case.
+    // Written pages outlive the process either way: `fsync` protects against a crash of the machine only.
     fsync: isDurable ? 'on' : 'off',
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -49,7 +49,7 @@ export async function createPostgres({
     command: join(programs, 'postgres'),
     args: ['-D', folder, '-p', String(port), ...settings],
     owner,
-    // Ends it without waiting for its clients.
+    // Stops without waiting for clients.
     stopSignal: 'SIGINT',
   };
 }
@@ -59,7 +59,7 @@ interface Owner {
   readonly gid: number;
 }
 
-/** It refuses to run as root, who lends it the user of its package. */
+/** PostgreSQL refuses to run as root: root uses the user of its package. */
 async function ownerOfData(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (option: string) => Number(await runCommand('id', [option, USER]));
@@ -72,7 +72,10 @@ async function ownerOfData(): Promise<Owner | undefined> {
   }
 }
 
-/** Folders of root are closed to it: one of its own, by the name of the data folder that it belongs to. */
+/**
+ * The user of PostgreSQL cannot enter folders of root: its data folder is elsewhere, named after the stack's data
+ * folder.
+ */
 export const postgresFolder = (dataFolder: string): string =>
   process.getuid?.() === 0
     ? join(OPEN, `grid-postgres-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`)

@@ -1,4 +1,6 @@
-/** Starts what the service of a cluster stands on: PostgreSQL, the Temporal nodes on it, and the replica set of MongoDB. */
+/**
+ * Starts the servers below the service of a cluster: PostgreSQL, the Temporal nodes on it, and the MongoDB replica set.
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,22 +17,22 @@ import { createTables, prepareNamespace, temporalNode } from './temporal-nodes.t
 
 const HOST = '127.0.0.1';
 const MONGOD_CACHE_GB = 0.25;
-/** For its clients to notice that a member leaves: 15 s unless told, which machines far apart need. */
+/** Time for clients to notice that a member leaves; the default of 15 s is for distant machines. */
 const LEAVE_MS = 2000;
 
 interface Programs {
   readonly temporal: TemporalServer;
-  /** Folder of PostgreSQL's. */
+  /** Folder of PostgreSQL's programs. */
   readonly postgres: string;
   readonly mongod: string;
 }
 
-/** Finds, builds or fetches what is needed; rejects with a word for each way that was tried. */
+/** Finds, builds or downloads the programs; rejects with one line for each failed way. */
 export async function acquireServers(env: NodeJS.ProcessEnv): Promise<Programs> {
-  // First what can fail for want of a package, before anything is built for minutes.
+  // First the program that may lack a package, before minutes of building.
   const postgres = (await acquirePostgres(env)).found;
   const temporal = await acquireTemporalServer(env);
-  // No address: a set of its own even where the environment names another server.
+  // Without an address: the cluster has a set of its own even if the environment names another server.
   const { command } = (await acquireMongod({ env: { ...env, MONGODB_URI: '' } })).found;
   if (!command) throw new Error('MongoDB is there, but no command that starts it');
   return { temporal, postgres, mongod: command };
@@ -45,7 +47,7 @@ interface Place {
   readonly start: (command: StackCommand) => void;
 }
 
-/** Resolves when all of them answer. */
+/** Resolves when all servers answer. */
 export async function startServers(programs: Programs, place: Place): Promise<void> {
   await Promise.all([startTemporal(programs, place), startMongod(programs, place)]);
 }
@@ -57,7 +59,7 @@ async function startTemporal({ postgres, temporal }: Programs, place: Place): Pr
   await createTables(temporal.sqlTool, port, join(dataFolder, 'temporal-tables'));
   const startNode = async (name: string) =>
     start(await temporalNode(temporal.server, name, dataFolder, portOf));
-  // Alone at first: two that begin a cluster at the same time get into each other's way.
+  // The first node starts alone: two that initialise a cluster at the same time conflict.
   const [first = '', ...others] = namesOf('temporal');
   await startNode(first);
   await prepareNamespace(`${HOST}:${portOf(first)}`, namespace);
@@ -82,7 +84,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS;
 
 interface TemporalServer {
-  /** Paths of the two programs, which are of one version. */
+  /** Paths of the two programs, which have the same version. */
   readonly server: string;
   readonly sqlTool: string;
   readonly way: string;
@@ -112,7 +114,7 @@ function acquire(program: Program, version: string, env: NodeJS.ProcessEnv) {
   ]);
 }
 
-/** Version of the module that the CLI has its own server from. */
+/** Version of the server module that the CLI is built from. */
 async function pinnedVersion(): Promise<string> {
   const modules = await readFile(join(ROOT, 'temporal', 'server', 'go.mod'), 'utf8');
   const [, version] = new RegExp(`^\\s*${MODULE} v(\\S+)`, 'm').exec(modules) ?? [];

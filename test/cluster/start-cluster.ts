@@ -1,6 +1,6 @@
 /**
- * Starts the cluster: a PostgreSQL and the Temporal nodes on it, a replica set of MongoDB, two of each process of the
- * service, and a proxy in front of what is known by one address.
+ * Starts the cluster: PostgreSQL with the Temporal nodes on it, a MongoDB replica set, two of each process of the
+ * service, and a proxy in front of each service that has a single address.
  */
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -30,7 +30,7 @@ const SERVICE = ['orchestrator', 'solver', 'api'] as const;
 const READY_S = 120;
 
 export interface ClusterOptions extends Pick<StackOptions, 'dataFolder' | 'env' | 'say'> {
-  /** False where nothing is to outlive the machine; what is written outlives every process in either case. */
+  /** False if data need not survive a crash of the machine; written data survive processes either way. */
   readonly isDurable?: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface Cluster extends Omit<StartedStack, 'kill'> {
   /** SIGSTOP and SIGCONT, to the process and its children: alive, but silent. */
   freeze(name: string): Promise<void>;
   thaw(name: string): Promise<void>;
-  /** Resolves when every process is there and answers. */
+  /** Resolves when every process is present and answers. */
   untilWhole(): Promise<void>;
-  /** Whether all members of a kind are within reach of their proxy; true for those that have none. */
+  /** True if all members of a kind are reachable through their proxy, or the kind has none. */
   isWhole(kind: Kind): Promise<boolean>;
 }
 
@@ -55,17 +55,17 @@ export async function startCluster({
   await mkdir(dataFolder, { recursive: true });
   await chmod(dataFolder, OWNER_ONLY);
   await stopLeftovers(dataFolder, say);
-  const given = { ...process.env, ...env };
-  const programs = await acquireServers(given);
+  const environment = { ...process.env, ...env };
+  const programs = await acquireServers(environment);
   const ports = await keepPorts(dataFolder, PORT_NAMES);
   const portOf: PortOf = (name) => ports[name] ?? missing(name);
-  const secrets = await loadSecrets(dataFolder, given);
+  const secrets = await loadSecrets(dataFolder, environment);
   const processes = runProcesses(dataFolder, addressesOf(portOf), say);
   const { stack, run, kill } = processes;
   const settings: NodeJS.ProcessEnv = {
-    ...sharedSettings(given, secrets, stack),
+    ...sharedSettings(environment, secrets, stack),
     TRUST_PROXY: '1',
-    SOLVER_SLOTS: given['SOLVER_SLOTS'] || slotsOfEach(),
+    SOLVER_SLOTS: environment['SOLVER_SLOTS'] || slotsOfEach(),
   };
   const start = (command: Parameters<typeof run>[0]) => run(command, environmentOf('mongod', settings));
   const stopping = new AbortController();
@@ -79,12 +79,12 @@ export async function startCluster({
   };
   try {
     for (const proxy of proxyProcesses(portOf)) start(proxy);
-    const namespace = given['TEMPORAL_NAMESPACE'] || 'default';
+    const namespace = environment['TEMPORAL_NAMESPACE'] || 'default';
     await startServers(programs, { dataFolder, portOf, isDurable, namespace, start });
     for (const role of SERVICE) {
       for (const name of namesOf(role)) {
-        const own = role === 'orchestrator' ? {} : { [PORT_SETTING[role]]: String(portOf(name)) };
-        run(serviceProcess(name, role), environmentOf(role, { ...settings, ...own }));
+        const portSettings = role === 'orchestrator' ? {} : { [PORT_SETTING[role]]: String(portOf(name)) };
+        run(serviceProcess(name, role), environmentOf(role, { ...settings, ...portSettings }));
       }
     }
     const untilWhole = () => allAnswer(portOf);
@@ -104,7 +104,7 @@ export async function startCluster({
   }
 }
 
-/** Ends what a cluster of a killed process left running, and removes its data. */
+/** Stops the processes of a cluster whose starter was killed, and removes its data. */
 export async function removeCluster(dataFolder: string): Promise<void> {
   await stopLeftovers(dataFolder, console.log);
   for (const folder of [postgresFolder(dataFolder), dataFolder])
@@ -117,7 +117,7 @@ function missing(name: string): never {
   throw new Error(`the cluster has no port ${name}`);
 }
 
-/** The processors are shared by the solvers. */
+/** Slots per solver: the processors are shared. */
 const slotsOfEach = (): string =>
   String(Math.max(1, Math.floor(availableParallelism() / namesOf('solver').length)));
 
@@ -130,7 +130,7 @@ const addressesOf = (portOf: PortOf) => ({
   mongodb_uri: mongodUri(namesOf('mongod').map(portOf)),
 });
 
-/** Each API tells of MongoDB, Temporal and the solvers besides. */
+/** The readiness of each API also covers MongoDB, Temporal and the solvers. */
 async function allAnswer(portOf: PortOf): Promise<void> {
   await waitUntil('every process behind a proxy', () => reachAll(portOf), READY_S);
   for (const name of namesOf('api')) {
@@ -148,7 +148,7 @@ const BEHIND: Readonly<Record<string, readonly [protocol: 'http' | 'grpc', kind:
 const PROXIES = Object.keys(BEHIND);
 const PERIOD_MS = 1000;
 const ANSWER_MS = 2000;
-/** Questions in a row without an answer. */
+/** Number of unanswered checks in a row after which a proxy is killed. */
 const MISSES = 2;
 
 const proxyProcesses = (portOf: PortOf): readonly StackCommand[] =>
@@ -157,7 +157,7 @@ const proxyProcesses = (portOf: PortOf): readonly StackCommand[] =>
     return { name, command: process.execPath, args: [PROGRAM, protocol, ...ports] };
   });
 
-/** Whether the proxies reach everything that stands behind them; of one kind only, when it is named. */
+/** True if the proxies reach all their backends, or those of the kind `only`. */
 async function reachAll(portOf: PortOf, only?: Kind): Promise<boolean> {
   const proxies = PROXIES.filter((name) => only === undefined || BEHIND[name]?.[1] === only);
   const all = await Promise.all(
@@ -172,7 +172,7 @@ async function reachAll(portOf: PortOf, only?: Kind): Promise<boolean> {
 const ask = (name: string, portOf: PortOf) =>
   fetch(`http://${HOST}:${portOf(`${name}/health`)}/`, { signal: AbortSignal.timeout(ANSWER_MS) });
 
-/** Kills a proxy that has fallen silent, as liveness probes of containers do, until `signal` aborts. */
+/** Kills a silent proxy, as liveness probes of containers do, until `signal` aborts. */
 function watchProxies(portOf: PortOf, kill: (name: string) => void, signal: AbortSignal): void {
   for (const name of PROXIES) void watch(name, portOf, kill, signal);
 }
@@ -184,7 +184,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   for (let misses = 0; !signal.aborted; ) {
-    // One that is not there at all is being started.
+    // A proxy that is absent is being started.
     const isSilent = await ask(name, portOf).then(
       () => false,
       (error: Error) => error.name === 'TimeoutError',

@@ -1,4 +1,4 @@
-/** The nodes of the Temporal cluster: their tables in PostgreSQL, their configuration, and when they serve. */
+/** The nodes of the Temporal cluster: their tables in PostgreSQL, their configuration, and their readiness. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import type { PortOf } from './members.ts';
 const HOST = '127.0.0.1';
 const PLUGIN = 'postgres12';
 const STORES = { temporal: 'temporal', temporal_visibility: 'visibility' } as const;
-/** Fixed for the life of a cluster; four are plenty for one machine. */
+/** Number of shards, fixed for the life of a cluster; four suffice for one machine. */
 const HISTORY_SHARDS = 4;
 const SERVICES = ['frontend', 'history', 'matching', 'worker'] as const;
 const RETENTION_MS = 72 * 3_600_000;
-/** gRPC status ALREADY_EXISTS */
+/** gRPC status ALREADY_EXISTS. */
 const ALREADY_EXISTS = 6;
 
-/** Makes the tables, once; `marker` says that they are there. */
+/** Creates the tables once; the file `marker` records that they exist. */
 export async function createTables(sqlTool: string, port: number, marker: string): Promise<void> {
   if (existsSync(marker)) return;
   const create = async (database: keyof typeof STORES): Promise<void> => {
@@ -39,7 +39,7 @@ export async function createTables(sqlTool: string, port: number, marker: string
   await writeFile(marker, '');
 }
 
-/** Writes its configuration; YAML has JSON in it. */
+/** Writes the configuration of a node; JSON is valid YAML. */
 export async function temporalNode(
   server: string,
   name: string,
@@ -58,7 +58,7 @@ export async function temporalNode(
   };
 }
 
-/** The settings that the server for development is given, `name=value`. */
+/** Settings of the development server, as `name=value`. */
 const dynamicConfig = () =>
   Object.fromEntries(
     TASK_ORDER.map((setting) => {
@@ -102,7 +102,7 @@ function nodeConfig(name: string, dynamic: string, portOf: PortOf) {
   };
 }
 
-/** Waits until a frontend serves and makes the namespace with its search attributes, where that has not been done. */
+/** Waits until a frontend serves, then creates the namespace and its search attributes unless they exist. */
 export const prepareNamespace = (address: string, namespace: string): Promise<void> =>
   waitUntil('Temporal', async () => {
     const connection = await Connection.connect({ address, connectTimeout: '2s' });

@@ -1,4 +1,4 @@
-/** Who may call what: every route by every kind of caller, on all processes. */
+/** Access control: every route requested by every kind of caller, on all processes. */
 import assert from 'node:assert/strict';
 import { ROUTES } from '../../api/routes.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
@@ -10,8 +10,8 @@ import { readTsv } from '../support/read-tsv.ts';
 import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 /**
- * A stranger has no module; the reader is an API key of the user that may read, the key one that may do all; links share
- * the job, the experiment and the run of the user.
+ * Callers. A stranger has no module; the reader is an API key of the user that may only read, the key one that may do
+ * everything; links share the job, the experiment and the run of the user.
  */
 const ACCOUNTS = ['none', 'disabled', 'stranger', 'other', 'reader', 'user', 'key', 'admin'] as const;
 const LINKS = ['jobLink', 'experimentLink', 'runLink'] as const;
@@ -19,17 +19,17 @@ const CALLERS = [...ACCOUNTS, ...LINKS] as const;
 type Caller = (typeof CALLERS)[number];
 
 /**
- * A sample asks each route that reads with every so-many-th caller, and the next route with others. What a change does
- * depends on the callers before.
+ * In a sample every reading route is requested by every third caller, shifted from route to route. For routes that
+ * change something all callers count, since a change depends on the callers before.
  */
 const SAMPLED = 3;
 const callersOf = (route: number, reads: boolean): readonly Caller[] =>
   isFullSize || !reads ? CALLERS : CALLERS.filter((_, at) => (at + route) % SAMPLED === 0);
 
 /**
- * Statuses by caller, of things that `user` owns. A body is empty, which is past authorization but not valid. What
- * changes something is asked by one caller after the other, so that nobody finds what `user` has deleted; the record
- * of the job goes last, and with it its link; a logout, at the end, is the end of all tokens.
+ * Expected statuses by caller, for things that `user` owns. A body is empty: it passes authorization and fails
+ * validation. Routes that change something are requested by one caller after the other, so that no caller finds what
+ * `user` has deleted. The record of the job, and its link with it, is deleted last; the final logout ends all tokens.
  */
 const TABLE = readTsv('access/routes.tsv', ['route', ...CALLERS]);
 
@@ -46,27 +46,30 @@ describe('access', function () {
   });
 
   for (const [at, { route: name, ...statuses }] of TABLE.entries()) {
-    it(`to ${name} is as the table says`, async () => {
+    it(`to ${name} has the statuses of the table`, async () => {
       const route = ROUTES.find(({ method, path }) => `${method} ${path}` === name);
       assert.ok(route);
       const url = `/api${route.path.replaceAll(/\{(\w+)\}/g, (_, parameter) => cast.owned[parameter] ?? '')}`;
       const options = route.body ? { body: {} } : {};
       const callers = callersOf(at, route.method === 'get');
-      const seen: Partial<Record<Caller, string>> = {};
+      const statusByCaller: Partial<Record<Caller, string>> = {};
       const ask = async (caller: Caller) => {
         const { status } = await cast.callers[caller].request(route.method.toUpperCase(), url, options);
-        seen[caller] = String(status);
+        statusByCaller[caller] = String(status);
       };
       if (route.method === 'get') await Promise.all(callers.map(ask));
       else for (const caller of callers) await ask(caller);
-      assert.deepEqual(seen, Object.fromEntries(callers.map((caller) => [caller, statuses[caller]])));
+      assert.deepEqual(
+        statusByCaller,
+        Object.fromEntries(callers.map((caller) => [caller, statuses[caller]])),
+      );
     });
   }
 });
 
 interface Cast {
   readonly callers: Readonly<Record<Caller, ApiClient>>;
-  /** Values of path parameters: what `user` owns. */
+  /** Values of path parameters: ids of objects that `user` owns. */
   readonly owned: Readonly<Record<string, string>>;
 }
 
@@ -90,11 +93,11 @@ async function castOfCallers(running: RunningStack): Promise<Cast> {
   assert.equal(off.status, 200);
   const key = async (name: string, scopes: string[]): Promise<ApiClient> => {
     const body = { name, scopes };
-    const made = await user.request<{ api_key: string }>('POST', '/api/users/me/api-keys', { body });
-    assert.equal(made.status, 201);
-    return user.as(made.body.api_key);
+    const created = await user.request<{ api_key: string }>('POST', '/api/users/me/api-keys', { body });
+    assert.equal(created.status, 201);
+    return user.as(created.body.api_key);
   };
-  const own = await possessions(user);
+  const owned = await possessions(user);
   const link = async (kind: string, id: string | undefined) => user.as((await share(user, kind, id)).secret);
   return {
     callers: {
@@ -106,19 +109,19 @@ async function castOfCallers(running: RunningStack): Promise<Cast> {
       user,
       key: await key('all', ['read', 'write']),
       admin,
-      jobLink: await link('job', own['job_id']),
-      experimentLink: await link('experiment', own['experiment_id']),
-      runLink: await link('run', own['execution_id']),
+      jobLink: await link('job', owned['job_id']),
+      experimentLink: await link('experiment', owned['experiment_id']),
+      runLink: await link('run', owned['execution_id']),
     },
-    owned: { ...own, user_id: await idOf(other) },
+    owned: { ...owned, user_id: await idOf(other) },
   };
 }
 
 async function share(user: ApiClient, kind: string, id: string | undefined) {
   const body = { kind, id };
-  const made = await user.request<{ share_id: string; secret: string }>('POST', '/api/shares', { body });
-  assert.equal(made.status, 201);
-  return made.body;
+  const created = await user.request<{ share_id: string; secret: string }>('POST', '/api/shares', { body });
+  assert.equal(created.status, 201);
+  return created.body;
 }
 
 async function possessions(user: ApiClient): Promise<Record<string, string>> {

@@ -1,4 +1,6 @@
-/** Attacks through what users name and through the model: orders in names stay data, and jobs of others stay theirs. */
+/**
+ * Attacks through names and through the model: instructions in names stay data, and jobs of other users stay private.
+ */
 import assert from 'node:assert/strict';
 import { findAgent } from '../../api/analyst/chat/agents.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';

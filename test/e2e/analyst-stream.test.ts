@@ -1,4 +1,4 @@
-/** The streamed chat on the real stack: what is shown, joined, is the answer, and no figure in it is untraced. */
+/** The streamed chat on the real stack: the joined parts are the answer, and every figure in it has a source. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -79,7 +79,7 @@ describe('the streamed chat', function () {
     });
   }
 
-  it('says 503 without a provider, and stays open', async () => {
+  it('answers 503 without a provider, and stays open', async () => {
     const running = await runningStack();
     const { token } = await newUser(running);
     const client = await connected(running.stack.api_url, token);

@@ -1,4 +1,4 @@
-/** Eighty questions about ten solved cases, to a model that is honest and to one that lies. */
+/** Eighty questions about ten solved cases, to an honest model and to a lying one. */
 import assert from 'node:assert/strict';
 import type { JobResult } from '../../temporal/case/messages/result.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
@@ -23,7 +23,7 @@ describe('the analyst', function () {
   this.timeout(120_000);
   const open: { close(): Promise<void> }[] = [];
   const results = new Map<string, JobResult>();
-  /** The owner of the cases. */
+  /** Owner of the cases. */
   let owner: ApiClient;
   before(async () => {
     owner = await newUser(await runningStack());
@@ -48,13 +48,13 @@ describe('the analyst', function () {
         user = await stack.as(owner);
       });
 
-      for (const given of CHAT_CASES) {
-        it(`answers ${PER_CASE} questions about ${given.id} with figures of its result`, async () => {
-          const result = results.get(given.id);
+      for (const chatCase of CHAT_CASES) {
+        it(`answers ${PER_CASE} questions about ${chatCase.id} with figures of its result`, async () => {
+          const result = results.get(chatCase.id);
           assert.ok(result);
-          const questions = chatQuestions(given, result);
+          const questions = chatQuestions(chatCase, result);
           assert.equal(questions.length, PER_CASE);
-          for (const question of questions) check(question, await answer(user, question.text, given.id));
+          for (const question of questions) check(question, await answer(user, question.text, chatCase.id));
         });
       }
     });
@@ -70,32 +70,32 @@ async function answer(user: ApiClient, message: string, scenario_id: string): Pr
 }
 
 function check({ text, figures, words }: ChatQuestion, { response, citations }: Reply): void {
-  const said = `${text}\n-> ${response}`;
-  assert.deepEqual(uncitedFigures(response, citations, text), [], said);
+  const dialogue = `${text}\n-> ${response}`;
+  assert.deepEqual(uncitedFigures(response, citations, text), [], dialogue);
   for (const figure of figures) {
     assert.ok(
       citations.some(
         ({ value }) => Math.abs(Math.abs(value) - Math.abs(figure)) <= 1e-6 * Math.max(1, Math.abs(figure)),
       ),
-      `${figure} is missing: ${said}`,
+      `${figure} is missing: ${dialogue}`,
     );
   }
   for (const word of words) {
-    assert.ok(response.toLowerCase().includes(word.toLowerCase()), `${word} is missing: ${said}`);
+    assert.ok(response.toLowerCase().includes(word.toLowerCase()), `${word} is missing: ${dialogue}`);
   }
 }
 
-/** Questions about a solved case whose answers are read from its raw result, not from what explains it. */
+/** A question about a solved case whose answer is read from its raw result, independently of the explanations. */
 interface ChatQuestion {
   readonly text: string;
-  /** Figures of which the answer must give each, absolute. */
+  /** Figures that the answer must contain, as absolute values. */
   readonly figures: readonly number[];
-  /** Words the answer must have. */
+  /** Words that the answer must contain. */
   readonly words: readonly string[];
 }
 
-const chatQuestions = (given: ChatCase, result: JobResult): ChatQuestion[] =>
-  (result.total_cost_usd === null ? infeasibleQuestions(result) : scheduleQuestions(given, result)).slice(
+const chatQuestions = (chatCase: ChatCase, result: JobResult): ChatQuestion[] =>
+  (result.total_cost_usd === null ? infeasibleQuestions(result) : scheduleQuestions(chatCase, result)).slice(
     0,
     PER_CASE,
   );
@@ -142,7 +142,7 @@ function bindingQuestion({ binding_constraints: binding }: JobResult): ChatQuest
     : ask(text, [], ['no']);
 }
 
-/** About a unit that is off; when all are on, about one that is on. */
+/** Question about a unit that is off, or, if all are on, about one that is on. */
 function whyQuestion({ commitment }: JobResult, hour: number): ChatQuestion {
   const units = Object.entries(commitment);
   const off = units.find(([, on]) => on[hour] === 0);
@@ -156,7 +156,7 @@ function whyQuestion({ commitment }: JobResult, hour: number): ChatQuestion {
   );
 }
 
-/** About one cause, asked in many ways. */
+/** Questions about one cause, phrased in several ways. */
 function infeasibleQuestions({ infeasibility }: JobResult): ChatQuestion[] {
   const [cause] = infeasibility?.causes ?? [];
   const figures = cause?.shortfall_mw ? [cause.shortfall_mw] : [];

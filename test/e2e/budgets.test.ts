@@ -1,4 +1,4 @@
-/** One account can take little from the others: no more than its share of bytes, threads and the event loop. */
+/** Limits per account: no user takes more than a share of bytes, threads and the event loop. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,11 +9,11 @@ import { chunk, type SlowClient, slowClient } from '../support/hostile/slow-clie
 import { newUser, processOf, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 import { until } from '../support/until.ts';
 
-/** For a busy machine: what is measured here once took minutes. */
+/** Allows for a busy machine: without the limits these requests took minutes. */
 const SOON_MS = 20_000;
 const HEALTH_MS = 5000;
 const MB = 1_000_000;
-/** Parts of a second in which /proc counts. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100;
 
 const zeros = (hours: number): number[] => new Array(hours).fill(0);
@@ -22,7 +22,7 @@ const largeCase = (loads: number, hours = 168) =>
     loads: Array.from({ length: loads }, () => ({ bus: 1, values: zeros(hours) })),
     horizon: hours,
   });
-/** Incompressible, so that the store has a large document of it. */
+/** A case of incompressible numbers, which the store keeps as a large document. */
 const noisyCase = (loads: number) =>
   payload({
     loads: Array.from({ length: loads }, () => ({
@@ -32,7 +32,7 @@ const noisyCase = (loads: number) =>
     horizon: 168,
   });
 
-describe('what one account can take from the others', function () {
+describe('the share of one account in the service', function () {
   this.timeout(180_000);
   let running: RunningStack;
   let other: ApiClient;
@@ -52,7 +52,7 @@ describe('what one account can take from the others', function () {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   };
-  /** CPU of the API so far, s: others use the machine. */
+  /** CPU time of the API so far, s, which does not depend on other load. */
   const cpuS = async (): Promise<number> => {
     const { pid } = processOf(running.stack, 'api');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -62,7 +62,7 @@ describe('what one account can take from the others', function () {
       .slice(11, 13);
     return (Number(user) + Number(system)) / TICKS;
   };
-  /** Longest answer to /health while something is done, ms. */
+  /** Longest answer to /health during an action, ms. */
   const longestHealth = async (action: () => Promise<unknown>): Promise<number> => {
     let longest = 0;
     let isOver = false;
@@ -122,11 +122,13 @@ describe('what one account can take from the others', function () {
     assert.ok((await putSoon()) < SOON_MS);
   });
 
-  it('is no memory for results that nobody reads, of an account or of the guests of a link', async () => {
+  it('is no memory for unread results, of an account or of the guests of a link', async () => {
     const user = await hostile();
     const id = await user.submit('uc', noisyCase(2500));
-    const made = await user.request<{ secret: string }>('POST', '/api/shares', { body: { kind: 'job', id } });
-    const guest = user.as(made.body.secret);
+    const created = await user.request<{ secret: string }>('POST', '/api/shares', {
+      body: { kind: 'job', id },
+    });
+    const guest = user.as(created.body.secret);
     const before = await memoryMb();
     const longest = await longestHealth(async () => {
       for (const reader of [user, guest])
@@ -203,7 +205,7 @@ describe('what one account can take from the others', function () {
     assert.ok(longest < HEALTH_MS, `${longest} ms`);
   });
 
-  it('is no event loop for what is refused again and again', async () => {
+  it('is no event loop for requests that are refused repeatedly', async () => {
     const user = await hostile();
     const contingencies = Array.from({ length: 6600 }, (_, i) => `L${i}`);
     const body = { scenario_id: 'x', payload: { ...payload(), contingencies } };

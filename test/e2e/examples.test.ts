@@ -1,4 +1,4 @@
-/** Every example of the document, sent as it stands to the whole service. */
+/** Every example of the document, sent unchanged to the whole service. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RouteShape } from '../../api/http/route.ts';
@@ -24,11 +24,11 @@ describe('examples of the document', function () {
     await standIn?.close();
   });
 
-  /** The document's name for an account, which another test may have taken. */
+  /** Replaces the example's account name, which another test may have taken. */
   const withName = (body: object): object =>
     'username' in body && body.username === 'ada' ? { ...body, username: name } : body;
   const name = `ada-${randomUUID()}`;
-  /** The account of the first is signed in to by the second. */
+  /** Sorts registration first: the example of a sign-in uses its account. */
   const first = ({ path }: RouteShape): number => (path === '/auth/register' ? 0 : 1);
 
   for (const route of [...ROUTES].sort((a, b) => first(a) - first(b))) {

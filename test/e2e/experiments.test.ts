@@ -1,4 +1,4 @@
-/** Experiments over HTTP, on all processes: what users submit, follow, compare and download. */
+/** Experiments over HTTP, on all processes: submission, progress, comparison and download. */
 import assert from 'node:assert/strict';
 import type { ScenarioView } from '../../api/experiments/scenario-view.ts';
 import type { Scenario } from '../../temporal/case/messages/stored-records.ts';
@@ -77,7 +77,7 @@ describe('experiments over HTTP', function () {
     }
   }
 
-  it('a plan says what a submission would make, and submits nothing', async () => {
+  it('a plan describes the submission, and submits nothing', async () => {
     const plan = (scenario_matrix: object) =>
       api.request('POST', '/api/experiments/plan', {
         body: { base_scenario_id: 'small', scenario_matrix },
@@ -131,7 +131,7 @@ describe('experiments over HTTP', function () {
     assert.equal(jobs.total, 0, 'parts of an experiment are no jobs of their own');
   });
 
-  it('is cancelled: what is solved stays, the rest is cancelled, and a retry solves it', async () => {
+  it('is cancelled: solved scenarios stay, the others are cancelled, and a retry solves them', async () => {
     const many = Array.from({ length: 12 }, (_, i) => 0.8 + i / 50);
     const id = await submitExperiment(api, {
       base_scenario_id: 'demo-24h',

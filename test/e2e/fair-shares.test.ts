@@ -1,4 +1,4 @@
-/** How users share the solvers, on all processes: one has more scenarios than there are slots, another comes later. */
+/** Fair shares of the solvers, on all processes: one user has more scenarios than slots, another arrives later. */
 import assert from 'node:assert/strict';
 import type { ScenarioView } from '../../api/experiments/scenario-view.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
@@ -31,13 +31,13 @@ describe('two users of the service', function () {
       },
       max_parallel: 32,
     });
-  /** When the solves of an experiment that have begun did so, ms since 1970. */
+  /** Start times of an experiment's solves that have started, ms since 1970. */
   async function beginnings(client: ApiClient, id: string): Promise<number[]> {
     const path = `/api/experiments/${id}/scenarios?limit=100`;
     const { body } = await client.request<{ scenarios: ScenarioView[] }>('GET', path);
-    const begun = body.scenarios.filter(({ status }) => status !== 'queued');
+    const dequeued = body.scenarios.filter(({ status }) => status !== 'queued');
     const times = await Promise.all(
-      begun.map(async ({ job_id }) => (await client.status(job_id)).started_at ?? ''),
+      dequeued.map(async ({ job_id }) => (await client.status(job_id)).started_at ?? ''),
     );
     return times.filter((time) => time !== '').map((time) => Date.parse(time));
   }
@@ -55,15 +55,15 @@ describe('two users of the service', function () {
       Date.parse(submitted_at),
       Date.parse(started_at ?? ''),
     );
-    // Each slot may have been given away once, and once more while the workflow of the solve began.
+    // Each slot may have been assigned once before, and once more while the workflow of the solve began.
     assert.ok(before <= 2 * slots, `${before} scenarios of another user began before a single solve`);
 
-    const asked = Date.now();
+    const submittedAt = Date.now();
     const short = await experiment(user(bob), SHORT);
     const { status, finished_at } = await untilExperiment(user(bob), short);
     assert.equal(status, 'completed');
-    const meanwhile = between(await beginnings(user(ann), long), asked, Date.parse(finished_at ?? ''));
-    // In the order of their coming the scenarios that waited before would all have begun: 32 but for those in slots.
+    const meanwhile = between(await beginnings(user(ann), long), submittedAt, Date.parse(finished_at ?? ''));
+    // In order of arrival all earlier scenarios would have started: 32 less those in slots.
     assert.ok(meanwhile <= 2 * SHORT + 2 * slots, `${meanwhile} scenarios of another user began meanwhile`);
     await user(ann).request('DELETE', `/api/experiments/${long}`);
     await untilExperiment(user(ann), long, ({ status }) => status === 'cancelled');

@@ -1,4 +1,4 @@
-/** A request that is made to stop the service stops nobody else: neither who looks nor who solves. */
+/** A hostile request delays no other client, neither reads nor solves. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../support/callers/api-client.ts';
@@ -7,11 +7,11 @@ import { sample } from '../support/full-size.ts';
 import { EXPLOITS, type Exploit } from '../support/hostile/exploits.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
-/** A sample has every so-many-th exploit. */
+/** A sample takes every third exploit. */
 const SAMPLED = 3;
-/** Replies in words: of a request that was right after all, or why it is refused or ended. */
+/** Permitted statuses: success, or a refusal or failure with a text. */
 const REPLIES = [200, 201, 202, 400, 413, 422, 429, 502, 503, 504];
-/** For the request to be under way before others come, ms. */
+/** Head start of the hostile request, ms. */
 const UNDER_WAY_MS = 100;
 
 describe('a hostile request', function () {
@@ -41,7 +41,7 @@ describe('a hostile request', function () {
   });
 
   for (const exploit of sample(EXPLOITS, SAMPLED))
-    it(`holds up nobody: ${exploit.what}`, async () => {
+    it(`delays no other client: ${exploit.what}`, async () => {
       if (exploit.first) assert.ok((await send(exploit.first)).ok, 'it could be prepared');
       const attacks = Array.from({ length: exploit.times ?? 1 }, () => send(exploit));
       await delay(UNDER_WAY_MS);

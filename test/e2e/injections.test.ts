@@ -1,4 +1,4 @@
-/** Operators of MongoDB in place of values, on all processes: each gets an answer that gives nothing away. */
+/** MongoDB operators in place of values, on all processes: each gets an answer that reveals nothing. */
 import assert from 'node:assert/strict';
 import { ObjectSchema, type Schema } from 'yup';
 import type { RouteShape } from '../../api/http/route.ts';
@@ -13,9 +13,9 @@ describe('an operator of MongoDB', function () {
     for (const route of ROUTES) {
       for (const { path, body } of operatorsFor(route)) {
         const { status } = await api.request(route.method.toUpperCase(), path, body ? { body } : {});
-        const told = `${route.method} ${path} ${JSON.stringify(body)} answered ${status}`;
-        assert.ok(status < 500 && status !== 429, told);
-        if (body) assert.ok(status >= 400, told);
+        const message = `${route.method} ${path} ${JSON.stringify(body)} answered ${status}`;
+        assert.ok(status < 500 && status !== 429, message);
+        if (body) assert.ok(status >= 400, message);
       }
     }
   });
@@ -26,7 +26,7 @@ interface Probe {
   readonly body?: object;
 }
 
-/** Each field of body and query, and each path parameter, as an operator of MongoDB. */
+/** Replaces each field of body and query, and each path parameter, by a MongoDB operator. */
 function operatorsFor(route: RouteShape): Probe[] {
   const path = `/api${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent('{"$ne":null}'))}`;
   const inQuery = fieldsOf(route.query).map((field) => ({

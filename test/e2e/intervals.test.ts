@@ -1,11 +1,11 @@
-/** A case in quarters of an hour over HTTP: from its submission to tables, comparisons, files and a dispatch of it. */
+/** A case in quarters of an hour over HTTP: submission, tables, comparisons, files and a dispatch. */
 import assert from 'node:assert/strict';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
 import { generator, payload } from '../support/cases/payloads.ts';
 import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
-/** The hours of the usual case, each in four; output may rise by 40 MW an hour, 10 MW from quarter to quarter. */
+/** The usual case with each hour split in four; output may rise by 40 MW an hour, 10 MW from quarter to quarter. */
 const quarters = (changes: Partial<SolvePayload> = {}): SolvePayload =>
   payload({
     interval_minutes: 15,
@@ -76,7 +76,7 @@ describe('a case in intervals of 15 minutes', function () {
     ]);
   });
 
-  it('says in which interval it cannot be supplied, and is repaired', async () => {
+  it('names the interval that cannot be supplied, and is repaired', async () => {
     const loads = [{ bus: 1, values: quarters().loads[0]?.values.with(5, 500) ?? [] }];
     const infeasible = await api.submit('uc', quarters({ loads }));
     const { termination_status, infeasibility } = await api.result(infeasible);

@@ -156,21 +156,21 @@ describe('the MCP server', function () {
         );
       });
 
-      it('tells how far a solve is, is killed amid it, and a new one goes on by its id', async () => {
+      it('reports the progress of a solve, is killed meanwhile, and a new one continues by its id', async () => {
         const agent = await agentBy(transport);
         const extra = transport === 'http' ? await startMcp(apiUrl) : undefined;
         const doomed = extra ? await agentOverHttp(extra, key) : await agentOverStdio(apiUrl, key);
         const { job_id } = await doomed.call<Submitted>('submit_solve', {
           ...{ scenario_id: `hard-${randomUUID()}`, payload: hardCase(60, 24), timeout: 60 },
         });
-        const told: string[] = [];
+        const messages: string[] = [];
         const broken = doomed
-          .call('wait_for_job', { job_id, timeout: 60 }, ({ message = '' }) => told.push(message))
+          .call('wait_for_job', { job_id, timeout: 60 }, ({ message = '' }) => messages.push(message))
           .then(
             () => 'answered',
             () => 'broken',
           );
-        await until(() => told.some((message) => /gap/.test(message)), 30_000);
+        await until(() => messages.some((message) => /gap/.test(message)), 30_000);
         await doomed.kill();
         if (transport === 'stdio') assert.equal(await broken, 'broken');
         await doomed.close().catch(() => undefined);
@@ -183,15 +183,15 @@ describe('the MCP server', function () {
         const end = await agent.call<Status>('wait_for_job', { job_id });
         assert.deepEqual([end.status, end.is_over], ['completed', true]);
         assert.ok(Number(end.objective_value) > 0);
-        // So many figures that their cells are found in a thread.
+        // The answer has so many figures that their cells are searched in a thread.
         const costs = await agent.call<Answer>('explain', { about: 'costs', job_id });
         assert.ok(costs.citations.length > 5);
       });
 
-      it('is told of what somebody else owns that it is not found', async () => {
+      it('finds no object of another user', async () => {
         const job_id = await solved(await agentBy(transport));
         const stranger = await agentBy(transport, await keyOf(await newUser(running)));
-        const asked: [string, object][] = [
+        const calls: [string, object][] = [
           ['wait_for_job', { job_id }],
           ['get_result', { job_id }],
           ['explain', { about: 'costs', job_id }],
@@ -200,7 +200,7 @@ describe('the MCP server', function () {
           ['compare_jobs', { job_id, other_job_id: job_id }],
           ['cancel_job', { job_id }],
         ];
-        for (const [name, args] of asked)
+        for (const [name, args] of calls)
           assert.match(await stranger.refused(name, args), /not found/i, name);
         for (const what of ['result', 'certificate'])
           await assert.rejects(
@@ -225,9 +225,9 @@ describe('the MCP server', function () {
           ['wait_for_job', { job_id: 'nobody' }, /not found/i],
           ['wait_for_job', { job_id: '../../users/me' }, /not found/i],
           ['get_result', { job_id, table: 'secrets' }, /table/],
-          ['get_result', { job_id, element: 'g9' }, /no element "g9"; of 2 it has: g1, g2/],
+          ['get_result', { job_id, element: 'g9' }, /no element "g9"; it has 2, such as g1, g2/],
           ['get_result', { job_id, hour: 99 }, /no hour 99: it has 0 to 2/],
-          ['list_jobs', { kind: 'run', scenario_id: 'case' }, /scenario_id is of solves/],
+          ['list_jobs', { kind: 'run', scenario_id: 'case' }, /scenario_id is only for solves/],
           ['explain', { about: 'dispatch', job_id, generator: 'g9' }, /no generator "g9"/],
           ['explain', { about: 'summary', job_id, bus: '1' }, /unknown properties: bus/],
           ['ask_why', { job_id, generator: 'g1', hour: 99 }, /There is no hour 99/],
@@ -250,9 +250,9 @@ describe('the MCP server', function () {
       it('has words for arguments of 10 MB, and goes on', async () => {
         const agent = await agentBy(transport);
         const content = 'x'.repeat(10 * MB);
-        const said = await agent.refused('import_case', { content }).catch(String);
+        const refusal = await agent.refused('import_case', { content }).catch(String);
         assert.match(
-          said,
+          refusal,
           transport === 'http' ? /must not exceed 4194304 bytes/ : /The file is not a payload/,
         );
         await agent.call('list_cases');
@@ -297,7 +297,7 @@ describe('the MCP server', function () {
     assert.ok(short.problems.some(({ hour }) => hour === 1));
   });
 
-  it('does for a key what its scopes allow', async () => {
+  it('permits a key the actions of its scopes', async () => {
     const job_id = await solved(await agentBy('http'));
     const reader = await agentBy('http', await keyOf(owner, ['read']));
     assert.equal((await reader.call<Rows>('get_result', { job_id, table: 'lmp' })).total_rows, 3);
@@ -349,7 +349,7 @@ describe('the MCP server', function () {
     assert.equal(first.job_id, second.job_id);
   });
 
-  it('describes every tool, its answer and what it may change', async () => {
+  it('describes every tool, its answer and its effects', async () => {
     const { tools } = await (await agentBy('http')).client.listTools();
     assert.ok(tools.length >= 10 && tools.length <= 15, `${tools.length} tools`);
     for (const { name, description = '', inputSchema, outputSchema, annotations } of tools) {
@@ -358,10 +358,10 @@ describe('the MCP server', function () {
       assert.ok(outputSchema, name);
       assert.equal(annotations?.openWorldHint, false, name);
     }
-    const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
+    const toolsWithHint = (hint: 'readOnlyHint' | 'destructiveHint') =>
       tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
-    assert.deepEqual(named('destructiveHint'), ['cancel_job']);
-    assert.deepEqual(named('readOnlyHint').sort(), [
+    assert.deepEqual(toolsWithHint('destructiveHint'), ['cancel_job']);
+    assert.deepEqual(toolsWithHint('readOnlyHint').sort(), [
       'compare_jobs',
       'explain',
       'get_result',
@@ -372,7 +372,7 @@ describe('the MCP server', function () {
     ]);
   });
 
-  it('reads a file for who runs it, and for nobody over HTTP', async () => {
+  it('reads a local file for the user who runs it, but not over HTTP', async () => {
     const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
     const folder = await mkdtemp('/tmp/mcp-file-');
     try {
@@ -382,7 +382,7 @@ describe('the MCP server', function () {
       const { scenario_id } = await local.call<Submitted>('import_case', { path });
       assert.match(scenario_id, /^case-/);
       assert.match(await local.refused('import_case', { path: `${folder}/none.json` }), /no such file/);
-      assert.match(await (await agentBy('http')).refused('import_case', { path }), /reads no files of yours/);
+      assert.match(await (await agentBy('http')).refused('import_case', { path }), /cannot read your files/);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -420,7 +420,7 @@ describe('the MCP server', function () {
     it('takes a key in the header of this API, too', async () => {
       assert.equal((await knock({ 'x-api-key': key })).status, 200);
     });
-    it('refuses pages of other origins, whatever name they were reached by', async () => {
+    it('refuses pages of other origins, under any host name', async () => {
       assert.equal((await knock({ ...bearer(key), origin: 'https://evil.example' })).status, 403);
       const { request } = await import('node:http');
       const { hostname, port } = new URL(server.url);
@@ -435,19 +435,19 @@ describe('the MCP server', function () {
       });
       assert.equal(status, 403);
     });
-    it('keeps no session, and refuses what is no message', async () => {
+    it('keeps no session, and refuses invalid messages', async () => {
       const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
       const { status, headers } = await knock(bearer(key), list);
       assert.deepEqual([status, headers.get('mcp-session-id')], [200, null]);
       assert.equal((await knock(bearer(key), '{"jsonrpc":')).status, 400);
       assert.equal((await fetch(server.url, { headers: bearer(key) })).status, 405);
     });
-    it('tells who connects, and who is connected, that the API is away', async () => {
+    it('reports that the API is unavailable, at a connection and later', async () => {
       const away = await startMcp('http://127.0.0.1:9');
       try {
         await assert.rejects(agentOverHttp(away, key), /cannot be reached/);
         const local = await agentOverStdio('http://127.0.0.1:9', key);
-        assert.match(await local.refused('list_cases'), /cannot be reached: is it running/);
+        assert.match(await local.refused('list_cases'), /cannot be reached: check that it is running/);
         await local.close();
         assert.ok(away.isRunning());
       } finally {

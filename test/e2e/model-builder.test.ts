@@ -1,4 +1,4 @@
-/** The model builder over HTTP, on all processes: every model runs, months are run side by side, a year is cancelled. */
+/** The model builder over HTTP, on all processes: every model runs, months run in parallel, a year is cancelled. */
 import assert from 'node:assert/strict';
 import { createEngine } from '../../activities/engine/processes/create-engine.ts';
 import { networkPayload } from '../../activities/rolling/network-payload.ts';
@@ -32,7 +32,7 @@ describe('the model builder over HTTP', function () {
     ['scuc-dc', 'scuc', 'demo-6bus'],
     ['ed-hourly', 'ed', 'demo-24h'],
   ] as const) {
-    it(`${pcm_model_id} finds on its default network what the engine finds`, async () => {
+    it(`${pcm_model_id} finds the engine's result on its default network`, async () => {
       const { status, network_id, results, windows_total } = await run({ pcm_model_id, solver: highs });
       assert.deepEqual([status, network_id, windows_total], ['completed', network, 1]);
       const { body } = await api.request<Network>('GET', `/api/networks/${network}`);
@@ -53,7 +53,7 @@ describe('the model builder over HTTP', function () {
     });
   }
 
-  it('a case without a schedule is completed and says why', async () => {
+  it('a case without a schedule is completed with its causes', async () => {
     const { body } = await api.request<Network>('GET', '/api/networks/demo-24h');
     const loads = body.loads.map((load) => ({ ...load, values: load.values.map((mw) => 3 * mw) }));
     await api.request('PUT', '/api/networks/short', { body: { ...body, loads } });
@@ -69,7 +69,7 @@ describe('the model builder over HTTP', function () {
     assert.match(results?.message ?? '', /Hour \d+/);
   });
 
-  it('months side by side are joined into what a serial run comes to', async () => {
+  it('months side by side are joined into the result of a serial run', async () => {
     const { body } = await api.request<Network>('GET', '/api/networks/rts24');
     await api.request('PUT', '/api/networks/winter', { body: { ...body, series_start: '2024-01-30' } });
     const drafted = { ...rolling, network_id: 'winter', options: { horizon: 96, parallel: true } };
@@ -96,8 +96,8 @@ describe('the model builder over HTTP', function () {
 
   it('a year is accepted, and ends when it is cancelled', async () => {
     const id = await startExecution(api, { ...rolling, options: { horizon: 8760 } });
-    const seen = await untilExecution(api, id, ({ progress }) => progress >= 1, LIMIT_S);
-    assert.deepEqual([seen.status, seen.windows_total, seen.results], ['running', 365, null]);
+    const execution = await untilExecution(api, id, ({ progress }) => progress >= 1, LIMIT_S);
+    assert.deepEqual([execution.status, execution.windows_total, execution.results], ['running', 365, null]);
     assert.equal((await api.request('DELETE', `/api/model-builder/executions/${id}`)).status, 202);
     assert.equal((await untilExecution(api, id)).status, 'cancelled');
     assert.equal((await api.request('DELETE', `/api/model-builder/executions/${id}`)).status, 409);

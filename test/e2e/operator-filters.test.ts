@@ -1,4 +1,4 @@
-/** The list filters that workers/README.md gives to operators are understood by Temporal and find what they say. */
+/** The list filters that workers/deploy/OPERATION.md gives to operators: Temporal accepts them, and they find the right runs. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { submitExperiment, untilExperiment } from '../support/callers/run-experiment.ts';
 import { type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
-const README = new URL('../../../workers/README.md', import.meta.url);
+const README = new URL('../../../workers/deploy/OPERATION.md', import.meta.url);
 
 describe("an operator's list of workflows", function () {
   this.timeout(60_000);
@@ -18,13 +18,13 @@ describe("an operator's list of workflows", function () {
   });
   after(() => client.connection.close());
 
-  /** Visibility is a moment behind. */
-  async function untilCount(query: string, wanted: number): Promise<void> {
+  /** Waits for Temporal's visibility store, which lags. */
+  async function untilCount(query: string, expected: number): Promise<void> {
     const end = Date.now() + 10_000;
     for (;;) {
       const { count } = await client.workflow.count(query);
-      if (count === wanted) return;
-      assert.ok(Date.now() < end, `${query} finds ${count}, not ${wanted}`);
+      if (count === expected) return;
+      assert.ok(Date.now() < end, `${query} finds ${count}, not ${expected}`);
       await delay(200);
     }
   }

@@ -1,4 +1,4 @@
-/** GET /api/overview on all processes: what runs is in it while it runs. */
+/** GET /api/overview on all processes: lists runs while they run. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hardCase } from '../support/cases/hard-case.ts';
@@ -33,11 +33,11 @@ describe('the overview of a running service', function () {
       await delay(200);
       return (await read(user)).own.jobs['running'] === 1;
     });
-    const own = await read(user);
-    assert.equal(own.open_runs, null);
-    assert.deepEqual(own.solvers.unreachable, []);
-    assert.ok(own.solvers.slots > 0);
-    const highs = own.solvers.queues.find(({ solver }) => solver === 'highs');
+    const overview = await read(user);
+    assert.equal(overview.open_runs, null);
+    assert.deepEqual(overview.solvers.unreachable, []);
+    assert.ok(overview.solvers.slots > 0);
+    const highs = overview.solvers.queues.find(({ solver }) => solver === 'highs');
     assert.ok(highs && highs.workers > 0 && highs.running > 0);
     const all = await read(running.admin);
     const run = all.open_runs?.find((open) => open.id === id);

@@ -1,4 +1,4 @@
-/** Days that are planned on forecasts and dispatched on what came, over HTTP; settled by hand. */
+/** Days planned on forecasts and dispatched on actual values, over HTTP; the settlement is computed by hand. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../api/model-builder/report-schema.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
@@ -12,13 +12,13 @@ const HOURS = 48;
 const solver = { id: 'highs', time_limit: 60, mip_gap: 0 };
 const study = { pcm_model_id: 'pcm-rolling', solver };
 
-const near = (found: number | null | undefined, expected: number, within = 1e-3): void =>
-  assert.ok(Math.abs((found ?? Number.NaN) - expected) <= within, `${found} instead of ${expected}`);
+const near = (actual: number | null | undefined, expected: number, within = 1e-3): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${actual} instead of ${expected}`);
 
 describe('a run in real time', function () {
   this.timeout(LIMIT_S * 1000);
   let api: ApiClient;
-  /** Started together: the hours of each come one after the other. */
+  /** The runs start together, since the hours of each are solved in sequence. */
   let runs: Readonly<Record<'surprised' | 'planned' | 'foreseen', string>>;
   before(async () => {
     api = await newUser(await runningStack());
@@ -54,15 +54,15 @@ describe('a run in real time', function () {
     return id;
   }
 
-  it('costs what it costs, and settles the difference at the prices of real time', async () => {
-    const { real_time: found } = await reportOf(await completed(runs.surprised));
-    assert.ok(found);
-    assert.deepEqual([found.hours, found.quick_starts], [HOURS, 1]);
+  it('has its own cost, and settles the difference at the prices of real time', async () => {
+    const { real_time: report } = await reportOf(await completed(runs.surprised));
+    assert.ok(report);
+    assert.deepEqual([report.hours, report.quick_starts], [HOURS, 1]);
     const planned = 70 * 20 * HOURS;
-    near(found.day_ahead.total_cost_usd, planned);
-    near(found.real_time.total_cost_usd, planned + (30 * 20 + 10 * 50 + 1 + 5) - 30 * 20 + 20 * 20);
-    near(found.real_time.penalty_usd, 0);
-    const { by_type, load } = found.settlement;
+    near(report.day_ahead.total_cost_usd, planned);
+    near(report.real_time.total_cost_usd, planned + (30 * 20 + 10 * 50 + 1 + 5) - 30 * 20 + 20 * 20);
+    near(report.real_time.penalty_usd, 0);
+    const { by_type, load } = report.settlement;
     const rows = new Map(by_type.map((row) => [row.group, row]));
     near(rows.get('STEAM')?.day_ahead_usd, planned);
     near(rows.get('STEAM')?.balancing_usd, 30 * 50 - 30 * 20 + 20 * 20);
@@ -71,7 +71,7 @@ describe('a run in real time', function () {
     near(rows.get('WIND')?.balancing_usd, 10 * 20 - 20 * 20);
     near(load.day_ahead_usd, 90 * 20 * HOURS);
     near(load.balancing_usd, 40 * 50 - 20 * 20);
-    const five = found.prices_by_hour.find(({ hour }) => hour === 5);
+    const five = report.prices_by_hour.find(({ hour }) => hour === 5);
     near(five?.day_ahead_usd_per_mwh, 20);
     near(five?.real_time_usd_per_mwh, (50 + 20) / 2);
   });
@@ -100,10 +100,10 @@ describe('a run in real time', function () {
     }
   });
 
-  it('costs and settles nothing more where what came was foreseen, storage and budgets included', async () => {
-    const { real_time: found } = await reportOf(await completed(runs.foreseen));
-    assert.ok(found);
-    const { day_ahead, real_time, settlement, quick_starts } = found;
+  it('costs and settles nothing more if the forecast was right, storage and budgets included', async () => {
+    const { real_time: report } = await reportOf(await completed(runs.foreseen));
+    assert.ok(report);
+    const { day_ahead, real_time, settlement, quick_starts } = report;
     near(real_time.total_cost_usd, day_ahead.total_cost_usd, 1e-6 * day_ahead.total_cost_usd);
     assert.equal(quick_starts, 0);
     const paid = settlement.by_unit.reduce((sum, { balancing_usd }) => sum + balancing_usd, 0);

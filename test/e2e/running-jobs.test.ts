@@ -1,4 +1,4 @@
-/** What a client can do with a job while it runs, and with its result afterwards. */
+/** Requests about a running job, and about its result afterwards. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
@@ -9,7 +9,7 @@ import { payload } from '../support/cases/payloads.ts';
 import { runningStack } from '../support/stack/running-stack.ts';
 import { until } from '../support/until.ts';
 
-/** A schedule is found soon, and long not proven. */
+/** A case with an early schedule and a long proof. */
 const HARD_DAY = hardCase(60, 24);
 
 describe('a job', function () {
@@ -25,24 +25,24 @@ describe('a job', function () {
 
   it('shows phase, incumbent, bound and gap, its progress never falls, and it is cancelled within five seconds, once', async () => {
     const jobId = await api.submit('uc', HARD_DAY);
-    const seen: number[] = [];
+    const progresses: number[] = [];
     const status = await api.wait(jobId, (now) => {
-      seen.push(now.progress);
+      progresses.push(now.progress);
       return now.progress_detail?.incumbent != null && now.progress_detail.mip_gap != null;
     });
     assert.equal(status.status, 'running');
     assert.ok(status.started_at !== null && status.finished_at === null);
     assert.deepEqual(
-      seen,
-      seen.toSorted((a, b) => a - b),
+      progresses,
+      progresses.toSorted((a, b) => a - b),
     );
     const results = async () => (await api.request('GET', `${SOLVE}/${jobId}/results`)).status;
     assert.equal(await results(), 202);
-    const asked = Date.now();
+    const requestedAt = Date.now();
     assert.equal((await remove(jobId)).status, 409);
     assert.equal((await cancel(jobId)).status, 202);
     const ended = await api.wait(jobId);
-    assert.ok(Date.now() - asked < 5000, `took ${Date.now() - asked} ms`);
+    assert.ok(Date.now() - requestedAt < 5000, `took ${Date.now() - requestedAt} ms`);
     assert.deepEqual([ended.status, ended.error?.code], ['cancelled', 'CANCELLED']);
     assert.equal((await cancel(jobId)).status, 409);
     assert.equal(await results(), 409);
@@ -52,10 +52,10 @@ describe('a job', function () {
     const jobId = await api.submit('uc', HARD_DAY);
     const { progress_detail } = await api.wait(jobId, (now) => {
       const { incumbent = null, convergence = [] } = now.progress_detail ?? {};
-      // Either may be on record first.
+      // Either of the two may be recorded first.
       return incumbent !== null && convergence.some((point) => point.incumbent !== null);
     });
-    const seen = progress_detail?.convergence ?? [];
+    const points = progress_detail?.convergence ?? [];
     assert.equal((await stop(jobId)).status, 202);
     const {
       termination_status,
@@ -67,13 +67,13 @@ describe('a job', function () {
     assert.deepEqual([termination_status, certificate?.verified], ['FEASIBLE', true]);
     assert.deepEqual([end_reason, (await api.status(jobId)).end_reason], ['stopped', 'stopped']);
     assert.equal((await stop(jobId)).status, 409);
-    assert.deepEqual(convergence[0], seen[0], 'what was seen in the middle has not been forgotten');
-    assert.ok(convergence.length > seen.length);
+    assert.deepEqual(convergence[0], points[0], 'what was seen in the middle has not been forgotten');
+    assert.ok(convergence.length > points.length);
     assert.equal(convergence.at(-1)?.incumbent, objective_value);
   });
 
   it('keeps to its time limit, and streams its progress and then its end', async () => {
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const jobId = await api.submit('uc', hardCase(), { timeout: 3 });
     const response = await fetch(new URL(`${SOLVE}/${jobId}/events`, api.url), {
       headers: { authorization: `Bearer ${api.token}`, 'last-event-id': '3' },
@@ -81,24 +81,24 @@ describe('a job', function () {
     assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
     const text = await response.text();
     const result = await api.result(jobId);
-    assert.ok(Date.now() - asked < 10_000, `took ${Date.now() - asked} ms`);
+    assert.ok(Date.now() - requestedAt < 10_000, `took ${Date.now() - requestedAt} ms`);
     assert.ok(['FEASIBLE', 'OPTIMAL', 'TIMEOUT'].includes(result.termination_status));
     if (result.termination_status === 'FEASIBLE') assert.equal(result.certificate?.verified, true);
     const events = [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
     assert.equal(events.at(-1), 'done');
     assert.ok(events.filter((name) => name === 'progress').length >= 2, text);
-    const done = JSON.parse(text.trim().split('\ndata: ').at(-1) ?? '{}');
-    assert.equal(done.status, 'completed');
+    const lastEvent = JSON.parse(text.trim().split('\ndata: ').at(-1) ?? '{}');
+    assert.equal(lastEvent.status, 'completed');
   });
 
   it('answers a waiting reader when its status changes', async () => {
     const jobId = await api.submit('uc', payload());
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const reply = await api.request<JobStatusReply>('GET', `${SOLVE}/${jobId}/status`, {
       headers: { prefer: 'wait=20' },
     });
     assert.equal(reply.headers.get('preference-applied'), 'wait=20');
-    assert.ok(Date.now() - asked < 15_000);
+    assert.ok(Date.now() - requestedAt < 15_000);
     await api.wait(jobId);
     const over = Date.now();
     await api.request('GET', `${SOLVE}/${jobId}/status`, { headers: { prefer: 'wait=20' } });
@@ -147,7 +147,7 @@ describe('a job', function () {
     );
     assert.equal((await remove(jobId)).status, 204);
     assert.equal((await remove(jobId)).status, 404);
-    // Readers of the same moment share one answer, which may be from just before.
+    // Simultaneous readers share one answer, which may be slightly older.
     for (const path of ['', '/results', '/payload'])
       await until(async () => (await api.request('GET', `${SOLVE}/${jobId}${path}`)).status === 404);
     const again = await submit();

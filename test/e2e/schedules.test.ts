@@ -1,4 +1,4 @@
-/** Schedules of a running service: what they start, what is refused, and how a schedule whose scenario is gone ends. */
+/** Schedules of a running service: their starts, refusals, and the end of a schedule whose scenario is gone. */
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { payload } from '../support/cases/payloads.ts';
@@ -61,7 +61,7 @@ describe('schedules', function () {
       return all.length >= count && all.every(({ status }) => OVER.includes(status));
     }, PATIENCE_MS);
 
-  it('says its next five times, in summer and in winter by the clock of its time zone', async () => {
+  it('lists its next five times, in summer and in winter by the clock of its time zone', async () => {
     await keep('case');
     const { next_times } = await create(
       yearly('case', { cron: '30 6 15 1,7 *', time_zone: 'Europe/Berlin' }),
@@ -115,7 +115,7 @@ describe('schedules', function () {
     assert.ok(JSON.stringify(log).includes(`schedule ${started[0]?.schedule_id}`), JSON.stringify(log));
   });
 
-  it('starts what a range of the past would have started, each time once however often it is asked', async () => {
+  it('starts the times of a past range, each once however often it is requested', async () => {
     await keep('case');
     const schedule = await create(yearly('case', { cron: '0 6 * * *', overlap: 'allow_all' }));
     const range = { from: '2026-10-24T06:00:00Z', to: '2026-10-26T06:00:00Z' };
@@ -153,7 +153,7 @@ describe('schedules', function () {
         ['2026-10-27', 'missed'],
       ],
     );
-    assert.match(all[7]?.reason ?? '', /168 h from 2026-10-20T00:00:00 on, and not 24 h from 2026-10-27 on/);
+    assert.match(all[7]?.reason ?? '', /168 h from 2026-10-20T00:00:00, not 24 h from 2026-10-27/);
     const costs = await Promise.all(
       all.slice(0, 7).map(async (each) => (await api.status(each.run_id ?? '')).objective_value),
     );
@@ -167,7 +167,7 @@ describe('schedules', function () {
     const again = await api.request('POST', '/api/schedules', { body: yearly('case') });
     assert.deepEqual(
       [again.status, again.body['detail']],
-      [409, "You have a schedule named 'new year': names are unique"],
+      [409, "You already have a schedule named 'new year'"],
     );
     const path = `/api/schedules/${schedule_id}`;
     assert.equal((await api.request('PATCH', path, { body: { name: 'other' } })).status, 409);
@@ -179,7 +179,7 @@ describe('schedules', function () {
     }
   });
 
-  it('follows a summer time that ends: the hour that comes twice starts once', async () => {
+  it('follows the end of summer time: the hour that occurs twice starts once', async () => {
     await keep('case');
     const schedule = await create(
       yearly('case', { cron: '30 2 * * *', time_zone: 'Europe/Berlin', overlap: 'allow_all' }),
@@ -195,7 +195,7 @@ describe('schedules', function () {
     ]);
   });
 
-  it('is paused, goes on and is changed; what is left out of a change stays', async () => {
+  it('is paused, resumed and changed; fields left out of a change stay', async () => {
     await keep('case');
     const schedule = await create(yearly('case'));
     await post(schedule, 'pause');
@@ -216,7 +216,7 @@ describe('schedules', function () {
     await create(yearly('case'));
   });
 
-  it('pauses itself when its scenario is gone, says why, and notes the time as missed', async () => {
+  it('pauses itself with the reason when its scenario is gone, and records the time as missed', async () => {
     await keep('case');
     const schedule = await create(yearly('case'));
     await api.request('DELETE', '/api/scenarios/case');
@@ -229,15 +229,15 @@ describe('schedules', function () {
     assert.equal(last?.run_id, null);
   });
 
-  it('takes 20 of a user and no more, and shows them to nobody else', async () => {
+  it('is limited to 20 per user, who alone sees them', async () => {
     await keep('case');
-    const made: Schedule[] = [];
-    for (let n = 0; n < 20; n++) made.push(await create(yearly('case', { name: `number ${n}` })));
+    const created: Schedule[] = [];
+    for (let n = 0; n < 20; n++) created.push(await create(yearly('case', { name: `number ${n}` })));
     const more = await api.request('POST', '/api/schedules', { body: yearly('case', { name: 'one more' }) });
     assert.equal(more.status, 409);
-    assert.match(String(more.body['detail']), /You have 20 schedules, the most allowed/);
+    assert.match(String(more.body['detail']), /You already have 20 schedules, the maximum/);
     const other = await newUser(running);
-    const [first] = made;
+    const [first] = created;
     for (const [method, what] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -245,7 +245,7 @@ describe('schedules', function () {
       ['GET', '/history'],
     ] as const)
       assert.equal((await other.request(method, `/api/schedules/${first?.schedule_id}${what}`)).status, 404);
-    await Promise.all(made.map(({ schedule_id: id }) => api.request('DELETE', `/api/schedules/${id}`)));
+    await Promise.all(created.map(({ schedule_id: id }) => api.request('DELETE', `/api/schedules/${id}`)));
   });
 
   const REFUSED: readonly (readonly [string, object, number, string, RegExp])[] = [
@@ -255,7 +255,7 @@ describe('schedules', function () {
       { cron: '61 0 * * *' },
       422,
       'cron',
-      /no cron line: Minute is not in range \[0-59\]/,
+      /not a cron line: Minute is not in range \[0-59\]/,
     ],
     ['seconds', { cron: '* * * * * * *' }, 422, 'cron', /five fields/],
     ['the second Monday', { cron: '0 7 * * 1#2' }, 422, 'cron', /no nth day of week/],
@@ -265,7 +265,7 @@ describe('schedules', function () {
       { cron: undefined, every_minutes: 60, time_zone: 'Europe/Berlin' },
       422,
       'time_zone',
-      /time zone is of a cron line/,
+      /time zone applies to a cron line/,
     ],
     [
       'a start that is no day',
@@ -274,7 +274,7 @@ describe('schedules', function () {
       'solve.start',
       /ISO date/,
     ],
-    ['words', { cron: 'every day at noon please' }, 422, 'cron', /no cron line/],
+    ['words', { cron: 'every day at noon please' }, 422, 'cron', /not a cron line/],
     [
       'an unknown time zone',
       { time_zone: 'Europe/Atlantis' },
@@ -311,7 +311,7 @@ describe('schedules', function () {
       /Network not found/,
     ],
   ];
-  it('refuses in words what could never start', async () => {
+  it('refuses in words a schedule that could never start', async () => {
     for (const [what, change, status, field, words] of REFUSED) {
       const reply = await api.request('POST', '/api/schedules', { body: yearly('demo-24h', change) });
       assert.equal(reply.status, status, `${what}: ${JSON.stringify(reply.body)}`);
@@ -331,7 +331,7 @@ describe('schedules', function () {
     for (const [range, words] of [
       [{ from: '2026-10-01T00:00:00Z', to: '2036-10-02T00:00:00Z' }, /future/],
       [{ from: '2026-10-01T00:00:00Z', to: '2026-10-01T02:00:00Z' }, /121 times/],
-      [{ from: '2026-10-02T00:00:00Z', to: '2026-10-01T00:00:00Z' }, /after its beginning/],
+      [{ from: '2026-10-02T00:00:00Z', to: '2026-10-01T00:00:00Z' }, /after its start/],
     ] as const) {
       const { status, body } = await post(schedule, 'backfill', range);
       assert.equal(status, 422);

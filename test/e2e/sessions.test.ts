@@ -1,4 +1,4 @@
-/** A session on all processes: what follows a job ends with it, the job does not. */
+/** A session on all processes: streams of a job end with it, the job does not. */
 import assert from 'node:assert/strict';
 import { idOf, newPerson } from '../support/browser/steps.ts';
 import { SOLVE, signIn } from '../support/callers/api-client.ts';
@@ -32,22 +32,22 @@ describe('a session', function () {
     await other.wait(jobId);
   });
 
-  it('ends, with its keys, by a link for a forgotten password, which works once for all who use it at once', async () => {
+  it('ends, with its keys, by a link for a forgotten password, which works for one of several simultaneous uses', async () => {
     const { admin } = await runningStack();
     const { api, ...person } = await newPerson();
     const key = await api.request<{ api_key: string }>('POST', '/api/users/me/api-keys', {
       body: { name: 'key' },
     });
     const path = `/api/users/${await idOf({ api })}/password-link`;
-    const { body: made } = await admin.request<{ token: string }>('POST', path);
+    const { body: link } = await admin.request<{ token: string }>('POST', path);
     const nobody = api.as(undefined);
     const use = (n: number) =>
       nobody.request('POST', '/api/auth/new-password', {
-        body: { token: made.token, new_password: `${person.password} ${n}` },
+        body: { token: link.token, new_password: `${person.password} ${n}` },
       });
     const statuses = (await Promise.all([1, 2, 3, 4].map(use))).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), [200, 401, 401, 401]);
-    for (const held of [api, api.as(key.body.api_key)])
-      assert.equal((await held.request('GET', '/api/users/me')).status, 401);
+    for (const client of [api, api.as(key.body.api_key)])
+      assert.equal((await client.request('GET', '/api/users/me')).status, 401);
   });
 });

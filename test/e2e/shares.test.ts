@@ -1,4 +1,4 @@
-/** What a link lets its guest follow, and that it ends with the link, on the whole service. */
+/** A share link lets a guest follow its object until the link ends, on the whole service. */
 import assert from 'node:assert/strict';
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import { type ApiClient, SOLVE } from '../support/callers/api-client.ts';
@@ -8,9 +8,9 @@ import { payload } from '../support/cases/payloads.ts';
 import { newUser, type RunningStack, runningStack } from '../support/stack/running-stack.ts';
 
 const HARD_DAY = hardCase(60, 24);
-/** Reads share an answer for a quarter of a second. */
-const lagged = () => new Promise((done) => setTimeout(done, 500));
-/** A stream ends within 2 s after its guest may no longer open it, ms; with room for a busy machine. */
+/** Waits until reads no longer share an answer, a quarter of a second. */
+const lagged = () => new Promise((resolve) => setTimeout(resolve, 500));
+/** Limit for the end of a stream, which is due 2 s after access ends, ms. */
 const END_MS = 8000;
 
 interface Made {
@@ -18,7 +18,7 @@ interface Made {
   readonly secret: string;
 }
 
-describe('what is shared by a link', function () {
+describe('the object of a share link', function () {
   this.timeout(120_000);
   let running: RunningStack;
   let user: ApiClient;
@@ -44,23 +44,23 @@ describe('what is shared by a link', function () {
     const headers = { authorization: `Bearer ${secret}` };
     const stream = await fetch(new URL(`${SOLVE}/${id}/events`, user.url), { headers });
     assert.equal(stream.status, 200);
-    const asked = guest.request('GET', `${SOLVE}/${id}/status`, { headers: { prefer: 'wait=30' } });
-    await new Promise((done) => setTimeout(done, 1000));
+    const pendingStatus = guest.request('GET', `${SOLVE}/${id}/status`, { headers: { prefer: 'wait=30' } });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     const from = Date.now();
     assert.equal((await user.request('DELETE', `/api/shares/${share_id}`)).status, 204);
     const text = await stream.text();
     assert.match(text, /event: progress/);
     assert.doesNotMatch(text, /event: done/);
-    assert.equal((await asked).status, 404);
+    assert.equal((await pendingStatus).status, 404);
     assert.ok(Date.now() - from < END_MS, `${Date.now() - from} ms`);
     await user.request('DELETE', `${SOLVE}/${id}`);
     assert.equal((await user.wait(id)).status, 'cancelled');
     const { guest: other } = await share('job', id);
-    const seen = await other.request<JobStatusReply>('GET', `${SOLVE}/${id}/status`);
+    const reply = await other.request<JobStatusReply>('GET', `${SOLVE}/${id}/status`);
     const end = await fetch(new URL(`${SOLVE}/${id}/events`, user.url), {
       headers: { authorization: `Bearer ${other.token}` },
     });
-    for (const shown of [JSON.stringify(seen.body), await end.text()]) {
+    for (const shown of [JSON.stringify(reply.body), await end.text()]) {
       assert.match(shown, /"name":"Peak"/);
       assert.doesNotMatch(shown, /secret-plan|board/);
     }
@@ -98,7 +98,7 @@ describe('what is shared by a link', function () {
       assert.equal((await guest.request('GET', `${SOLVE}/${job_id}/status`)).status, 403);
   });
 
-  it('is a job with its certificate and report, and gone when that is deleted', async () => {
+  it('is a job with its certificate and report, until the job is deleted', async () => {
     const id = await user.submit('uc', payload(), { scenario_id: 'secret-plan' });
     await user.wait(id);
     const { secret } = await share('job', id);
@@ -111,8 +111,8 @@ describe('what is shared by a link', function () {
     }
     assert.equal((await user.request('DELETE', `${SOLVE}/${id}/record`)).status, 204);
     await lagged();
-    const gone = await read('results');
-    assert.equal(gone.status, 404);
-    assert.match(await gone.text(), /There is no such link/);
+    const missing = await read('results');
+    assert.equal(missing.status, 404);
+    assert.match(await missing.text(), /There is no such link/);
   });
 });

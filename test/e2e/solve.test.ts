@@ -1,4 +1,4 @@
-/** The solve routes over HTTP, on all processes: from a submission to a checked answer. */
+/** The solve routes over HTTP, on all processes: from submission to verified result. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '../../api/client/client.ts';
@@ -37,7 +37,7 @@ describe('solving over HTTP', function () {
       assert.equal(result.termination_status, 'OPTIMAL');
       assert.equal(result.certificate?.verified, true);
       assert.equal(result.total_cost_usd, result.certificate?.recomputed_cost_usd);
-      // g1 carries what it can; g2 starts for the 20 MW of hour 1, which is cheaper than staying on.
+      // g1 runs at Pmax; g2 starts for the 20 MW of hour 1, which is cheaper than staying on.
       assert.deepEqual(result.dispatch_mw, { g1: [80, 100, 90], g2: [0, 20, 0] });
       // 270 MWh at 20, 20 MWh at 40, four unit hours at 50 $/h, one start at 100 $.
       assert.equal(result.total_cost_usd, 6500);
@@ -68,11 +68,11 @@ describe('solving over HTTP', function () {
     it('dispatches the commitment of an earlier job, or begins from it', async () => {
       const uc = await api.submit('uc', payload());
       const { commitment, dispatch_mw } = await api.result(uc);
-      const given = await api.result(await api.submit('ed', payload({ commitment })));
-      const named = await api.result(await api.submit('ed', payload({ commitment_job_id: uc })));
-      assert.deepEqual(given.dispatch_mw, dispatch_mw);
-      assert.deepEqual(named.commitment, commitment);
-      assert.equal(named.certificate?.verified, true);
+      const withCommitment = await api.result(await api.submit('ed', payload({ commitment })));
+      const withJobId = await api.result(await api.submit('ed', payload({ commitment_job_id: uc })));
+      assert.deepEqual(withCommitment.dispatch_mw, dispatch_mw);
+      assert.deepEqual(withJobId.commitment, commitment);
+      assert.equal(withJobId.certificate?.verified, true);
       const options = { warm_start_job_id: uc };
       const warm = await api.result(await api.submit('uc', payload({ options })));
       assert.deepEqual([warm.total_cost_usd, warm.certificate?.verified], [6500, true]);
@@ -108,7 +108,7 @@ describe('solving over HTTP', function () {
     });
   });
 
-  it('a dry run says what a submission would meet, and stores nothing', async () => {
+  it('a dry run reports what a submission would meet, and stores nothing', async () => {
     const jobs = async () => (await api.request<{ total: number }>('GET', SOLVE)).body.total;
     const before = await jobs();
     const dryRun = (changes: object) => {
@@ -126,13 +126,13 @@ describe('solving over HTTP', function () {
       odd.findings.map(({ severity, message }) => [severity, message]),
       [
         ['warning', 'Transmission lines are ignored by uc'],
-        ['info', 'solvr is no field and is ignored; the nearest is solver'],
+        ['info', 'solvr is not a field and is ignored; the nearest is solver'],
       ],
     );
     assert.equal(await jobs(), before);
   });
 
-  it('the solver module says what it can do, without a token', async () => {
+  it('the solver module lists its capabilities, without a token', async () => {
     const { body } = await api
       .as(undefined)
       .request<{ loaded: boolean; supported_solvers: string[] }>('GET', `${SOLVE}/enhanced-uc/health`);

@@ -1,4 +1,4 @@
-/** Three days of a network with every field, from a date on; and a day in them that nothing can serve. */
+/** Three days of a network with every field and a date; one day cannot be served. */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
@@ -31,7 +31,7 @@ describe('a study with dates and terms', function () {
   before(async () => {
     api = await newUser(await runningStack());
     await put('study', studyNetwork());
-    // More power on 3 July than can go anywhere.
+    // More power on 3 July than the network can take.
     const { renewables = [] } = studyNetwork();
     const flood = renewables.map((item) =>
       item.must_take ? { ...item, p_max: item.p_max.map((mw, t) => (t >= 48 && t < 72 ? 400 : mw)) } : item,
@@ -59,19 +59,22 @@ describe('a study with dates and terms', function () {
     );
     const results = await Promise.all(days.map(({ job_id }) => api.result(job_id)));
     for (const { certificate } of results) assert.equal(certificate?.verified, true);
-    // In maintenance on 3 July.
+    // The unit is in maintenance on 3 July.
     const peaker = results[1]?.commitment['peaker']?.slice(0, HOURS);
     assert.deepEqual(peaker, Array(HOURS).fill(0));
     const [first, second] = results;
     assert.ok(first && second);
-    const left = first.storage?.['battery']?.energy_mwh[HOURS - 1] ?? Number.NaN;
-    assert.ok(Math.abs(batteryBefore(second) - left) < 1e-3, `${batteryBefore(second)} after ${left}`);
+    const finalMwh = first.storage?.['battery']?.energy_mwh[HOURS - 1] ?? Number.NaN;
+    assert.ok(
+      Math.abs(batteryBefore(second) - finalMwh) < 1e-3,
+      `${batteryBefore(second)} after ${finalMwh}`,
+    );
     for (const { reserve_mw } of results) assert.ok(reserve_mw?.['spin'] && reserve_mw['down']);
     assert.deepEqual(
       rounded(first.renewable_mw?.['rooftop']),
       rounded(seriesOf('rooftop').slice(HOURS, 3 * HOURS)),
     );
-    // Its budgets are 700 and 600 MWh in turn, the first day of the run is the second of the series.
+    // Its budgets alternate between 700 and 600 MWh; the first day of the run is the second of the series.
     const river = results.map(({ renewable_mw }) => sum(renewable_mw?.['river']?.slice(0, HOURS)));
     for (const [day, mwh] of river.entries()) assert.ok(mwh <= (day === 1 ? 600 : 700) + 1e-3, `${mwh} MWh`);
   });

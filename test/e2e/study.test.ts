@@ -1,4 +1,4 @@
-/** A run of three days over HTTP: its report is the sum of its exported hours, which every reader reads alike. */
+/** A run of three days over HTTP: its report is the sum of its exported hours, and every export has the same values. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -63,8 +63,8 @@ describe('a study over HTTP', function () {
   };
   const sum = (rows: readonly Row[], column: string): number =>
     exactSum(rows.map((row) => Number(row[column])));
-  const equal = (found: number, wanted: number, what: string) =>
-    assert.ok(Math.abs(found - wanted) < 1e-6, `${what}: ${found} is not ${wanted}`);
+  const equal = (actual: number, expected: number, what: string) =>
+    assert.ok(Math.abs(actual - expected) < 1e-6, `${what}: ${actual} is not ${expected}`);
 
   it('the totals of the report are the sums of the exported hours', async () => {
     const { totals, by_unit, lines, reserves } = report;
@@ -82,14 +82,22 @@ describe('a study over HTTP', function () {
     const [fuel, curtailment] = [await table('fuel'), await table('curtailment')];
     assert.equal(dispatch.length, 72 * by_unit.length);
     for (const row of by_unit) {
-      const own = (rows: readonly Row[], key: string) => rows.filter((of) => of[key] === row.unit);
-      equal(sum(own(fuel, 'generator'), 'fuel_mmbtu'), row.fuel_mmbtu ?? 0, `${row.unit} MMBtu`);
-      equal(sum(own(fuel, 'generator'), 'co2_t'), row.co2_t ?? 0, `${row.unit} CO2`);
-      equal(sum(own(curtailment, 'renewable'), 'available_mw'), row.available_mwh, `${row.unit} available`);
-      equal(sum(own(curtailment, 'renewable'), 'curtailment_mw'), row.curtailed_mwh, `${row.unit} curtailed`);
-      equal(sum(own(dispatch, 'unit'), 'dispatch_mw'), row.generation_mwh, `${row.unit} MWh`);
-      equal(sum(own(commitment, 'generator'), 'commitment'), row.hours_on, `${row.unit} hours on`);
-      equal(sum(own(commitment, 'generator'), 'startup'), row.starts, `${row.unit} starts`);
+      const rowsOfUnit = (rows: readonly Row[], key: string) => rows.filter((of) => of[key] === row.unit);
+      equal(sum(rowsOfUnit(fuel, 'generator'), 'fuel_mmbtu'), row.fuel_mmbtu ?? 0, `${row.unit} MMBtu`);
+      equal(sum(rowsOfUnit(fuel, 'generator'), 'co2_t'), row.co2_t ?? 0, `${row.unit} CO2`);
+      equal(
+        sum(rowsOfUnit(curtailment, 'renewable'), 'available_mw'),
+        row.available_mwh,
+        `${row.unit} available`,
+      );
+      equal(
+        sum(rowsOfUnit(curtailment, 'renewable'), 'curtailment_mw'),
+        row.curtailed_mwh,
+        `${row.unit} curtailed`,
+      );
+      equal(sum(rowsOfUnit(dispatch, 'unit'), 'dispatch_mw'), row.generation_mwh, `${row.unit} MWh`);
+      equal(sum(rowsOfUnit(commitment, 'generator'), 'commitment'), row.hours_on, `${row.unit} hours on`);
+      equal(sum(rowsOfUnit(commitment, 'generator'), 'startup'), row.starts, `${row.unit} starts`);
       for (const part of [
         'energy_usd',
         'no_load_usd',
@@ -98,7 +106,7 @@ describe('a study over HTTP', function () {
         'revenue_usd',
         'reserve_revenue_usd',
       ] as const)
-        equal(sum(own(costs, 'unit'), part), row[part], `${row.unit} ${part}`);
+        equal(sum(rowsOfUnit(costs, 'unit'), part), row[part], `${row.unit} ${part}`);
     }
     equal(sum(dispatch, 'dispatch_mw'), totals.generation_mwh, 'MWh');
     equal(sum(demand, 'load_mw'), totals.load_mwh, 'load');
@@ -121,9 +129,9 @@ describe('a study over HTTP', function () {
     assert.equal(report.start, '2020-06-29T00:00:00-07:00');
   });
 
-  it('what storage, reserves, prices and days say adds up to it as well', async () => {
+  it('storage, reserves, prices and days add up to it as well', async () => {
     const { totals, by_month, storage, reserves } = report;
-    const [stored, held, days] = [
+    const [stored, reserveRows, days] = [
       await rowsOf('table=storage'),
       await rowsOf('table=reserves'),
       await rowsOf('table=days'),
@@ -136,13 +144,13 @@ describe('a study over HTTP', function () {
     for (const { product, held_mwh } of reserves)
       equal(
         sum(
-          held.filter((row) => row['product'] === product),
+          reserveRows.filter((row) => row['product'] === product),
           'reserve_mw',
         ),
         held_mwh,
         product,
       );
-    // Sums of windows are rounded.
+    // Sums of windows are rounded, so that these differ slightly.
     for (const part of ['total_cost_usd', 'energy_usd', 'no_load_usd', 'startup_usd', 'penalty_usd'] as const)
       assert.ok(
         Math.abs(sum(days, part) - totals[part]) < 1e-3,
@@ -191,10 +199,10 @@ describe('a study over HTTP', function () {
   });
 });
 
-/** Hour of each day with more load than units can serve. */
+/** Hour of each day in which load exceeds capacity. */
 const SHORT_HOUR = 18;
 
-/** Beside what the network has: a date, fuels, wind and a battery. */
+/** Additions to the network: a date, fuels, wind and a battery. */
 const MORE = {
   series_start: '2020-06-29T00:00:00',
   time_zone: 'America/Phoenix',
@@ -218,7 +226,7 @@ const MORE = {
   ],
 };
 
-/** With a heat rate, its fuel and CO2 are known. */
+/** Adds a heat rate, which determines fuel and CO2. */
 const burning = (unit: Network['generators'][number]) => ({
   ...unit,
   heat_rate_btu_per_kwh: 9500,

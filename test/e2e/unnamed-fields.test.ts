@@ -1,6 +1,6 @@
 /**
- * Fields that no schema names, sent to every route with a body, at every level of its objects: none is found in any
- * collection, audit entry or workflow afterwards, but for those inside payloads and networks, which keep them.
+ * Fields unknown to the schemas, sent to every route with a body, at every level of its objects: none is stored in any
+ * collection, audit entry or workflow, except inside payloads and networks, which keep them.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -50,7 +50,7 @@ const MATRIX = {
   variables: [{ name: 'load', type: 'discrete', values: [1, 1.01] }],
 };
 
-/** Bodies beside the example of a route, which has other objects. */
+/** Additional bodies of a route, with objects that its example lacks. */
 const OTHERS: Readonly<Record<string, readonly Example[]>> = {
   'POST /schedules': [
     {
@@ -92,7 +92,7 @@ const { commitment } = VERIFY_EXAMPLE.body.schedule;
 const { loads: _, horizon: _horizon, ...unitsAndLines } = threeBus();
 const LINES = { lines: threeBus().transmission_lines };
 
-/** Good bodies of the routes of the solver service. */
+/** Valid bodies of the routes of the solver service. */
 const SOLVER_BODIES: Readonly<Record<string, Example>> = {
   'POST /validate': { query: { type: 'uc' }, body: payload() },
   'POST /verify': { body: VERIFY_EXAMPLE.body },
@@ -117,7 +117,7 @@ const SOLVER_BODIES: Readonly<Record<string, Example>> = {
   },
 };
 
-/** Payloads and networks, with their versions. */
+/** Documents that may keep unknown fields: payloads and networks, with their versions. */
 const KEEPS_UNKNOWN = /^(?:payload|scenario|network)\//;
 
 describe('fields that no schema names', function () {
@@ -135,7 +135,7 @@ describe('fields that no schema names', function () {
     stack = await chatStack({ AI_BASE_URL: standIn.url, AI_API_KEY: 'stand-in', AI_MODEL: 'stand-in' });
     admin = await clientOf(stack.url, await tokenOf(stack.deps, 'admin'));
     send = exampleSender(stack, admin);
-    // The example of a sign-in is of the account that the example of a registration makes.
+    // The example of a sign-in uses the account of the example of a registration.
     const registration = ROUTES.find(({ path }) => path === '/auth/register');
     if (registration?.example) await send(registration, registration.example);
     ({ solverToken, stack: servers } = await runningStack());
@@ -145,7 +145,7 @@ describe('fields that no schema names', function () {
     await standIn?.close();
   });
 
-  /** All submissions must end before their records are searched. */
+  /** Records a submission, since all must end before their records are searched. */
   const noteRun = (reply: Record<string, unknown>): void => {
     const { job_id, what_if_id, experiment_id, execution_id } = reply;
     for (const id of [job_id, what_if_id])
@@ -249,10 +249,13 @@ function assertRefused(schema: Schema, status: number, { detail }: Record<string
     assert.ok(refused.includes(`body ${name} extra_forbidden`), name);
 }
 
-/** Fails for a mark where none may be; returns documents by collection, and how many payloads and networks have one. */
+/**
+ * Searches for marks: throws if one is where it must not be; returns the documents by collection, and the number of
+ * payloads and networks with a mark.
+ */
 async function search(db: Db) {
   const searched = new Map<string, number>();
-  let kept = 0;
+  let permitted = 0;
   for (const { name } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {
     let count = 0;
     for await (const bytes of db.collection(name).find({}, { raw: true })) {
@@ -264,9 +267,9 @@ async function search(db: Db) {
       if (!data?.buffer) continue;
       const isMarked = gunzipSync(data.buffer).includes(MARK);
       if (isMarked) assert.match(String(_id), KEEPS_UNKNOWN);
-      kept += Number(isMarked);
+      permitted += Number(isMarked);
     }
     searched.set(name, count);
   }
-  return { kept, searched };
+  return { kept: permitted, searched };
 }

@@ -1,4 +1,4 @@
-/** A schedule that somebody else made, judged by the whole service: over HTTP and by `grid verify`. */
+/** Verification of a schedule made elsewhere, by the whole service: over HTTP and by `grid verify`. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { runningStack } from '../support/stack/running-stack.ts';
 const PATH = '/api/modules/analyst/verify';
 const { payload, schedule } = VERIFY_EXAMPLE.body;
 
-/** Changed schedule, and where and why it is refused. */
+/** Changed schedule, with place and message of its refusal. */
 const MALFORMED: readonly (readonly [change: object, loc: string, msg: RegExp])[] = [
   [
     { dispatch_mw: { ...schedule.dispatch_mw, coal: [1, 2] } },
@@ -56,7 +56,7 @@ describe('a schedule to verify', function () {
     assert.equal(certificate.prices, 'absent');
   });
 
-  it('says what breaks which rule, and is a 200 all the same', async () => {
+  it('names every violated rule, with status 200', async () => {
     const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 291, 250] };
     const { status, body } = await verify({ dispatch_mw: outputs }, { bound: true });
     assert.deepEqual([status, body.verified], [200, false]);
@@ -73,7 +73,7 @@ describe('a schedule to verify', function () {
     assert.ok(lacks.body.problems.some(({ message }) => message.includes('"wind"')));
   });
 
-  it('names what nobody has read of case and schedule, and is not fully judged then', async () => {
+  it('names unread fields of case and schedule, and is not fully judged then', async () => {
     const { body } = await admin.request<Verification>('POST', PATH, {
       body: {
         payload: { ...payload, co2_cap_t: 1, options: { warm_start_job_id: randomUUID() } },
@@ -97,11 +97,11 @@ describe('a schedule to verify', function () {
     assert.match(await answer.text(), /Malformed JSON: The name ..p_max.. stands twice .*line 1, column/);
   });
 
-  it('refuses what is no schedule of the case, with the place', async () => {
+  it('refuses a file that is no schedule of the case, with the place', async () => {
     for (const [change, loc, msg] of MALFORMED) {
       const { status, body } = await verify(change);
       assert.equal(status, 422, loc);
-      // `verify` types its answers as verifications; this one is a refusal.
+      // The client types answers of `verify` as verifications, but this one is a refusal.
       const [problem] = (body as unknown as { detail: { loc: string[]; msg: string }[] }).detail;
       assert.equal(problem?.loc.slice(1).join('.'), loc);
       assert.match(problem?.msg ?? '', msg);
@@ -124,7 +124,7 @@ describe('a schedule to verify', function () {
     const capped = await grid.file('capped.json', { ...UC_PAYLOAD, co2_cap_t: 1 });
     const open = await grid.run('verify', capped, await grid.file('same.json', schedule));
     assert.equal(open.code, 3, `${open.out}${open.err}`);
-    assert.match(open.out, /^NOT FULLY JUDGED: \d+ of \d+[\s\S]*co2_cap_t is no field/m);
+    assert.match(open.out, /^NOT FULLY JUDGED: \d+ of \d+[\s\S]*co2_cap_t is not a field/m);
     const none = await grid.run('verify', ofCase, await grid.file('none.json', { a: 1 }));
     assert.deepEqual([none.code, /schedule.*no dispatch_mw/.test(none.err)], [1, true], none.err);
     assert.equal((await grid.run('verify', ofCase, 'no-such-file.json')).code, 1);

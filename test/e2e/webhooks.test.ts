@@ -1,4 +1,4 @@
-/** Webhooks over HTTP: secrets that are shown once, addresses that are refused, deliveries that are listed and repeated. */
+/** Webhooks over HTTP: secrets shown once, refused addresses, and the list and repetition of deliveries. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
@@ -30,11 +30,11 @@ describe('webhooks over HTTP', function () {
 
   const create = async (body: object = {}): Promise<{ webhook_id: string; secret: string }> => {
     const url = 'https://receiver.invalid/hook';
-    const made = await api.request<{ webhook_id: string; secret: string }>('POST', '/api/webhooks', {
+    const created = await api.request<{ webhook_id: string; secret: string }>('POST', '/api/webhooks', {
       body: { url, ...body },
     });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body;
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    return created.body;
   };
   const deliveries = async (id: string) =>
     (await api.request<{ deliveries: Delivery[] }>('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
@@ -47,14 +47,14 @@ describe('webhooks over HTTP', function () {
     assert.equal(rotated.status, 200);
     assert.notEqual(rotated.body['secret'], secret);
     assert.ok(rotated.body['former_secret_until']);
-    for (const shown of ['/api/webhooks', path])
-      assert.doesNotMatch(JSON.stringify((await api.request('GET', shown)).body), /whsec_/);
+    for (const url of ['/api/webhooks', path])
+      assert.doesNotMatch(JSON.stringify((await api.request('GET', url)).body), /whsec_/);
     const { body: log } = await running.admin.request('GET', '/api/audit/logs?type=webhook_changed&limit=20');
     assert.match(JSON.stringify(log), /secret rotated/);
     assert.doesNotMatch(JSON.stringify(log), /whsec_|\/hook/);
   });
 
-  it('are told of the end of a job; what cannot be delivered is tried again and says why', async () => {
+  it('are notified of the end of a job; a failed delivery is repeated and shows its reason', async () => {
     const { webhook_id: id } = await create({ events: ['job.ended'] });
     const job = await api.submit('uc', payload(), { scenario_id: 'case' });
     await api.wait(job);
@@ -110,7 +110,7 @@ describe('webhooks over HTTP', function () {
     assert.equal((await api.request('GET', path)).status, 404);
   });
 
-  it('recover what came while they were disabled, once they are enabled', async () => {
+  it('recover the messages of the time while they were disabled, once they are enabled', async () => {
     const { webhook_id: id } = await create({ events: ['job.ended'] });
     const path = `/api/webhooks/${id}`;
     await api.request('PATCH', path, { body: { status: 'disabled' } });
@@ -119,19 +119,19 @@ describe('webhooks over HTTP', function () {
     assert.deepEqual([early.status, early.body['detail']], [409, 'The webhook is disabled: enable it first']);
     await api.wait(await api.submit('uc', payload(), { scenario_id: 'case' }));
     await until(async () => (await deliveries(id)).length === 1, PATIENCE_MS);
-    const [kept] = await deliveries(id);
+    const [delivery] = await deliveries(id);
     assert.deepEqual(
-      [kept?.status, kept?.attempts, kept?.last_answer],
+      [delivery?.status, delivery?.attempts, delivery?.last_answer],
       ['failed', 0, 'The webhook is disabled'],
     );
-    const { data } = JSON.parse(kept?.body ?? '');
+    const { data } = JSON.parse(delivery?.body ?? '');
     assert.equal(data.scenario_id, 'case');
     assert.ok(data.objective_value > 0);
     await api.request('PATCH', path, { body: { status: 'enabled' } });
     const recovered = await api.request('POST', `${path}/recover`, { body: { since } });
     assert.deepEqual([recovered.status, recovered.body], [202, { recovered: 1, left: 0 }]);
     const [sent] = await deliveries(id);
-    assert.equal(sent?.message_id, kept?.message_id);
+    assert.equal(sent?.message_id, delivery?.message_id);
     const bad = await api.request('POST', `${path}/recover`, { body: { since: 'yesterday' } });
     assert.equal(bad.status, 422);
   });
@@ -144,7 +144,7 @@ describe('webhooks over HTTP', function () {
       ['https://user:word@receiver.example/', /neither user nor password/],
       [
         'https://127.0.0.1/',
-        /127.0.0.1 is at an address that webhooks may not be sent to; WEBHOOK_ALLOWED_NETWORKS allows/,
+        /127.0.0.1 is at an address that is not permitted for webhooks; WEBHOOK_ALLOWED_NETWORKS allows/,
       ],
       ['https://[::1]/', /::1 is at an address/],
       ['https://2130706433/', /127.0.0.1 is at an address/],
@@ -160,12 +160,12 @@ describe('webhooks over HTTP', function () {
     assert.equal(status, 422);
   });
 
-  it('are ten of a user and no more, and nobody else has them', async () => {
+  it('are limited to ten per user, who alone has them', async () => {
     const { webhook_id: id } = await create();
     for (let n = 1; n < 10; n++) await create();
     const more = await api.request('POST', '/api/webhooks', { body: { url: 'https://a.example' } });
     assert.equal(more.status, 409);
-    assert.match(String(more.body['detail']), /You have 10 webhooks, the most allowed/);
+    assert.match(String(more.body['detail']), /You already have 10 webhooks, the maximum/);
     const other = await newUser(running);
     for (const [method, what] of [
       ['GET', ''],

@@ -1,4 +1,6 @@
-/** What-ifs over HTTP, on all processes: a proven interval at once, then the exact answer, kept or gone. */
+/**
+ * What-ifs over HTTP, on all processes: a proven interval at once, then the exact answer, which is kept or discarded.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { parseEvent, type ServerEvent } from '../../api/client/events.ts';
@@ -67,22 +69,22 @@ describe('what-ifs', function () {
     assert.ok(exact.warnings.includes(`The warm start from job ${jobId} was used`));
   });
 
-  it('are no jobs of the list until they are kept', async () => {
+  it('are not in the list of jobs until they are kept', async () => {
     const { body } = await ask({ changes: [{ unit: 'g1', value: 90 }] });
     const id = body.what_if_id ?? '';
     const status = await api.wait(id);
     assert.deepEqual([status.what_if_of, status.part_of?.type], [jobId, 'job']);
     assert.ok(!(await listed()).includes(id));
     for (const _ of ['once', 'twice']) {
-      const kept = await api.request<JobStatusReply>('POST', `${SOLVE}/${jobId}/what-if/${id}/keep`);
-      assert.deepEqual([kept.status, kept.body.part_of, kept.body.what_if_of], [200, null, jobId]);
+      const reply = await api.request<JobStatusReply>('POST', `${SOLVE}/${jobId}/what-if/${id}/keep`);
+      assert.deepEqual([reply.status, reply.body.part_of, reply.body.what_if_of], [200, null, jobId]);
     }
     assert.ok((await listed()).includes(id));
-    const { body: given } = await api.request<{ generators: { name: string; p_max: number }[] }>(
+    const { body: changedCase } = await api.request<{ generators: { name: string; p_max: number }[] }>(
       'GET',
       `${SOLVE}/${id}/payload`,
     );
-    assert.equal(given.generators.find(({ name }) => name === 'g1')?.p_max, 90);
+    assert.equal(changedCase.generators.find(({ name }) => name === 'g1')?.p_max, 90);
   });
 
   it('say at once why the changed case has no schedule, and start no solve', async () => {
@@ -91,10 +93,10 @@ describe('what-ifs', function () {
     assert.equal(body.causes?.[0]?.code, 'CAPACITY_SHORTFALL');
   });
 
-  it('are cancelled when nobody follows them any more', async () => {
+  it('are cancelled when no client follows them any more', async () => {
     const base = await api.submit('uc', hardCase(100, 24), { scenario_id: 'left', timeout: 10 });
     await api.wait(base);
-    // Proving the last cent of a hundred units takes longer than the test waits.
+    // A proof to the last cent for a hundred units takes longer than the test waits.
     const changes = [
       { path: 'mip_gap', value: 0 },
       { load: '*', factor: 1.02 },
@@ -153,7 +155,7 @@ describe('what-ifs', function () {
   });
 });
 
-/** Each interval lies within the one before. */
+/** Each interval lies within the previous one. */
 function assertNarrowing(intervals: readonly Ends[]): void {
   for (const [i, { lower_usd, upper_usd }] of intervals.slice(1).entries()) {
     const before = intervals[i];

@@ -1,4 +1,7 @@
-/** Questions by computation on the real stack: durable jobs, cancelled with their asker, computed once. */
+/**
+ * The analyst's questions that need a solve, on the real stack: durable jobs, cancelled with their request, computed
+ * once.
+ */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WHY_TOOLS } from '../../api/analyst/chat/toolbox.ts';
@@ -51,7 +54,7 @@ describe('questions by computation', function () {
     (await client.request<{ jobs: JobStatusReply[] }>('GET', `${SOLVE}?limit=100&${query}`)).body.jobs;
 
   it('answers the case of two units as by hand, by one job that is verified and listed by its tag alone', async () => {
-    // In hour 0 g2 would cost 50 $ no-load, 100 $ of a start, and 10 MW at 40 instead of 20 $/MWh.
+    // In hour 0 g2 would cost 50 $ of no-load, 100 $ for a start, and 10 MW at 40 instead of 20 $/MWh.
     const g2 = payload().generators.map((unit) => ({ ...unit, initial_status: unit.name === 'g2' ? -5 : 1 }));
     const job_id = await solved('uc', payload({ generators: g2, loads: [{ bus: 1, values: [80, 90, 90] }] }));
     const question = { generator: 'g2', hour: 0, job_id };
@@ -79,7 +82,7 @@ describe('questions by computation', function () {
     assert.deepEqual(body.payload.loads, payload().loads);
   });
 
-  it('tells what a wider line does to cost, prices and what binds on three buses', async () => {
+  it('tells the effects of a wider line on cost, prices and binding limits of three buses', async () => {
     const job_id = await solved('scuc', threeBus());
     const { data } = await ask('what_if', {
       change: { kind: 'line_limit', element: 'L13', factor: 2 },
@@ -102,12 +105,14 @@ describe('questions by computation', function () {
     assert.equal((await client.wait(base)).status, 'completed');
     const questions = async () => (await stackDeps.deps.jobs.list({ parentId: base }, 10, 0)).jobs;
     for (const count of [1, 2]) {
-      const gone = new AbortController();
+      const controller = new AbortController();
       const args = { change: { kind: 'load', factor: 0.99 }, job_id: base };
-      const left = assert.rejects(ask('what_if', args, { signal: gone.signal }), { name: 'AbortError' });
+      const abandoned = assert.rejects(ask('what_if', args, { signal: controller.signal }), {
+        name: 'AbortError',
+      });
       while ((await questions()).length < count) await delay(50);
-      gone.abort();
-      await left;
+      controller.abort();
+      await abandoned;
       for (const { _id } of await questions()) assert.equal((await client.wait(_id)).status, 'cancelled');
     }
     assert.equal((await questions()).length, 2);

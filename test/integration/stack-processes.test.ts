@@ -1,4 +1,4 @@
-/** What the processes of the running stack are told, and who may read what they write. */
+/** Environment of the processes of the running stack, and permissions of the files that they write. */
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ const READ = [
   ['temporal', []],
   ['mongod', []],
 ] as const;
-/** Files of the stack; the tests write into the same folder. */
+/** Files of the stack; tests write into the same folder. */
 const FILES = /^(ports|secrets|admin|stack)\.json$|^temporal\.db|^logs\/|^mongod\//;
 
 describe('the processes of the stack', () => {
@@ -27,28 +27,28 @@ describe('the processes of the stack', () => {
     const settings = [...API, ...WORKER];
     for (const [name, read] of READ) {
       const environment = await readFile(`/proc/${processes[name]?.pid}/environ`, 'utf8');
-      const given = new Set(environment.split('\0').map((entry) => entry.split('=', 1)[0] ?? ''));
-      const known: ReadonlySet<string> = new Set(read);
-      assert.ok(given.has('PATH'), name);
-      assert.equal(given.has('JWT_SECRET'), name === 'api', name);
+      const present = new Set(environment.split('\0').map((entry) => entry.split('=', 1)[0] ?? ''));
+      const permitted: ReadonlySet<string> = new Set(read);
+      assert.ok(present.has('PATH'), name);
+      assert.equal(present.has('JWT_SECRET'), name === 'api', name);
       assert.deepEqual(
-        settings.filter((key) => given.has(key) && !known.has(key)),
+        settings.filter((key) => present.has(key) && !permitted.has(key)),
         [],
         name,
       );
     }
   });
 
-  it('write files that nobody but their owner can read', async () => {
+  it('write files that only their owner can read', async () => {
     const folder = dirname(process.env['STACK_FILE'] ?? '');
     assert.equal((await stat(folder)).mode & 0o077, 0);
     const files = (await readdir(folder, { recursive: true })).filter((name) => FILES.test(name));
     for (const name of ['ports.json', 'temporal.db', 'logs/api.log', 'logs/solver.log'])
       assert.ok(files.includes(name), name);
     for (const name of files) {
-      // The servers remove files of theirs at any time.
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      assert.equal((found?.mode ?? 0) & 0o077, 0, name);
+      // The servers may remove files at any time.
+      const stats = await stat(join(folder, name)).catch(() => undefined);
+      assert.equal((stats?.mode ?? 0) & 0o077, 0, name);
     }
   });
 });

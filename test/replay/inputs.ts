@@ -8,7 +8,7 @@ const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
   jobId,
   userId: 'u1',
   jobType: 'uc',
-  // No worker of a stack serves this queue.
+  // A queue that no worker of a stack serves.
   solver: 'cplex',
   scenarioId: 'case',
   timeLimitS: 60,
@@ -18,7 +18,7 @@ const solveOf = (jobId: string, parent?: SolveParent): SolveInput => ({
 
 export const solveInput = (jobId: string): [SolveInput] => [solveOf(jobId)];
 
-/** The solve of scenario or window `index`. */
+/** Input of the solve of scenario or window `index`. */
 export const partInput = (type: SolveParent['type'], id: string, index: number): SolveInput =>
   solveOf(`${id}/${index}`, { type, id, index });
 

@@ -1,4 +1,6 @@
-/** Activities of the orchestration queue that touch nothing: an experiment of four scenarios, windows that solve. */
+/**
+ * Fake activities of the orchestration queue without side effects: an experiment of four scenarios, windows that solve.
+ */
 import type { RecordActivities } from '../../activities/index.ts';
 import { NOT_STARTED } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';

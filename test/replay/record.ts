@@ -1,7 +1,6 @@
 /**
- * Records the histories that the replay test replays: `node dist/test/replay/record.js`,
- * all of them or those named. Run it after a deliberate change of a workflow, and keep the old histories while
- * old runs may be open.
+ * Records the histories of the replay test: `node dist/test/replay/record.js`, all of them or the named ones. Run it
+ * after a deliberate change of a workflow, and keep the old histories while old runs may be open.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +14,7 @@ import { LIGHT_ACTIVITIES, PROGRESS, SUMMARY } from './light-activities.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 
 const FOLDER = new URL('../../../test/cases/histories/', import.meta.url);
-/** Set by the server on what a schedule starts. */
+/** Attribute that the server sets on workflows started by a schedule. */
 const SCHEDULED_TIME = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 const names = process.argv.slice(2);
 const temporal = await connectForTests();
@@ -27,7 +26,7 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
 }
 await temporal.close();
 
-/** Stacks name folders of the machine, and replay does not need them. */
+/** Removes stack traces, which contain local paths; replay does not need them. */
 function withoutStacks(json: string): string {
   return json.replaceAll(/("stackTrace": )"(?:[^"\\]|\\.)*"/g, '$1""');
 }

@@ -1,4 +1,4 @@
-/** Today's workflows must be able to go on with runs that were started before: no server needed. */
+/** Today's workflows can continue runs that were started earlier: no server needed. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const bundle = (entry: string, workflowInterceptorModules: string[] = []) =>
     workflowInterceptorModules,
     logger: QUIET,
   });
-/** What an orchestrator adds that sends traces. */
+/** Interceptors of an orchestrator that sends traces. */
 const TRACES = fileURLToPath(
   import.meta.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js'),
 );
@@ -27,7 +27,7 @@ const NAMES = Object.keys(SCENARIOS);
 async function* histories() {
   for (const name of NAMES) yield { workflowId: name, history: await history(name) };
 }
-/** Name -> why its run cannot go on; one worker replays them all. */
+/** Name -> reason why its run cannot continue; one worker replays all. */
 async function replayed(workflowBundle: WorkflowBundleOption) {
   const errors = new Map<string, Error | undefined>();
   for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories()))

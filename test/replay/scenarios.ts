@@ -1,4 +1,4 @@
-/** The ways in which a workflow can go, each with activities that make it go that way; one history per scenario. */
+/** Courses of the workflows, each with activities that lead to it; one history per scenario. */
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { DeliveryActivities } from '../../activities/index.ts';
@@ -11,18 +11,18 @@ import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light
 export interface Scenario {
   readonly workflow: (typeof WORKFLOW)[keyof typeof WORKFLOW];
   readonly args?: (workflowId: string) => [object];
-  /** What to do once the solver has reported progress. */
+  /** Request sent once the solver has reported progress. */
   readonly midway?: 'cancel' | 'stop';
   readonly runSolver?: RunSolver;
-  /** Absent: everything is delivered. */
+  /** Delivery of webhooks; by default all are delivered. */
   readonly deliver?: DeliveryActivities['deliver'];
-  /** The server says for which time it started the workflow. */
+  /** True if the workflow carries a scheduled time, as one that a Temporal Schedule starts does. */
   readonly isOfSchedule?: true;
-  /** In place of those that touch nothing. */
+  /** Activities that replace the defaults, which do nothing. */
   readonly light?: Partial<LightActivities>;
 }
 
-/** Heartbeats until it is cancelled. */
+/** An activity that sends heartbeats until it is cancelled. */
 async function search(): Promise<SolveSummary> {
   const timer = setInterval(() => heartbeat(PROGRESS), 100);
   return cancelled().finally(() => clearInterval(timer));
@@ -153,7 +153,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sweep-with-entries': { workflow: 'sweep' },
   'sweep-with-schedules': { workflow: 'sweep' },
   scheduled: { ...scheduled },
-  // The run is found open twice.
+  // The previous run is still open at the first two attempts.
   'scheduled-waiting': {
     ...scheduled,
     light: {

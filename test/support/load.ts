@@ -1,6 +1,6 @@
-/** Work that is done again and again by some clients, and the times that it takes. */
+/** Repeats work with several clients, and measures its duration. */
 
-/** ms. */
+/** Duration, ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -13,7 +13,7 @@ export interface Run {
   readonly seconds: number;
 }
 
-/** `count` pieces of work, numbered from 0; each client takes the next one when its last is done. */
+/** Does `count` pieces of work, numbered from 0; each client takes the next one when it has finished its last. */
 export async function load(
   { count, clients = 1 }: { readonly count: number; readonly clients?: number },
   work: (n: number, client: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What tests of the local stack need: folders, shell scripts and servers that answer as a test wishes. */
+/** Support for tests of the local stack: folders, shell scripts, and servers with scripted answers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'gr
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** An executable shell script at `file`. */
+/** Writes an executable shell script to `file`. */
 export async function script(file: string, ...lines: readonly string[]): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
@@ -31,7 +31,7 @@ export async function withServer(
   }
 }
 
-/** A folder that is gone when the test is over. */
+/** Runs the test with a folder that is removed afterwards. */
 export async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-local-'));
   try {

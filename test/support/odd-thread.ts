@@ -1,4 +1,4 @@
-/** A thread that does what is asked for, however odd. */
+/** A thread that does whatever the test requests, including faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const ODD: Readonly<Record<string, (request: IncomingMessage, response: ServerRe
     for (;;);
   },
   '/memory': () => {
-    for (const kept: number[][] = []; ; ) kept.push(new Array(1e6).fill(kept.length));
+    for (const arrays: number[][] = []; ; ) arrays.push(new Array(1e6).fill(arrays.length));
   },
   '/exit': () => process.exit(7),
   '/hang-up': (request) => request.socket.destroy(),

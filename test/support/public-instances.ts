@@ -1,16 +1,16 @@
-/** Published instances beside the repository, for tests that read them where they are. */
+/** Published instances beside the repository, for tests that use them if present. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 const ROOT = new URL('../../../../shared/data/', import.meta.url).pathname;
 
 export interface PublicInstance {
-  /** For example `ca/2014-09-01_reserves_3`. */
+  /** Name, for example `ca/2014-09-01_reserves_3`. */
   readonly name: string;
   read(): unknown;
 }
 
-/** Empty, with the reason printed, when the library is not there. */
+/** Instances of a library; empty, with the reason printed, if it is missing. */
 export function publicInstances(library: string): PublicInstance[] {
   const folder = `${ROOT}${library}/`;
   if (!existsSync(folder)) {

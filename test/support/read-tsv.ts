@@ -1,4 +1,7 @@
-/** Tables of cases in `test/cases`: a case a line, columns by their head, JSON escapes for tabs, line ends and what is invisible. */
+/**
+ * Tables of cases in `test/cases`: one case per line, columns by their header, JSON escapes for tabs, line ends and
+ * invisible characters.
+ */
 import { readFileSync } from 'node:fs';
 
 const CASES = new URL('../../../test/cases/', import.meta.url);

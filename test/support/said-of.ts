@@ -1,12 +1,14 @@
-/** The part of a value that a case speaks of: a case in a data file names only the fields that it is about. */
-export function saidOf(found: unknown, expected: unknown): unknown {
-  if (Array.isArray(found) && Array.isArray(expected))
-    return found.map((item, at) => (at < expected.length ? saidOf(item, expected[at]) : item));
-  if (!isRecord(found) || !isRecord(expected)) return found;
+/**
+ * Restricts a value to the fields that the expected value has: a case in a data file lists only the relevant fields.
+ */
+export function saidOf(actual: unknown, expected: unknown): unknown {
+  if (Array.isArray(actual) && Array.isArray(expected))
+    return actual.map((item, at) => (at < expected.length ? saidOf(item, expected[at]) : item));
+  if (!isRecord(actual) || !isRecord(expected)) return actual;
   return Object.fromEntries(
     Object.keys(expected)
-      .filter((name) => found[name] !== undefined || expected[name] !== undefined)
-      .map((name) => [name, saidOf(found[name], expected[name])]),
+      .filter((name) => actual[name] !== undefined || expected[name] !== undefined)
+      .map((name) => [name, saidOf(actual[name], expected[name])]),
   );
 }
 

@@ -1,18 +1,24 @@
-/** Skips tests that need a program which this machine lacks. The run lists them at its end, with reason and remedy. */
+/**
+ * Skips tests that need a program which is missing on this machine. The run lists them at its end, with reason and
+ * remedy.
+ */
 import { channel } from 'node:diagnostics_channel';
 
-/** The runner of the tests subscribes to it. */
+/** Channel that the test runner subscribes to. */
 const skips = channel('test:skip');
 
 interface Lack {
   readonly reason: string;
-  /** A sentence: how a person provides the program. */
+  /** A sentence that tells a person how to provide the program. */
   readonly remedy: string;
-  /** CI may lack it as well; it must have everything else. */
+  /** True if CI may lack the program as well; it must have all others. */
   readonly isOptional?: boolean;
 }
 
-/** Ends the test, or the hook and with it all tests of its suite. In CI a lack is a failure unless it is optional. */
+/**
+ * Skips the test, or the hook and with it all tests of its suite. In CI a missing program is a failure unless it is
+ * optional.
+ */
 export function skip(context: Mocha.Context, { reason, remedy, isOptional = false }: Lack): never {
   if (process.env['CI'] && !isOptional) throw new Error(`${reason}. ${remedy}`);
   skips.publish(`${reason}. ${remedy}`);

@@ -1,12 +1,12 @@
-/** Waits until something holds; fails when it does not in time, by default 20 s, so that nothing waits for ever. */
+/** Waits until a condition holds; fails after a limit, by default 20 s, so that no test waits for ever. */
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 20_000;
-/** So often does it look in that time. */
+/** Number of checks within the limit. */
 const LOOKS = 10_000;
-/** Who runs the tests listens, to say what a test waited for that did not end. */
+/** The test runner listens, to report which wait of a test did not end. */
 const waits = channel('test:wait');
 
 export async function until(

@@ -1,4 +1,4 @@
-/** A temporary folder that the tests of a suite share. */
+/** A temporary folder common to the tests of a suite. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export function withFolder(): (name: string) => string {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'grid-files-'));
   });
-  // Runs as well where an earlier hook skipped the suite, and the folder was never made.
+  // This hook also runs if an earlier hook skipped the suite and the folder was never created.
   after(async () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });

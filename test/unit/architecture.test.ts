@@ -9,8 +9,8 @@ const TOP_LEVEL_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', '
 const GENERATED = ['node_modules', 'dist'];
 
 /**
- * Folder -> what its files may import beyond their own folder: prefixes of a path from the root or of a
- * package. `type:` allows imports that vanish at run time only. The longest matching folder rules.
+ * Folder -> permitted imports of its files beyond their own folder: prefixes of a path from the root or of a package.
+ * `type:` permits only imports that vanish at run time. The longest matching folder applies.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'temporal/case/arithmetic': [
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:yup',
   ],
   'temporal/case/elements': ['yup'],
-  // Pages explain by it as well: no Node, and no schemas.
+  // Pages use these explanations as well: no Node, and no schemas.
   'temporal/case/explain': ['temporal/case/arithmetic', 'type:temporal/case/'],
   'temporal/case/messages': [
     'yup',
@@ -42,17 +42,17 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     '@noble/hashes',
     'node:crypto',
     'node:fs',
-    // Which addresses are public is asked of its lists; nothing connects.
+    // `node:net` classifies addresses as public or private; nothing connects.
     'node:net',
     'node:os',
     'node:timers/promises',
     'node:url',
   ],
-  // Documents of an earlier version are read in the spelling of today.
+  // Documents of an earlier version are converted to the current spelling.
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'temporal/case/arithmetic', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
-  // The one border between a payload and the numerics.
+  // The only border between a payload and the numerics.
   'activities/case': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:activities/case'],
   'activities/uc': [
@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:activities',
     'type:temporal/case',
   ],
-  // What sets the service up on one machine reads the settings of every process.
+  // Set-up on one machine reads the settings of every process.
   'workers/local': [
     'activities/solvers/highs',
     'api/config.ts',
@@ -131,7 +131,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'api/solve',
     'activities/engine',
     'activities/solvers',
-    // A given schedule is verified here, of a network as well as of a payload.
+    // Verifies a given schedule, of a network as well as of a payload.
     'activities/rolling',
     'activities/verifier',
     'temporal',
@@ -143,7 +143,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   workers: [
-    // An orchestrator submits for schedules by the very code of the API.
+    // An orchestrator submits for schedules with the API's own code.
     'api/runs/settings.ts',
     'api/schedules',
     'api/solve/deps.ts',
@@ -161,18 +161,18 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'mongodb',
     'node:',
   ],
-  // What runs elsewhere, against a server of any version: it knows the document and nothing behind it.
+  // The client runs elsewhere, against a server of any version: it knows the document and nothing behind it.
   'api/client': ['openapi-fetch', 'type:openapi-fetch', 'temporal/json/repeated-name.ts'],
-  // What checks a certificate without a server runs the verifier, a library that imports nothing of the service.
+  // The check of a certificate without a server runs the verifier, a library that imports nothing of the service.
   'api/client/offline': ['api/client', 'activities/verifier', 'temporal/json', 'type:temporal/case', 'jose'],
-  // Writer and checker of a report make the same page of the same data.
+  // Writer and checker of a report produce the same page from the same data.
   'api/client/report': [
     'api/client',
     'temporal/case/arithmetic',
     'temporal/case/report/day-warnings.ts',
     'type:temporal/case',
   ],
-  // An agent's own: it asks the API over HTTP, with the key of its caller.
+  // The server for agents calls the API over HTTP, with the key of its caller.
   'api/mcp': [
     'api/client',
     '@modelcontextprotocol/sdk',
@@ -196,7 +196,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/web': [
     'api/client',
-    // Explanations of prices are the same code everywhere.
+    // Explanations of prices use the same code everywhere.
     'temporal/case/explain',
     'temporal/case/arithmetic',
     'type:temporal/case/messages',
@@ -241,17 +241,17 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Orchestration code and solver code never meet at run time: these hold whatever the table says. */
+/** Orchestration code and solver code never meet at run time: these rules hold regardless of the table. */
 const NEVER: readonly (readonly [folder: string, target: string, but?: string])[] = [
   ['api', '@temporalio/worker'],
-  // The verifier needs a case and a schedule only, and runs wherever a certificate is checked.
+  // The verifier needs only a case and a schedule, and runs wherever a certificate is checked.
   ['api', 'activities', 'api/client/offline'],
   ['activities/verifier', 'activities/uc'],
 ];
 
 /**
- * Rooms: the subfolders of a folder, and `(root)` for the files directly in it. Room -> the rooms beside it that its
- * files may import at run time; `*`: all of them.
+ * Rooms: the subfolders of a folder, and `(root)` for the files directly in it. Room -> other rooms that its files may
+ * import at run time; `*`: all of them.
  */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   api: {
@@ -264,12 +264,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     runs: ['http'],
     threads: ['http'],
     accounts: ['http'],
-    // A guest comes with the rights of an account.
+    // A guest has the rights of an account.
     shares: ['http', 'accounts'],
     audit: ['http'],
     overview: ['http'],
     solve: ['http', 'runs'],
-    // The client has the names and colours of fuels, which are the same in every chart.
+    // The client has the names and colours of fuels, equal in every chart.
     certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
@@ -278,7 +278,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'power-flow': ['http', 'runs', 'formats', 'scenarios'],
     verify: ['http', 'formats', 'solve', 'scenarios'],
     analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
-    // A schedule submits what the features submit, for an account.
+    // A schedule submits through the features, for an account.
     schedules: ['http', 'accounts', 'solve', 'experiments', 'model-builder'],
     webhooks: ['http'],
   },
@@ -383,10 +383,10 @@ const files = TOP_LEVEL.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 const sources = files.filter((file) => !file.startsWith('test/'));
-/** Whoever judges the engine shares no mistake with it. */
+/** Code that judges the engine shares no code with it, and so no mistake. */
 const checkers = files.filter((file) => /^(activities\/verifier|test\/support\/reference)\//.test(file));
 
-/** Import targets, `type:` first when erased, relative ones from the root. */
+/** Import targets relative to the root, with the prefix `type:` if erased at run time. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, type, target = '']) => {
     const resolved = target.startsWith('.') ? join(dirname(file), target) : target;
@@ -406,17 +406,17 @@ function isAllowed(folder: string, target: string): boolean {
   );
 }
 
-/** The room of `folder` that a file is in; undefined for a file elsewhere. */
+/** Room of `folder` that contains a file; undefined for a file elsewhere. */
 function roomOf(folder: string, file: string): string | undefined {
   if (!file.startsWith(`${folder}/`)) return undefined;
   const [room = '', ...rest] = file.slice(folder.length + 1).split('/');
   return rest.length > 0 ? room : '(root)';
 }
 
-/** A file, and what it imports. */
+/** A file and its imports. */
 type Imports = readonly [file: string, targets: readonly string[]];
 
-/** One line for every import at run time that crosses rooms of `folder` where its table has no edge. */
+/** One line for every import at run time between rooms of `folder` that its table does not permit. */
 function forbiddenEdges(folder: string, imports: readonly Imports[]) {
   return imports.flatMap(([file, targets]) => {
     const from = roomOf(folder, file);
@@ -430,21 +430,21 @@ function forbiddenEdges(folder: string, imports: readonly Imports[]) {
 
 type Edges = Readonly<Record<string, readonly string[]>>;
 
-/** A room on a cycle, if there is one; who may import everything is imported by nobody. */
+/** A room on a cycle, if there is one. A room that may import everything is never imported. */
 function cycleIn(edges: Edges): string | undefined {
   const below = (room: string): string[] => (edges[room]?.includes('*') ? [] : [...(edges[room] ?? [])]);
   return Object.keys(edges).find((room) => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     for (const todo = below(room); todo.length > 0; ) {
       const next = todo.pop() ?? '';
-      if (!seen.has(next)) todo.push(...below(next));
-      seen.add(next);
+      if (!visited.has(next)) todo.push(...below(next));
+      visited.add(next);
     }
-    return seen.has(room);
+    return visited.has(room);
   });
 }
 
-/** Room -> the rooms beside it that its files import at run time. */
+/** Room -> other rooms that its files import at run time. */
 function edgesIn(folder: string, imports: readonly Imports[]): Edges {
   const edges: Record<string, string[]> = {};
   for (const [file, targets] of imports) {
@@ -456,7 +456,7 @@ function edgesIn(folder: string, imports: readonly Imports[]): Edges {
   return edges;
 }
 
-/** File -> the files of `folder` that it imports, if only their types. */
+/** File -> files of `folder` that it imports, including type imports. */
 function edgesOfFiles(folder: string, imports: readonly Imports[]): Edges {
   const edges: Record<string, string[]> = {};
   for (const [file, targets] of imports.filter(([name]) => name.startsWith(`${folder}/`)))
@@ -477,7 +477,7 @@ describe('architecture', () => {
     assert.deepEqual(extra, []);
   });
   for (const folder of Object.keys(RULES)) {
-    it(`lets ${folder} import only what it may`, () => {
+    it(`lets ${folder} import only its permitted targets`, () => {
       const wrong = sources
         .filter((file) => folderOf(file) === folder)
         .flatMap((file) =>
@@ -488,13 +488,13 @@ describe('architecture', () => {
       assert.deepEqual(wrong, []);
     });
   }
-  it('keeps apart what must never meet', () => {
+  it('keeps apart the folders that must never meet', () => {
     const wrong = NEVER.flatMap(([folder, target, but]) =>
       sources
         .filter((file) => file.startsWith(`${folder}/`) && !(but && file.startsWith(`${but}/`)))
-        .flatMap((file) => importsOf(file).map((found) => [file, found] as const))
-        .filter(([, found]) => found.startsWith(target))
-        .map(([file, found]) => `${file} imports ${found}`),
+        .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
+        .filter(([, imported]) => imported.startsWith(target))
+        .map(([file, imported]) => `${file} imports ${imported}`),
     );
     assert.deepEqual(wrong, []);
   });
@@ -508,16 +508,16 @@ describe('architecture', () => {
     });
   }
   it('lets no room of api know the roof, not even its types', () => {
-    const known = imports.flatMap(([file, targets]) =>
+    const imported = imports.flatMap(([file, targets]) =>
       (roomOf('api', file) ?? '(root)') === '(root)'
         ? []
         : targets
             .filter((target) => roomOf('api', target.replace('type:', '')) === '(root)')
             .map((target) => `${file} imports ${target}`),
     );
-    assert.deepEqual(known, []);
+    assert.deepEqual(imported, []);
   });
-  it('loads what traces only where a setting asks for it', () => {
+  it('loads tracing only if a setting asks for it', () => {
     const tracers = imports.flatMap(([file, targets]) =>
       targets.some((target) => /^@opentelemetry|^@temporalio\/interceptors-opentelemetry/.test(target))
         ? [file]
@@ -555,7 +555,7 @@ describe('architecture', () => {
     assert.equal(cycleIn(edgesIn('api', imports)), undefined);
     assert.notEqual(cycleIn(edgesIn('api', planted)), undefined);
   });
-  it('lets those who check the engine compute for themselves', () => {
+  it('lets checkers of the engine compute for themselves', () => {
     const theirs =
       /^(type:)?(temporal\/case\/(arithmetic|canonical|elements)|activities\/(case|uc|rolling|infeasibility))\b/;
     const wrong = checkers.flatMap((file) =>
@@ -565,7 +565,7 @@ describe('architecture', () => {
     );
     assert.deepEqual(wrong, []);
   });
-  it('lets those who check the engine read the fields of a payload at one border each', () => {
+  it('lets checkers of the engine read the fields of a payload at one border each', () => {
     const readers = checkers.filter(
       (file) => /\w_profile\b/.test(readFileSync(join(ROOT, file), 'utf8')) || isReader(file),
     );
@@ -573,7 +573,7 @@ describe('architecture', () => {
       'activities/verifier/schedule/case.ts',
       'activities/verifier/schedule/read-case.ts',
       'test/support/reference/case.ts',
-      // A payload of a network, made once more.
+      // An independent mapping of a network to a payload.
       'test/support/reference/network-window.ts',
     ]);
   });
@@ -582,7 +582,7 @@ describe('architecture', () => {
       (file) => /^activities\/(engine|infeasibility|network|uc)\//.test(file) && isReader(file),
     );
     assert.deepEqual(readers, [
-      // A repair names the numbers that the payload has; the others have lines or a payload of their own.
+      // A repair names the numbers of the payload; the other files have lines or a payload of their own.
       'activities/engine/repair/lever.ts',
       'activities/engine/run/warm-up.ts',
       'activities/engine/sensitivity/sensitivity.ts',

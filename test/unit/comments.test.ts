@@ -1,4 +1,4 @@
-/** A comment stands on its own: it names its subject, and does not begin with a relation to what nobody named. */
+/** A comment stands on its own: it names its subject, and does not begin with a relation to something unnamed. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -10,12 +10,12 @@ const FRAGMENT =
 
 describe('comments', () => {
   it('name their subject', () => {
-    const found = FOLDERS.flatMap((folder) =>
+    const fragments = FOLDERS.flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(tsx?|mjs)$/.test(file))
         .flatMap((file) => FRAGMENT.exec(readFileSync(join(ROOT, folder, file), 'utf8')) ?? []),
     );
-    assert.deepEqual(found, []);
+    assert.deepEqual(fragments, []);
   });
   it('are found where they do not', () => {
     assert.match('  /** Of each entry, MW. */', FRAGMENT);

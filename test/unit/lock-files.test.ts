@@ -9,7 +9,7 @@ interface Locked {
 
 const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const LOCK: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(text('package-lock.json'));
-/** Without the project itself, whose path is empty. */
+/** All packages except the project itself, whose path is empty. */
 const PACKAGES = Object.entries(LOCK.packages).filter(([path]) => path !== '');
 
 describe('package-lock.json', () => {
@@ -24,12 +24,14 @@ describe('package-lock.json', () => {
     );
   });
 
-  it('leaves out no platform: what a package may need there is locked too', () => {
+  it('leaves out no platform: optional packages of each are locked too', () => {
     const locked = new Set(PACKAGES.map(([path]) => path.replace(/^.*node_modules\//, '')));
-    const wanted = PACKAGES.flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
-    assert.ok(wanted.length > 0);
+    const optionalNames = PACKAGES.flatMap(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies),
+    );
+    assert.ok(optionalNames.length > 0);
     assert.deepEqual(
-      wanted.filter((name) => !locked.has(name)),
+      optionalNames.filter((name) => !locked.has(name)),
       [],
     );
   });
@@ -53,12 +55,12 @@ describe('temporal/server/go.sum', () => {
   });
 });
 
-/** What a line of go.sum has the hash of. */
+/** Module and version of a line of go.sum, without the hash. */
 const hashed = (line: string) => line.replace(/ h1:.*$/, '');
 
 /**
- * What `go build` needs the hash of on a machine that has nothing cached: both for each module in go.mod, since `go mod tidy`
- * leaves only those there that some platform builds from.
+ * Lines of go.sum that `go build` needs on a machine with empty caches: both for each module in go.mod, since `go mod
+ * tidy` keeps only modules there that some platform builds from.
  */
 function needed(modules: string): string[] {
   const replacements = modules.matchAll(/^replace (\S+) \S+ => (\S+ \S+)$/gm);

@@ -20,10 +20,10 @@ describe('README', () => {
     assert.deepEqual([...new Set(listed)].sort(), KEYS);
   });
   it('names no setting that there is not', () => {
-    const named = [...README.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, key = '']) => key);
-    assert.ok(named.length > 0);
+    const settings = [...README.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, key = '']) => key);
+    assert.ok(settings.length > 0);
     assert.deepEqual(
-      named.filter((key) => !KEYS.includes(key)),
+      settings.filter((key) => !KEYS.includes(key)),
       [],
     );
   });
@@ -32,7 +32,7 @@ describe('README', () => {
     const folders = [...tree.matchAll(/^([a-z]+)\/ {2,}/gm)].map(([, folder]) => folder);
     assert.deepEqual(folders, ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test']);
   });
-  it('links to what is there', () => {
+  it('links to existing files', () => {
     const links = [...README.matchAll(/\]\(([^):]+)\)/g)].map(([, link = '']) => link);
     assert.ok(links.length > 0);
     assert.deepEqual(

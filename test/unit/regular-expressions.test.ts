@@ -1,4 +1,4 @@
-/** No regular expression takes polynomial or exponential time: whoever sends its text would choose how long it runs. */
+/** No regular expression takes polynomial or exponential time, since a client could then choose its duration. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -8,24 +8,24 @@ import ts from 'typescript';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const FOLDERS = ['api', 'activities', 'mongo', 'temporal', 'workers', 'workflows'];
 
-/** Found, but harmless: each with its reason. */
+/** Flagged but harmless expressions, each with its reason. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   '/```[\\w-]*\\n?([\\s\\S]*?)(?:```|$)/g': 'The end of the text always matches, so nothing is tried twice.',
 };
 
-/** The expression literals of a file; those that are put together at run time are not among them. */
+/** Literal expressions of a file; those composed at run time are not covered. */
 function literalsOf(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest);
-  const found: string[] = [];
+  const patterns: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    if (ts.isRegularExpressionLiteral(node)) patterns.push(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return patterns;
 }
 
-/** How an expression becomes slow; empty when it cannot. */
+/** Kinds of slowness of an expression; empty if it is fast. */
 function slowIn(literal: string): string[] {
   const end = literal.lastIndexOf('/');
   const { reports } = analyse({ source: literal.slice(1, end), flags: literal.slice(end + 1) });
@@ -34,7 +34,7 @@ function slowIn(literal: string): string[] {
 
 describe('regular expressions', () => {
   it('are known to be slow where they are', () => {
-    // Each stopped the service once: a section of a RAW file, the number at the end of a name.
+    // Each of these once stopped the service: a section of a RAW file, the number at the end of a name.
     assert.deepEqual(new Set(slowIn('/BEGIN\\s+(.*?)\\s*(?:DATA.*)?$/i')), new Set(['polynomial']));
     assert.deepEqual(slowIn('/\\d+$/'), ['polynomial']);
     assert.ok(slowIn('/^(?:a+)+$/').includes('exponential'));

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawData, WebSocket } from 'ws';
 
-/** What the bench asks of its clients; each answer is a list of times, ms. */
+/** Command to the client process; it replies with a list of times, ms. */
 export type Order =
   | { readonly order: 'open'; readonly tokens: readonly string[] }
-  /** From the moment when a chat gave its first token to its arrival. */
+  /** Measures the delay from the chat's first token to its arrival at the client. */
   | { readonly order: 'ask'; readonly clients: number };
 
-/** Open handshakes at a time: the backlog of a listening socket is finite. */
+/** Handshakes open at a time: the backlog of a listening socket is finite. */
 const AT_ONCE = 100;
-/** Between two questions: people do not ask in the same instant. */
+/** Delay between two questions: people do not ask at the same instant. */
 const APART_MS = 2;
 
 const sockets: WebSocket[] = [];
@@ -40,7 +40,7 @@ const ask = (clients: number): Promise<number[]> =>
     }),
   );
 
-/** Every answer begins with the time at which it was given; resolves when it is over. */
+/** Delay of the first token, whose text is its time of sending; resolves when the answer is complete. */
 const firstToken = (socket: WebSocket): Promise<number> =>
   new Promise((resolve) => {
     let relayMs: number | undefined;

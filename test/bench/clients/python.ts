@@ -1,4 +1,4 @@
-/** A Python client of the document: every solve has its function, and what it reads are objects of its classes. */
+/** A Python client generated from the document: every solve has a function, and replies are objects of its classes. */
 import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
 
 const GENERATOR = 'openapi-python-client==0.29.1';
@@ -32,9 +32,9 @@ print(json.dumps({
 
 export interface GeneratedClient {
   readonly files: Readonly<Record<string, string>>;
-  /** Commands; where one of these fails, the generator cannot be had here. */
+  /** Commands that install the generator; if one fails, it is not available. */
   readonly install: readonly (readonly [command: string, ...args: string[]])[];
-  /** The last one prints what it was answered. */
+  /** Commands that run the client; the last prints the reply. */
   readonly use: GeneratedClient['install'];
 }
 

@@ -1,8 +1,8 @@
-/** A TypeScript client of the document: its types must accept the program, which then solves. */
+/** A TypeScript client generated from the document: its types must accept the program, which then solves. */
 import { UC_EXAMPLE } from '../../../api/solve/examples.ts';
 import type { GeneratedClient } from './python.ts';
 
-/** The generator needs a compiler of its own, of before TypeScript 7. */
+/** The generator runs on a compiler older than TypeScript 7. */
 const PACKAGES = ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'];
 
 const PROGRAM = `

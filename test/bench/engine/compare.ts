@@ -1,18 +1,18 @@
 /**
- * Figures beside those that were kept: by the ratio of plain HiGHS to the engine in the same run, so that a slow
- * machine does not matter.
+ * Compares figures with the kept ones by the ratio of plain HiGHS to the engine in the same run, which does not depend
+ * on the speed of the machine.
  */
 import { type Figure, type Figures, GAPS, type Gap, type Pair } from './figure.ts';
 
 const CLOSED = 0.001;
-/** What an independent bound is wanted to prove. */
+/** Largest gap that an independent bound should prove. */
 const CLOSE = 0.005;
 const HEADERS = ['instance', 'engine s', 'wasm s', 'plain s', 'plain/engine', 'kept', 'now/kept'];
 
-/** Lines of text; times are to the smallest gap. */
-export function compare(now: Figures, kept: Figures): string[] {
+/** Lines of text; times are those to the smallest gap. */
+export function compare(now: Figures, baseline: Figures): string[] {
   const rows = Object.entries(now).map(([name, pair]) => {
-    const [ratio, before] = [ratioOf(pair, CLOSED), kept[name] && ratioOf(kept[name], CLOSED)];
+    const [ratio, before] = [ratioOf(pair, CLOSED), baseline[name] && ratioOf(baseline[name], CLOSED)];
     const isComparable = ratio?.is === 'exact' && before?.is === 'exact';
     const change = isComparable ? (ratio.value / before.value).toFixed(2) : '-';
     const wasm = pair.wasm ? seconds(pair.wasm) : '-';
@@ -26,34 +26,34 @@ export function compare(now: Figures, kept: Figures): string[] {
 
   function meanOf(gap: Gap): string {
     const searched = Object.values(now).filter(hasDecisions);
-    const known = searched.flatMap((pair) => ratioOf(pair, gap) ?? []);
-    const left = searched.length - known.length;
-    const without = left > 0 ? `, without ${left} that neither closed` : '';
-    const of = `instances with decisions: ${known.length}${without}`;
-    return `geometric mean of plain/engine to ${gap * 100} %: ${show(geometricMean(known))} (${of})`;
+    const ratios = searched.flatMap((pair) => ratioOf(pair, gap) ?? []);
+    const unclosed = searched.length - ratios.length;
+    const without = unclosed > 0 ? `, without ${unclosed} that neither closed` : '';
+    const of = `instances with decisions: ${ratios.length}${without}`;
+    return `geometric mean of plain/engine to ${gap * 100} %: ${show(geometricMean(ratios))} (${of})`;
   }
 }
 
 /** Gaps of the bounds that the verifier computes itself. */
 function independentGaps(now: Figures): string[] {
-  const known = Object.entries(now)
+  const gaps = Object.entries(now)
     .flatMap(([name, { engine }]) => {
       const gap = 'independent_gap' in engine ? engine.independent_gap : undefined;
       return typeof gap === 'number' ? [{ name, gap }] : [];
     })
     .sort((a, b) => a.gap - b.gap);
-  if (known.length === 0) return [];
+  if (gaps.length === 0) return [];
   const percent = (gap: number): string => `${(100 * gap).toFixed(3)} %`;
-  const close = known.filter(({ gap }) => gap <= CLOSE).length;
-  const middle = [known[(known.length - 1) >> 1]?.gap ?? 0, known[known.length >> 1]?.gap ?? 0];
+  const close = gaps.filter(({ gap }) => gap <= CLOSE).length;
+  const middle = [gaps[(gaps.length - 1) >> 1]?.gap ?? 0, gaps[gaps.length >> 1]?.gap ?? 0];
   const median = (Math.min(...middle) + Math.max(...middle)) / 2;
   return [
-    ...known.map(({ name, gap }) => `independent gap of ${name}: ${percent(gap)}`),
-    `independent gap at most ${100 * CLOSE} %: ${close} of ${known.length}, median ${percent(median)}`,
+    ...gaps.map(({ name, gap }) => `independent gap of ${name}: ${percent(gap)}`),
+    `independent gap at most ${100 * CLOSE} %: ${close} of ${gaps.length}, median ${percent(median)}`,
   ];
 }
 
-/** A dispatch is one linear program for both, and only the engine prices and verifies it. */
+/** A dispatch is the same linear program for both strategies, and only the engine prices and verifies it. */
 const hasDecisions = ({ engine }: Pair): boolean => !('integers' in engine) || engine.integers > 0;
 
 const SIGNS = { exact: '', 'at least': '>= ', 'at most': '<= ' } as const;
@@ -66,7 +66,7 @@ function seconds(figure: Figure): string {
   return markOf(figure, CLOSED)?.toFixed(1) ?? `> ${figure.cpu_s.toFixed(1)}`;
 }
 
-/** Names to the left, figures to the right. */
+/** Table with names left-aligned and figures right-aligned. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = HEADERS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>
@@ -76,13 +76,13 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** How many times the CPU of the engine plain HiGHS takes to a gap; a limit where one of them did not get there. */
+/** CPU time of plain HiGHS to a gap divided by that of the engine; a limit if one of them did not reach it. */
 interface Ratio {
   readonly value: number;
   readonly is: 'exact' | 'at least' | 'at most';
 }
 
-/** Undefined when neither got there, or one has no figure. */
+/** Undefined if neither reached the gap, or one has no figure. */
 export function ratioOf({ engine, plain }: Pair, gap: Gap): Ratio | undefined {
   const [ours, theirs] = [markOf(engine, gap), markOf(plain, gap)];
   if (ours !== undefined && theirs !== undefined) return { value: theirs / ours, is: 'exact' };
@@ -94,7 +94,7 @@ export function ratioOf({ engine, plain }: Pair, gap: Gap): Ratio | undefined {
 const markOf = (figure: Figure, gap: Gap): number | undefined =>
   'marks' in figure ? figure.marks[gap] : undefined;
 
-/** Undefined when the ratios are limits on both sides, or there are none. */
+/** Undefined if there are no ratios, or limits on both sides. */
 export function geometricMean(ratios: readonly Ratio[]): Ratio | undefined {
   const limits = new Set(ratios.map(({ is }) => is).filter((is) => is !== 'exact'));
   if (ratios.length === 0 || limits.size > 1) return undefined;

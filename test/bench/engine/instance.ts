@@ -14,7 +14,7 @@ export interface BenchInstance {
   readonly payload: SolvePayload;
 }
 
-/** Cases that are equal on every machine. */
+/** Generated cases that are equal on every machine. */
 export const GENERATED = [
   'uc:hard-20x24',
   'uc:hard-50x24',
@@ -23,7 +23,7 @@ export const GENERATED = [
   'ed:meshed-2000x300x24-1',
 ];
 
-/** Names of the instances to measure: those in `BENCH_INSTANCES`, or the usual ones. */
+/** Names of the instances to measure: those in `BENCH_INSTANCES`, or `usual`. */
 export const namedInstances = (usual: readonly string[]): readonly string[] =>
   process.env['BENCH_INSTANCES']?.split(',') ?? usual;
 
@@ -51,7 +51,7 @@ export async function readInstance(name: string): Promise<BenchInstance> {
   return { jobType, payload };
 }
 
-/** For figures that are kept: of a file its name and folder. */
+/** Short name for kept figures: name and folder of a file. */
 export function shortName(name: string): string {
   const [prefix, source] = parts(name);
   return `${prefix}:${source.split('/').slice(-2).join('/')}`;

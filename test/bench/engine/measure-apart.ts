@@ -1,4 +1,4 @@
-/** One strategy on one instance in a process of its own, so that neither memory nor what is compiled comes from another. */
+/** Measures one strategy on one instance in a process of its own, so that memory and compiled code are not shared. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Figure, Pair } from './figure.ts';
@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 
 interface Limits {
   readonly capS: number;
-  /** For what goes on beside the solve: reading, warming up, certifying. */
+  /** Time besides the solve, for reading, warming up and certifying. */
   readonly patienceS?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The engine as a solver runs it, in a process of its own, unwatched. */
+/** Runs the engine as a solver does, in a process of its own, without a watch. */
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../activities/engine/processes/create-engine.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';

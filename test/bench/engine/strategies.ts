@@ -1,4 +1,4 @@
-/** How an instance may be solved, and what a strategy tells of it. */
+/** Strategies to solve an instance, and the figures of a run. */
 
 import { prepareCase, prepareRequest } from '../../../activities/engine/base/prepared-case.ts';
 import {
@@ -59,8 +59,8 @@ export const byEngine: Strategy = async ({ jobType, payload }, limits, { marks, 
 };
 
 /**
- * HiGHS alone: the whole three-binary model again and again until its solution breaks no flow limit. The numbers of units
- * are not integer in it: to round and branch on them is the engine's own.
+ * Plain HiGHS: solves the whole three-binary model repeatedly until its solution violates no flow limit. The numbers of
+ * units are not integer in it: rounding and branching on them belongs to the engine.
  */
 const NOTHING: Answer = { cost: null, bound: null, gap: null };
 
@@ -74,23 +74,23 @@ export const byHighs: Strategy = async ({ jobType, payload }, { timeLimitS, mipG
   });
   model.complete();
   const clock = startClock(timeLimitS);
-  const found =
+  const solution =
     jobType === 'ed'
       ? relaxed(model, clock)
       : searched(session, model, clock, mipGap, solved.factors ? undefined : marks);
   session.dispose();
-  marks.see(found.gap);
-  return found;
+  marks.see(solution.gap);
+  return solution;
 };
 
-/** A dispatch has no integers, so that this is all there is to do. */
+/** A dispatch has no integers: its relaxation is its solution. */
 function relaxed(model: SecureModel, clock: Clock): Answer {
-  const found = model.relax(clock);
-  if (found.outcome !== 'optimal') return NOTHING;
-  return { cost: found.objective, bound: found.objective, gap: 0 };
+  const relaxation = model.relax(clock);
+  if (relaxation.outcome !== 'optimal') return NOTHING;
+  return { cost: relaxation.objective, bound: relaxation.objective, gap: 0 };
 }
 
-/** `marks`: sees gaps on the way, which prove nothing where flow limits may be missing. */
+/** `marks` records gaps on the way, which prove nothing while flow limits may be missing. */
 function searched(
   session: SolverSession,
   model: SecureModel,
@@ -103,12 +103,12 @@ function searched(
     onIncumbent: () => undefined,
   };
   for (;;) {
-    const found = session.search({ timeLimitS: Math.max(0.1, clock.leftS()), mipGap }, undefined, watch);
-    const bound = Number.isFinite(found.bound) ? found.bound : null;
-    if (found.objective === null) return { ...NOTHING, bound };
-    if (model.addViolated(found.primal) === 0) {
-      const gap = bound === null ? null : relativeGap(found.objective, bound);
-      return { cost: found.objective, bound, gap };
+    const search = session.search({ timeLimitS: Math.max(0.1, clock.leftS()), mipGap }, undefined, watch);
+    const bound = Number.isFinite(search.bound) ? search.bound : null;
+    if (search.objective === null) return { ...NOTHING, bound };
+    if (model.addViolated(search.primal) === 0) {
+      const gap = bound === null ? null : relativeGap(search.objective, bound);
+      return { cost: search.objective, bound, gap };
     }
     if (clock.leftS() <= 0) return { ...NOTHING, bound };
   }
@@ -132,7 +132,7 @@ const countedSession = (session: SolverSession, runs: Runs): SolverSession => ({
   },
 });
 
-/** CPU of this process until each gap was proven first, s, from the call on. */
+/** CPU of this process since the call until each gap was first proven, s. */
 interface GapMarks {
   readonly marks: { [gap in Gap]?: number };
   see(gap: number | null): void;
@@ -147,7 +147,7 @@ export function gapMarks(): GapMarks {
     marks,
     see(gap) {
       if (gap === null) return;
-      for (const wanted of GAPS) if (gap <= wanted) marks[wanted] ??= spentS();
+      for (const target of GAPS) if (gap <= target) marks[target] ??= spentS();
     },
     spentS,
   };

@@ -1,4 +1,4 @@
-/** Warms this process up as a solver that has started is. */
+/** Warms up this process, as a solver does at its start. */
 import { warmUp } from '../../../activities/engine/run/warm-up.ts';
 import { solve } from '../../support/engine/solve.ts';
 

@@ -1,11 +1,11 @@
 /**
- * What every benchmark is: it measures at some place, prints a row of its table for each figure as soon as it is known, and
- * keeps all of them, with the machine that they were measured on, in the file that `BENCH_FILE` names.
+ * A benchmark: it measures at a place, prints a row of its table for each figure at once, and writes all figures, with
+ * a description of the machine, to the file that `BENCH_FILE` names.
  */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 
-/** Prints a figure and keeps it: a number, or what has numbers, texts and others of its kind in it. */
+/** Prints a figure and keeps it: a number, or an object of numbers, texts and such objects. */
 export type Tell = (name: string, figure: unknown) => void;
 
 interface Place {
@@ -15,7 +15,7 @@ interface Place {
 const NAME_WIDTH = 44;
 const NUMBER_WIDTH = 6;
 
-/** Ends this process, as connections and clients need not be closed one by one then. */
+/** Exits the process at the end, so that connections and clients need not be closed. */
 export async function benchmark<P>(
   place: () => Promise<P & Place>,
   measure: (place: P, tell: Tell) => Promise<unknown>,
@@ -39,10 +39,10 @@ export async function benchmark<P>(
 /** The place of a benchmark that needs no server. */
 export const thisProcess = async (): Promise<Place> => ({});
 
-/** How many, how long or how far: `BENCH_<name>` in the environment, which makes a benchmark shorter or longer. */
+/** Size of a benchmark: `BENCH_<name>` in the environment, or `usual`. */
 export const amount = (name: string, usual: number): number => Number(process.env[`BENCH_${name}`] ?? usual);
 
-/** What figures were measured on. */
+/** Description of the machine that the figures are measured on. */
 export const machine = () => ({
   cores: availableParallelism(),
   cpu: cpus()[0]?.model ?? '',

@@ -1,4 +1,4 @@
-/** Body of a thread that asks for /health all the time, as another client would, and tells the longest wait, ms. */
+/** Body of a thread that requests /health continuously, like another client, and reports the longest wait, ms. */
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,7 +7,7 @@ const PAUSE_MS = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let longest = 0;
 
-/** What is asked before `begin` and answered after it counts as well. */
+/** A request that begins before `begin` and is answered after it counts as well. */
 parentPort?.on('message', (message: 'begin' | 'end') => {
   if (message === 'end') parentPort?.postMessage(longest);
   else longest = 0;

@@ -1,10 +1,10 @@
-/** An execution whose stack loses processes on the way. */
+/** An execution whose stack loses processes meanwhile. */
 import type { Execution } from '../../../api/client/runs.ts';
 import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
 import { untilExecution } from '../../support/callers/run-execution.ts';
 import { type PrivateStack, untilReady } from '../../support/stack/private-stack.ts';
 
-/** Kills each once so many percent are done; resolves when the execution is over. */
+/** Kills each process at a percentage of progress; resolves when the execution has ended. */
 export async function killAmid(
   running: PrivateStack,
   id: string,

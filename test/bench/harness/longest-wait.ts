@@ -1,4 +1,4 @@
-/** How long another client of the API waits for /health while something goes on. */
+/** Longest wait of another client for /health during an action. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

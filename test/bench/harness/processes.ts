@@ -1,11 +1,11 @@
-/** CPU and memory of the processes of a stack, with those that they started. Linux only. */
+/** CPU and memory of the processes of a stack, including their children. Linux only. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 
 /** USER_HZ of Linux. */
 const TICKS_PER_S = 100;
 
-/** ms by role: of a cluster the processes of a role are added up. */
+/** CPU by role, ms; the processes of a role in a cluster are added up. */
 type CpuTimes = Readonly<Record<string, number>>;
 
 interface Ticks {
@@ -15,18 +15,18 @@ interface Ticks {
 }
 
 async function allProcesses(): Promise<Map<number, Ticks>> {
-  const found = new Map<number, Ticks>();
+  const ticksByPid = new Map<number, Ticks>();
   for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // The name in brackets may hold anything; state is the first field behind it.
+    // The process name in brackets may contain anything; the state is the first field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    if (stat) found.set(pid, { parent: Number(fields[1]), ticks });
+    if (stat) ticksByPid.set(pid, { parent: Number(fields[1]), ticks });
   }
-  return found;
+  return ticksByPid;
 }
 
-/** `solver-2` of a cluster is a `solver`. */
+/** Role of a process: that of `solver-2` in a cluster is `solver`. */
 const roleOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /** CPU time by role since the processes started, ms. */
@@ -43,7 +43,7 @@ export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
   return times;
 }
 
-/** CPU time per item between two looks, ms. */
+/** CPU time per item between two readings, ms. */
 export const cpuPer = (items: number, before: CpuTimes, after: CpuTimes): CpuTimes => {
   const each = Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / items]);
   return { ...Object.fromEntries(each), all: each.reduce((sum, [, ms]) => sum + Number(ms), 0) };

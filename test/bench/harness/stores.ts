@@ -1,4 +1,4 @@
-/** The stores of a stack, asked directly: what jobs did to them, and left in them. */
+/** Load on the stores of a stack, and the data that jobs leave in them, read from the stores themselves. */
 import { Client, Connection } from '@temporalio/client';
 import type { Db } from 'mongodb';
 import { connectMongo } from '../../../mongo/connect.ts';
@@ -15,7 +15,7 @@ export async function temporalOf({ temporal_address: address }: StackFile): Prom
   return new Client({ connection: await Connection.connect({ address }), namespace });
 }
 
-/** What the primary has done since it started, and what it keeps: data and indexes, uncompressed. */
+/** Operations of the primary since its start, and the size of data and indexes, uncompressed. */
 export async function storeWork(db: Db) {
   const { opcounters, transactions, wiredTiger } = await db.admin().serverStatus();
   const { dataSize, indexSize } = await db.stats();
@@ -35,7 +35,7 @@ export const workPer = (items: number, before: StoreWork, after: StoreWork): Sto
     Object.entries(after).map(([what, value]) => [what, (value - (before[what] ?? 0)) / items]),
   );
 
-/** What Temporal keeps of a closed workflow, and how often it wrote to get there. */
+/** Size of the record that Temporal keeps of a closed workflow, and the number of state transitions written. */
 export async function keptOf(temporal: Client, workflowId: string) {
   const { raw, historyLength, historySize } = await temporal.workflow.getHandle(workflowId).describe();
   return {

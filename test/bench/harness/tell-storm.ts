@@ -1,4 +1,4 @@
-/** What a storm left behind, as rows of a table. */
+/** Report of a storm as rows of a table. */
 import type { StormReport } from '../../support/cluster/storm.ts';
 import { spread } from '../../support/load.ts';
 import type { Tell } from './benchmark.ts';

@@ -8,7 +8,7 @@ export interface HostileBody {
   readonly text: string;
   readonly method?: 'PUT' | 'POST';
   readonly type?: string;
-  /** Bytes that are sent; the gzipped text when absent. */
+  /** Bytes to send; by default the gzipped text. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -44,7 +44,7 @@ const matpower = (what: string, text: string): HostileBody => file(what, 'matpow
 const julia = (what: string, text: string): HostileBody => file(what, 'unitcommitment-jl', text);
 const put = (what: string, path: string, text: string): HostileBody => ({ what, method: 'PUT', path, text });
 
-/** Found to stop the service once. */
+/** Bodies that once stopped the service. */
 const FOUND: readonly HostileBody[] = [
   matpower('32 MB of line ends', '\n'.repeat(32 * MB)),
   matpower('64 MB of line ends', '\n'.repeat(64 * MB)),
@@ -58,7 +58,7 @@ const FOUND: readonly HostileBody[] = [
   chat('a message of 31 MB', `{"message":"${'a'.repeat(31e6)}"}`),
 ];
 
-/** Shapes of JSON, whatever it means. */
+/** Extreme JSON, regardless of its meaning. */
 const SHAPES: readonly HostileBody[] = [
   solve('32 MB of white space', `{${' '.repeat(32 * MB - 2)}}`),
   field('16 M zeros in a list', 'nobody_reads', hours(15e6, '0')),
@@ -85,7 +85,7 @@ const bus: Item = (i) => `{"id":${i},"v_nom_kv":110}`;
 const ring: Item = (i) => `{"id":"L${i}","from_bus":${i},"to_bus":${(i + 1) % 20_000},"x_pu":0.1}`;
 const outage: Item = (i) => `{"id":"c${i}","lines":${list(20_000, (k) => `"${k}"`)}}`;
 
-/** Every list of the schemas, as long as a body lets it be. */
+/** Every list of the schemas, as long as a body permits. */
 const LISTS: readonly HostileBody[] = [
   solve('1 M generators', `{"payload":{"generators":${hours(1e6, '{}')}}}`),
   solve('2,000 wrong generators', `{"payload":{"generators":${hours(2000, '{}')}}}`),
@@ -135,9 +135,9 @@ const LISTS: readonly HostileBody[] = [
 
 const units = (count: number, horizon: number): string =>
   list(count, (i) => {
-    const own = JSON.stringify(generator({ name: `unit ${i}` }));
+    const unit = JSON.stringify(generator({ name: `unit ${i}` }));
     const profiles = `"p_max_profile":${hours(horizon, '99.125')},"p_min_profile":${hours(horizon, '10.5')}`;
-    return own.replace(/}$/, `,${profiles}}`);
+    return unit.replace(/}$/, `,${profiles}}`);
   });
 const LEGAL = `{"generators":${units(2000, 168)},"loads":${list(2000, (i) => `{"bus":${i},"values":${hours(168)}}`)},"horizon":168}`;
 

@@ -1,6 +1,6 @@
 /**
- * Every door through which text of strangers comes in, with a small file that it takes, and the ways to spoil such a file
- * up to a size: the worst that its grammar lets anybody write.
+ * Doors: every route that accepts text of users, each with a small valid file, and ways to spoil such a file up to a
+ * size, to the worst that its grammar permits.
  */
 import { NETWORK_EXPORT_FORMATS } from '../../../api/formats/export-network.ts';
 import { zipOf } from '../../support/callers/zip.ts';
@@ -13,7 +13,7 @@ export interface Door {
   readonly method: 'POST' | 'PUT';
   readonly path: string;
   readonly type: string;
-  /** One text, or the tables of a zip. */
+  /** One text, or the tables of a zip, by name. */
   readonly files: Tables;
 }
 
@@ -61,10 +61,10 @@ export const DOORS: readonly Door[] = [
   reads('networks', 'pypsa-csv', 'application/zip'),
 ];
 
-/** A text of some bytes that is still near to the grammar of the file. */
+/** Produces a text of a given size that stays close to the grammar of the file. */
 type Spoil = (text: string, bytes: number) => string;
 
-/** Puts it into the middle of a file: of JSON into a name or a text, so that it can be parsed. */
+/** Inserts into the middle of a file; in JSON into a name or a text, so that it still parses. */
 const inside =
   (filler: string): Spoil =>
   (text, bytes) => {
@@ -74,7 +74,7 @@ const inside =
     return text.slice(0, at) + escaped.repeat(Math.ceil(bytes / escaped.length)) + text.slice(at);
   };
 
-/** Repeats a line of the middle, each with a name of its own: rows of a table, members of an object. */
+/** Repeats a line from the middle, each with a different name: rows of a table, members of an object. */
 const lines =
   (name: (i: number) => string): Spoil =>
   (text, bytes) => {
@@ -86,7 +86,7 @@ const lines =
     return [...all.slice(0, at), ...more, ...all.slice(at)].join('\n');
   };
 
-/** Replaces the first list of numbers by one that fills the file, or the last line by one number after the other. */
+/** Replaces the first list of numbers by one that fills the file, or the last line by a row of numbers. */
 const series: Spoil = (text, bytes) => {
   const values = Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => 100 + (i % 900));
   const list = /\[[\s\d.,]*\d[\s\d.,]*\]/;
@@ -112,10 +112,10 @@ export const SHAPES: Readonly<Record<string, Spoil>> = {
   'a long series': series,
 };
 
-/** Beside the tables of a zip, as many empty ones; more are refused at once. */
+/** Number of empty tables beside the real ones of a zip; an upload with more is refused at once. */
 const MOST_SMALL = 9000;
 
-/** What is sent: of a zip the table of buses is spoilt, and there are many empty ones beside it. */
+/** Spoilt upload of about `bytes`. In a zip the table of buses is spoilt, and many empty tables are added. */
 export function spoilt({ files }: Door, spoil: Spoil, bytes: number): string | Buffer {
   const paths = Object.keys(files);
   const [only = ''] = paths;

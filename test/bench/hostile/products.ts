@@ -1,4 +1,4 @@
-/** For each kind of route the largest factors together that it accepts: small to send, and as much work as it can be made. */
+/** Largest combined factors that each kind of route accepts: a small request that causes as much work as possible. */
 import { gzipSync } from 'node:zlib';
 import { generator, payload } from '../../support/cases/payloads.ts';
 import type { Exploit } from '../../support/hostile/exploits.ts';

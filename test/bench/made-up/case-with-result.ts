@@ -1,6 +1,6 @@
 /**
- * A case with its schedule, of any size. Its numbers are made up: what is measured is how they are stored, read and shown, so
- * that nothing has to be solved for hours before.
+ * A case with a schedule, of any size. Its numbers are made up, so that storage, reading and display can be measured
+ * without hours of solving.
  */
 
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -16,19 +16,19 @@ export interface Shape {
   readonly buses: number;
   readonly lines: readonly Line[];
   readonly storages: number;
-  /** Reserve products. */
+  /** Number of reserve products. */
   readonly products: number;
   readonly bindingPerHour: number;
-  /** The first hour, and how many. */
+  /** First hour and number of hours. */
   readonly start: number;
   readonly hours: number;
 }
 
-/** Something between 0 and 1 that looks like no other. */
+/** Pseudo-random number in 0..1. */
 const noise = (a: number, b: number): number =>
   Math.abs(Math.sin(12.9898 * a + 78.233 * b) * 43_758.5453) % 1;
 
-/** Rounds to as many digits as the engine gives. */
+/** Rounds to the precision of the engine. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 export const names = (count: number, name: string): string[] =>
@@ -36,7 +36,7 @@ export const names = (count: number, name: string): string[] =>
 
 export const busAt = (k: number, buses: number): number => (k % buses) + 1;
 
-/** Hourly values of the `k`-th element of a kind, from hour `start` on; an hour has the same value in every case. */
+/** Hourly values of the `k`-th element of a kind from hour `start` on; equal in every case. */
 export const hourly = (
   { start, hours }: Pick<Shape, 'start' | 'hours'>,
   k: number,

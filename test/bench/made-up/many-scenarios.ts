@@ -1,4 +1,4 @@
-/** An experiment on a day of the 24-bus system: as many scenarios as asked for, between 90 and 100 % of its load. */
+/** An experiment of any number of scenarios on a day of the 24-bus system, between 90 and 100 % of its load. */
 import type { Submission } from '../../support/callers/run-experiment.ts';
 
 export const manyScenarios = (steps: number, max_parallel: number): Submission => ({

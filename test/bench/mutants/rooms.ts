@@ -3,9 +3,9 @@
 export interface Room {
   /** Beginnings of paths below `dist/test`; the first that fails ends a mutant, so quick ones come first. */
   readonly tests: readonly string[];
-  /** Share of the mutants that is tried; an estimate of what ten minutes on two cores allow. */
+  /** Share of the mutants to try, an estimate of the number that two cores run in ten minutes. */
   readonly share: number;
-  /** `off` where the code runs in a sandbox of Temporal, which tells nothing: every mutant meets every test. */
+  /** `off` if the code runs in a sandbox of Temporal, which reports no coverage: every mutant meets every test. */
   readonly coverage: 'perTest' | 'off';
 }
 

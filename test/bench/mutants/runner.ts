@@ -1,11 +1,11 @@
 /**
- * A test runner of StrykerJS that keeps the tests of a room loaded in one process and runs, for each mutant, those that reach
- * it. The one that StrykerJS brings knows neither Mocha 12 on Node 20 nor the sandbox of workflows.
+ * A test runner of StrykerJS that keeps the tests of a room loaded in one process and runs, for each mutant, those that
+ * reach it. The runner of StrykerJS supports neither Mocha 12 on Node 20 nor the sandbox of workflows.
  */
 import { createRequire } from 'node:module';
 import Mocha from 'mocha';
 
-/** What the mutants look at while they run. */
+/** Global state that the instrumented code reads at run time. */
 interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -25,13 +25,13 @@ interface MutantRun {
   readonly activeMutant: { readonly id: string };
   readonly testFilter?: readonly string[];
   readonly hitLimit?: number;
-  /** `static` where code that runs only once, as it is loaded, has the mutant. */
+  /** `static` if the mutant is in code that runs only once, at load. */
   readonly mutantActivation: 'static' | 'runtime';
 }
 
 const mutants: Switch = {};
 Object.assign(globalThis, { __stryker__: mutants });
-/** A slow machine kills no mutant: StrykerJS ends what never ends. */
+/** Timeouts of Mocha are off, so that a slow machine kills no mutant; StrykerJS ends endless ones. */
 Object.assign(Mocha.Runnable.prototype, {
   timeout(ms?: number) {
     return ms === undefined ? 0 : this;
@@ -39,8 +39,8 @@ Object.assign(Mocha.Runnable.prototype, {
 });
 
 /**
- * Workflows run apart from the globals of this process, and what is among their own before they start is frozen: their bundle
- * brings the active mutant where a workflow first asks for it.
+ * Workflows run apart from the globals of this process, and their own globals are frozen at the start: their bundle
+ * sets the active mutant where a workflow first reads it.
  */
 const { WorkflowCodeBundler } = createRequire(import.meta.url)('@temporalio/worker/lib/workflow/bundler.js');
 const { createBundle } = WorkflowCodeBundler.prototype;
@@ -71,9 +71,9 @@ function createRunner({ roomTests }: { readonly roomTests: readonly string[] }) 
     const outcomes: Outcome[] = [];
     await new Promise<void>((resolve) => {
       const runner = mocha.run(() => resolve());
-      runner.on('pass', (test) => outcomes.push({ ...named(test), status: 0 }));
+      runner.on('pass', (test) => outcomes.push({ ...testOf(test), status: 0 }));
       runner.on('fail', (test, { message }) =>
-        outcomes.push({ ...named(test), status: 1, failureMessage: message }),
+        outcomes.push({ ...testOf(test), status: 1, failureMessage: message }),
       );
     });
     return outcomes;
@@ -106,7 +106,7 @@ function createRunner({ roomTests }: { readonly roomTests: readonly string[] }) 
 }
 createRunner.inject = ['options'];
 
-function named(test: Mocha.Test) {
+function testOf(test: Mocha.Test) {
   const name = test.fullTitle();
   return { id: name, name, timeSpentMs: test.duration ?? 0 };
 }

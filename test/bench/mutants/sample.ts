@@ -1,13 +1,13 @@
 /**
- * A checker of StrykerJS that lets through a share of the mutants. Whether a mutant is among them depends on its file, its
- * place and its change alone, so that a change elsewhere leaves the sample as it is.
+ * A checker of StrykerJS that lets a share of the mutants pass. The choice depends on a mutant's file, place and change
+ * alone, so that other changes leave the sample unchanged.
  */
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** Another seed takes another sample; figures compare only by the same. */
+/** Seed of the sample; only figures with the same seed compare. */
 const SEED = 1;
-/** Why a mutant that was left out has no result. */
+/** Reason shown for a mutant outside the sample. */
 export const OUTSIDE = 'not in the sample';
 
 interface Mutant {
@@ -18,7 +18,7 @@ interface Mutant {
   readonly replacement: string;
 }
 
-/** Between 0 and 1, evenly. */
+/** Uniform pseudo-random number in 0..1. */
 function lot({ fileName, location, mutatorName, replacement }: Mutant): number {
   const identity = [SEED, relative(process.cwd(), fileName), location, mutatorName, replacement];
   return createHash('sha256').update(JSON.stringify(identity)).digest().readUInt32BE() / 2 ** 32;

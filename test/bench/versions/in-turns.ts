@@ -1,6 +1,6 @@
 /**
- * Two versions of the engine on the same cases, in turns (older, current, older, current, ...), so that a slow hour of the
- * machine slows both: CPU seconds from payload to certificate, medians, and their ratio.
+ * Measures two versions of the engine on the same cases, in turns (older, current, older, current, ...), so that a slow
+ * hour of the machine slows both: CPU seconds from payload to certificate, medians, and their ratio.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import type { Tell } from '../harness/benchmark.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 const CURRENT = fileURLToPath(new URL('../../..', import.meta.url));
-/** For what goes on beside the solve: reading, warming up, certifying. */
+/** Time besides the solve, for reading, warming up and certifying. */
 const PATIENCE_S = 120;
 
-/** The answer of one version, as far as it is compared. */
+/** Compared parts of the answer of one version. */
 export interface Solved {
   /** CPU of the process from the payload to the certificate, s. */
   readonly cpu_s: number;
@@ -27,14 +27,14 @@ export interface Solved {
 
 interface Turns {
   readonly names: readonly string[];
-  /** How often each version solves each case. */
+  /** Number of times that each version solves each case. */
   readonly runs: number;
   readonly capS: number;
-  /** For the payloads. */
+  /** Folder of the payloads. */
   readonly folder: string;
 }
 
-/** `older`: what was compiled of the other version. Resolves to the ratio of CPU, current / older, of each case. */
+/** `older`: compiled files of the other version. Resolves to the CPU ratio current / older of each case. */
 export async function measureInTurns(
   older: string,
   { names, runs, capS, folder }: Turns,
@@ -54,7 +54,7 @@ export async function measureInTurns(
       older_cpu_s: cpuOf(before).median,
       current_cpu_s: cpuOf(now).median,
       ratio,
-      // The dearest of equal runs beside the cheapest: a ratio within it is noise.
+      // Ratio of the slowest to the fastest of equal runs; a ratio of versions within it is noise.
       noise: Math.max(
         ...[before, now].map((all) => cpuOf(all).max / Math.min(...all.map(({ cpu_s }) => cpu_s))),
       ),
@@ -67,7 +67,7 @@ export async function measureInTurns(
 
 const cpuOf = (all: readonly Solved[]) => spread(all.map(({ cpu_s }) => cpu_s));
 
-/** All runs of a version have the same answer, unless they ended by time. */
+/** All runs of a version give the same answer, unless the time limit ended them. */
 const answerOf = (all: readonly Solved[]) => ({
   cost: all[0]?.cost,
   gap: all[0]?.gap,

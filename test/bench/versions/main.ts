@@ -1,7 +1,7 @@
 /**
- * A process that solves a payload with the engine of any version: `main.js DIST PAYLOAD TYPE SECONDS`, where DIST is what was
- * compiled of that version and PAYLOAD a JSON file. Of the other version it uses two modules only, whose names and arguments
- * have been the same since 24f23cf6.
+ * A process that solves a payload with the engine of any version: `main.js DIST PAYLOAD TYPE SECONDS`, where DIST has
+ * the compiled files of that version and PAYLOAD is a JSON file. It uses only two modules of the other version, whose
+ * names and arguments have been the same since 24f23cf6.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import type { Solved } from './in-turns.ts';
 type Solving = typeof import('../../../activities/engine/run/solve-request.ts');
 type Warming = typeof import('../../../activities/engine/run/warm-up.ts');
 
-/** Gap to which every version solves. */
+/** Gap to which each version solves. */
 const MIP_GAP = 0.001;
 
 const [, , dist = '', file = '', jobType, seconds] = process.argv;
@@ -27,7 +27,7 @@ await warmUp((request) => solveRequest(request, stop, UNTOLD));
 const begin = cpuS();
 const result = await solveRequest(
   {
-    // The caller passes a type that it has read from the name of an instance.
+    // The caller passes the type in the name of an instance.
     jobType: jobType as JobType,
     payload,
     solver: 'highs',

@@ -6,7 +6,7 @@ import { ROOT } from '../../../workers/local/plain/paths.mjs';
 import { runCommand } from '../../../workers/local/plain/run-command.mjs';
 
 const STEP_S = 900;
-/** The engine is all that is used of it: neither its servers nor its pages are compiled. */
+/** Only the engine is used: neither servers nor pages are compiled. */
 const ENGINE_ONLY = {
   extends: './tsconfig.json',
   include: [],
@@ -14,14 +14,14 @@ const ENGINE_ONLY = {
 };
 
 export interface OlderVersion {
-  /** Its compiled files. */
+  /** Folder of the compiled files. */
   readonly dist: string;
   /** Full name of the commit. */
   readonly commit: string;
   remove(): Promise<void>;
 }
 
-/** Rejects with what the failed command printed; nothing is left behind then. */
+/** Checks out and compiles the commit. Rejects with the output of a failed command, after removing its files. */
 export async function buildVersion(name: string): Promise<OlderVersion> {
   const commit = (await git('rev-parse', '--verify', `${name}^{commit}`)).trim();
   const folder = await mkdtemp(join(tmpdir(), 'grid-version-'));
@@ -44,7 +44,7 @@ export async function buildVersion(name: string): Promise<OlderVersion> {
   }
 }
 
-/** The packages of this folder where the lock is the same one. */
+/** Links the packages of this folder if the lock files are equal, else installs them. */
 async function install(tree: string): Promise<void> {
   const [ours, theirs] = await Promise.all(
     [ROOT, tree].map((folder) => readFile(join(folder, 'package-lock.json'), 'utf8')),

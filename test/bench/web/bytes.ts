@@ -1,21 +1,24 @@
-/** What a browser loads of the pages, gzipped. */
+/** Bytes that a browser loads for the pages, gzipped. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const ASSETS = join(new URL('../../../', import.meta.url).pathname, 'web', 'assets');
 const KILOBYTE = 1000;
-/** Loaded with the first chart or map. */
+/** Chunks that load with the first chart or map. */
 const LATER = /^(?:echarts|map|states|countries|layout-worker)-/;
-/** What only views with charts or maps load. */
+/** Chunks that only views with charts or maps load. */
 const CHART = new RegExp(`${LATER.source}|^drawing-`);
-/** Loaded with the first question why a number is what it is. */
+/** Chunks that load with the first question about a number ("why"). */
 const ASKED = /^why-/;
-/** In the first file, `import"./a.js"` and `from"./a.js"`; what is behind `import(...)` is loaded when it is needed. */
+/**
+ * In the first file, `import"./a.js"` and `from"./a.js"` load at once; the target of `import(...)` loads when it is
+ * needed.
+ */
 const AT_ONCE = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g;
 const WHEN_NEEDED = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 
-/** The verifier itself, with what checks a signature: a worker that one view loads beside its files. */
+/** The verifier with its signature check: a worker that one view loads in addition. */
 const VERIFIER = /^verify-worker-/;
 
 interface Chunk {
@@ -25,13 +28,13 @@ interface Chunk {
 }
 
 interface Sizes {
-  /** What only charts and maps need. */
+  /** Bytes of the chunks that only charts and maps need. */
   readonly charts: number;
   readonly verifier: number;
   readonly explanations: number;
-  /** All else, if somebody visited every view. */
+  /** Bytes of all other chunks, loaded after visits to every view. */
   readonly others: number;
-  /** The most that one view loads before its first chart: the frame, the view, and a tab of it. */
+  /** Largest load of one view before its first chart: the frame, the view, and one tab. */
   readonly beforeCharts: number;
 }
 
@@ -51,7 +54,7 @@ export async function kilobytes(): Promise<Sizes> {
   };
 }
 
-/** What is loaded on each way from view to view, from `name` on. */
+/** Chunks loaded on each path through the views, starting with the chunk `name`. */
 function chains(
   chunks: ReadonlyMap<string, Chunk>,
   name: string,
@@ -75,7 +78,8 @@ async function readChunks(): Promise<ReadonlyMap<string, Chunk>> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const read = async (name: string): Promise<[string, Chunk]> => {
     const text = await readFile(join(ASSETS, name), 'utf8');
-    const namesOf = (shape: RegExp): string[] => [...text.matchAll(shape)].map(([, found = '']) => found);
+    const namesOf = (shape: RegExp): string[] =>
+      [...text.matchAll(shape)].map(([, chunkName = '']) => chunkName);
     return [
       name,
       { bytes: gzipSync(text).length, atOnce: namesOf(AT_ONCE), whenNeeded: namesOf(WHEN_NEEDED) },

@@ -1,7 +1,7 @@
-/** A browser that opens views of jobs, and what it costs. */
+/** A browser that opens views of jobs, and measures them. */
 import type { Page } from 'playwright-core';
 
-/** What is waited for: the drawing of a view. */
+/** Selector of the drawing whose appearance ends a load. */
 const DRAWN = 'main figure canvas';
 
 export const VIEWS = [
@@ -15,17 +15,17 @@ export const VIEWS = [
   'emissions',
 ];
 
-/** How long hours are stepped through. */
+/** Duration of the stepping through hours. */
 const STEPPING_S = 4;
 
-/** In the page, from its first moment: long tasks, and when something was painted. */
+/** Script for the page, active from its first moment: records long tasks and paints. */
 export const WATCH_TASKS = `
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries()))
     .observe({ type: 'longtask', buffered: true });
 `;
 
-/** Opens a view with a page of its own, as a link would; ms until it is drawn and the page answers. */
+/** Opens a view in a page of its own, as a link would; returns the time until it is drawn and answers, ms. */
 export async function openCold(page: Page, url: string, view: string): Promise<number> {
   await page.goto('about:blank');
   await page.goto(`${url}?view=${view}`);
@@ -33,7 +33,7 @@ export async function openCold(page: Page, url: string, view: string): Promise<n
   return page.evaluate<number>('performance.now()');
 }
 
-/** ms from the address to the first thing on the screen, and to the last byte of each reply of the API, in order. */
+/** Time from the address to the first paint, and to the last byte of each reply of the API in order, ms. */
 export const whenLoaded = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(`{
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -44,7 +44,9 @@ export const whenLoaded = (page: Page): Promise<Record<string, number>> =>
     ({ first_paint: paint?.startTime ?? 0, ...Object.fromEntries(replies) });
   }`);
 
-/** Frames a second while the slider goes to another hour with every frame, for some seconds; ends with an hour it knows. */
+/**
+ * Frames per second while the slider moves to another hour with every frame, for some seconds; ends with a known hour.
+ */
 export async function framesWhileStepping(page: Page, hours: number): Promise<number> {
   const { frames, seconds, shown } = await page.evaluate<{
     frames: number;
@@ -70,11 +72,11 @@ export async function framesWhileStepping(page: Page, hours: number): Promise<nu
 
 export async function drawn(page: Page): Promise<void> {
   await page.locator(DRAWN).first().waitFor();
-  // A task of its own after the next frame: whoever clicks now is answered.
+  // A task of its own after the next frame: a click now gets an answer.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 }
 
-/** ms of the longest task since a moment of the page, at least since its first paint. */
+/** Longest task since a moment of the page, or since its first paint, ms. */
 export const longestTask = (page: Page, from = 0): Promise<number> =>
   page.evaluate<number>(`{
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -82,7 +84,7 @@ export const longestTask = (page: Page, from = 0): Promise<number> =>
     Math.max(0, ...window.longTasks.filter(({ startTime }) => startTime > begin).map(({ duration }) => duration));
   }`);
 
-/** Bytes in use once what is not needed is gone. */
+/** Bytes in use after garbage collection. */
 export async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -1,7 +1,7 @@
-/** Ways to hide an order from a filter and not from a model. */
+/** Encodings that hide an instruction from a filter but not from a model. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Two digits per byte, each after the separator. */
+/** Two hexadecimal digits per byte, each after the separator. */
 export const hex = (text: string, separator = ''): string =>
   [...Buffer.from(text)].map((byte) => separator + byte.toString(16).padStart(2, '0')).join('');
 
@@ -18,7 +18,7 @@ export const reversed = (text: string): string => [...text].reverse().join('');
 const eachCode = (text: string, write: (code: number) => string, separator = ''): string =>
   [...text].map((letter) => write(letter.codePointAt(0) ?? 0)).join(separator);
 
-/** By the name that stands for each in the tables of prompts. */
+/** Encoders, by their names in the tables of prompts. */
 const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
   base64,
   base64url: (text) => Buffer.from(text).toString('base64url'),
@@ -38,11 +38,11 @@ const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
 
 const DISGUISED = /⟪(\w+): ([^⟪⟫]*)⟫/;
 
-/** Writes `⟪base64: some text⟫` as the disguise of that name does, the innermost first. */
+/** Replaces `⟪base64: some text⟫` by the text in the named encoding, the innermost first. */
 export function disguise(text: string): string {
-  const [found, name = '', hidden = ''] = DISGUISED.exec(text) ?? [];
-  if (found === undefined) return text;
+  const [whole, name = '', hidden = ''] = DISGUISED.exec(text) ?? [];
+  if (whole === undefined) return text;
   const write = DISGUISES[name];
   if (!write) throw new Error(`No disguise is called ${name}`);
-  return disguise(text.replace(found, () => write(hidden)));
+  return disguise(text.replace(whole, () => write(hidden)));
 }

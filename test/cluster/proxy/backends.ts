@@ -1,27 +1,27 @@
-/** Where a proxy sends: each backend is asked again and again whether it is well. */
+/** Backends of a proxy, whose health is checked periodically. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two questions; for an answer, ms. A frozen process takes connections and says nothing. */
+/** Period of the checks, and time for an answer, ms. A frozen process accepts connections but does not answer. */
 const PERIOD_MS = 500;
 const ANSWER_MS = 2000;
-/** Questions in a row without an answer, after which it is given up: one may be late on a busy machine. */
+/** Number of unanswered checks in a row after which a backend is given up: one may be late on a busy machine. */
 const MISSES = 2;
 
 interface Backend {
   readonly port: number;
-  /** Aborted when it is given up. */
+  /** Aborted when the backend is given up. */
   readonly lost: AbortSignal;
 }
 
 export interface Backends {
-  /** The next in turn that is well and was not tried yet. */
+  /** The next healthy backend in turn that is not in `tried`. */
   pick(tried: ReadonlySet<number>): Backend | undefined;
-  /** By port. */
+  /** Health of the backends, by port. */
   isUp(): Readonly<Record<string, boolean>>;
 }
 
-/** Rejects, or says false, when the backend is not well. */
+/** Resolves to false, or rejects, if the backend is not healthy. */
 export type Check = (port: number, signal: AbortSignal) => Promise<boolean>;
 
 interface Watched {
@@ -66,7 +66,7 @@ async function watch(backend: Watched, check: Check): Promise<never> {
 const ask = (port: number, check: Check): Promise<boolean> =>
   check(port, AbortSignal.timeout(ANSWER_MS)).catch(() => false);
 
-/** A signal that every waiting request listens to. */
+/** A signal that any number of waiting requests may listen to. */
 function newSignal(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -1,6 +1,6 @@
 /**
- * A proxy for HTTP and WebSocket. What a backend did not take goes to another; what it took and does not answer is
- * refused with a 502 or 503 and `Retry-After`, since only the client knows whether it may be sent again.
+ * A proxy for HTTP and WebSocket. A request that a backend did not accept goes to another; an accepted but unanswered
+ * one is refused with 502 or 503 and `Retry-After`, since only the client knows whether it may be repeated.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -17,13 +17,13 @@ import type { Backends } from './backends.ts';
 
 const HOST = '127.0.0.1';
 const RETRY_AFTER_S = '1';
-/** Longer than clients keep a connection they do not use, ms. */
+/** Longer than clients keep an idle connection, ms. */
 const KEEP_ALIVE_MS = 65_000;
-/** Shorter than the service keeps one: what is sent on a connection that is being closed is lost, ms. */
+/** Shorter than the service keeps an idle connection, ms: a request on a closing connection would be lost. */
 const IDLE_MS = 50_000;
-/** A read that goes to another backend has waited already: a second wait would be longer than its client asked for. */
+/** A read that moves to another backend has waited already: a second wait would exceed the client's. */
 const WAITED = { prefer: 'wait=0' };
-/** Headers of a connection, and not of what goes over it. */
+/** Headers of the connection itself, which are not forwarded. */
 const BETWEEN_NEIGHBOURS = ['connection', 'keep-alive', 'proxy-connection'];
 
 export function httpProxy(backends: Backends): Server {
@@ -73,17 +73,17 @@ function forward(
   upstream.once('error', () => {
     response.off('close', giveUp);
     if (response.headersSent || response.destroyed) return void response.destroy();
-    // A connection that was idle may have been closed at that very moment.
+    // A reused connection may have been closed at the same moment.
     const mayGoOn = !isTaken || (isRead && upstream.reusedSocket);
     if (mayGoOn) forward(request, response, backends, agent, tried);
     else refuse(response, 502, 'The server fell silent');
   });
 }
 
-/** In the words of the API's own refusals. */
+/** Refuses with a body in the format of the API. */
 function refuse(response: ServerResponse, status: 502 | 503, detail: string): void {
   if (response.destroyed) return;
-  // The rest of a body that nobody reads would keep the connection busy.
+  // An unread request body would keep the connection busy.
   response.writeHead(status, {
     'content-type': 'application/json',
     'retry-after': RETRY_AFTER_S,
@@ -101,7 +101,7 @@ function headersOf({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
 const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !BETWEEN_NEIGHBOURS.includes(name)));
 
-/** After the handshake, which goes through as it came, the two talk as they like. */
+/** Joins both sockets after the handshake, which is passed on unchanged. */
 function joinSocket(request: IncomingMessage, client: Socket, head: Buffer, backends: Backends): void {
   const backend = backends.pick(new Set());
   client.on('error', () => undefined);

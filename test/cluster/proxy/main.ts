@@ -1,6 +1,6 @@
 /**
- * A proxy process: `main.js http|grpc PORT HEALTH_PORT BACKEND_PORT...`, all of 127.0.0.1. `GET /` on its health port
- * says which backends are up.
+ * A proxy process: `main.js http|grpc PORT HEALTH_PORT BACKEND_PORT...`, all on 127.0.0.1. `GET /` on its health port
+ * lists the backends that are up.
  */
 import { createServer } from 'node:http';
 import { watchBackends } from './backends.ts';

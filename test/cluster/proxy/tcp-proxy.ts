@@ -1,4 +1,4 @@
-/** A proxy for connections of any protocol: those to a backend that falls silent are cut, so that clients connect anew. */
+/** A proxy for connections of any protocol: those to a silent backend are cut, so that clients reconnect. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Backends } from './backends.ts';
 
@@ -10,7 +10,7 @@ export const tcpProxy = (backends: Backends): Server =>
     join(client, backends, new Set());
   });
 
-/** Joins a client with the next backend that takes the connection; nothing was sent before it did. */
+/** Joins a client with the next backend that accepts the connection; nothing is sent before. */
 function join(client: Socket, backends: Backends, tried: Set<number>): void {
   const backend = backends.pick(tried);
   if (!backend) return void client.destroy();

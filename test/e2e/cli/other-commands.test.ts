@@ -1,4 +1,4 @@
-/** The commands of `grid` around the solve: files, checks, experiments, model runs, the analyst, the audit log. */
+/** The commands of `grid` besides the solve: files, checks, experiments, model runs, the analyst, the audit log. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -50,7 +50,7 @@ describe('grid, around the solve', function () {
       commands.map(async (args) => assert.equal((await grid.run(...args)).code, 1, args.join(' '))),
     );
 
-  it('makes a network of a folder of tables, or only says what it would be', async () => {
+  it('makes a network of a folder of tables, or only reports on it', async () => {
     for (const [path, text] of Object.entries(rtsTables())) {
       await mkdir(dirname(`${grid.folder}/rts-small/${path}`), { recursive: true });
       await writeFile(`${grid.folder}/rts-small/${path}`, text);
@@ -70,8 +70,8 @@ describe('grid, around the solve', function () {
     const stored = await grid.json<{ network_id: string; version: string }>('import', zip, ...options, id);
     assert.equal(stored.network_id, id);
     assert.match(stored.version, /^[0-9a-f]{64}$/);
-    const told = await grid.run('import', zip, '--network', '--dry-run');
-    assert.match(told.err, /^Read as rts-gmlc$/m);
+    const imported = await grid.run('import', zip, '--network', '--dry-run');
+    assert.match(imported.err, /^Read as rts-gmlc$/m);
     const notes = await grid.file('notes.txt', 'nothing of the kind');
     await refused(['import', notes, '--network']);
     const back = `${grid.folder}/back.zip`;
@@ -92,7 +92,7 @@ describe('grid, around the solve', function () {
     const day = await grid.file('day', pglibCase(2));
     const { code, out, err } = await grid.run('import', day, '--scenario', id, '--name', '<b>Tuesday</b>');
     assert.equal(code, 0, err);
-    assert.match(out, new RegExp(`^Scenario ${id} \\(uc\\) from a file of format pglib-uc\nkept `));
+    assert.match(out, new RegExp(`^Scenario ${id} \\(uc\\), imported as pglib-uc\nkept `));
     const network = await grid.file('grid.m', MATPOWER);
     const imported = await grid.json<{ format: string }>('import', network, '--load-profile', '0.8,1');
     assert.equal(imported.format, 'matpower');
@@ -118,9 +118,9 @@ describe('grid, around the solve', function () {
       ['scenarios', '--offset', '-1'],
       ['scenarios', 'rename', 'no-such-scenario', 'x'],
     );
-    const asked = grid.start('scenarios', 'delete', id);
-    asked.type('n\n');
-    assert.match((await asked.ended).err, /Nothing was deleted/);
+    const deletion = grid.start('scenarios', 'delete', id);
+    deletion.type('n\n');
+    assert.match((await deletion.ended).err, /Nothing was deleted/);
     assert.equal((await grid.run('scenarios', 'delete', id, '--yes')).code, 0);
     await refused(['scenarios', 'delete', id, '--yes']);
   });
@@ -128,7 +128,7 @@ describe('grid, around the solve', function () {
   it('validates a payload and checks the data of a network', async () => {
     const good = await grid.run('validate', await grid.file('good.json', threeBus()), '--type', 'scuc');
     assert.equal(good.code, 0, good.err);
-    assert.match(good.out, /^valid: \d+ rows, \d+ columns, \d+ of them integer$/m);
+    assert.match(good.out, /^valid: \d+ rows, \d+ columns, \d+ integer$/m);
     const short = payload({ loads: [{ bus: 1, values: [80, 320, 90] }] });
     const bad = await grid.run('validate', await grid.file('short.json', short));
     assert.equal(bad.code, 1);
@@ -139,7 +139,7 @@ describe('grid, around the solve', function () {
     assert.equal((await grid.run('check', cut)).code, 1);
     const table = await grid.run('check', await grid.file('gen.csv', 'GEN UID,Bus ID\n1,2\n'));
     assert.equal(table.code, 1);
-    assert.match(table.err, /gen\.csv is no MATPOWER case.*grid import --network FOLDER$/m);
+    assert.match(table.err, /gen\.csv is not a MATPOWER case.*grid import --network FOLDER$/m);
     const broken = await grid.run('check', await grid.file('broken.json', '{\n  "a": 1,\n}'));
     assert.match(broken.err, /not valid JSON.*\(line 3, column 1\)/);
     await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
@@ -171,7 +171,7 @@ describe('grid, around the solve', function () {
     );
   });
 
-  it('runs a model once for each seed of outages, and says what is expected', async () => {
+  it('runs a model once for each seed of outages, and shows the expected values', async () => {
     const { admin } = await runningStack();
     await admin.request('PUT', '/api/networks/prone-cli', { body: outageNetwork() });
     const options = ['--network', 'prone-cli', '--days', '1', '--look-ahead', '0', '--load-scale', '1.2'];
@@ -206,7 +206,7 @@ describe('grid, around the solve', function () {
     assert.equal(run.code, 0, `${run.out}${run.err}`);
     assert.match(
       run.out,
-      /^\w+ in .*, 2 of 2 solves\ncost of operation \$[\d,]+ \+ penalties \$[\d,]+ = objective \$[\d,]+/,
+      /^\w+ in .*, 2 of 2 solves\noperating cost \$[\d,]+ \+ penalties \$[\d,]+ = objective \$[\d,]+/,
     );
     assert.doesNotMatch(run.out, /\[#/, 'the bar is on standard error');
     const [, id = ''] = /execution (\S+)/.exec(run.err) ?? [];
@@ -221,7 +221,7 @@ describe('grid, around the solve', function () {
     );
     const report = await grid.run('report', id, '--by', 'unit');
     assert.equal(report.code, 0, report.err);
-    assert.match(report.out, /^cost of operation \$[\d,]+ \+ penalties \$0 = objective \$[\d,]+/m);
+    assert.match(report.out, /^operating cost \$[\d,]+ \+ penalties \$0 = objective \$[\d,]+/m);
     assert.match(report.out, /^unit +MWh +thermal on +starts +cost +revenue$/m);
     assert.match(report.out, /^48 h, 2 of 2 windows/m);
     assert.match(report.out, /^\S+ +[\d,.]+ +[\d.]+ % +\d+ +\$[\d,]+ +\$[\d,]+$/m);
@@ -248,7 +248,7 @@ describe('grid, around the solve', function () {
     await refused(['report', randomUUID()], ['export-run', id, '--table', 'profits']);
   });
 
-  it('verifies the audit log for an administrator who is signed in', async () => {
+  it('verifies the audit log for a signed-in administrator', async () => {
     const { admin } = await runningStack();
     const { username, password } = JSON.parse(
       await readFile(new URL('admin.json', `file://${process.env['STACK_FILE']}`), 'utf8'),
@@ -298,7 +298,7 @@ describe('grid ask', function () {
     await standIn?.close();
   });
 
-  it('streams an answer about a job and says where its figures come from', async () => {
+  it('streams an answer about a job with the sources of its figures', async () => {
     const file = await grid.file('asked.json', threeBus());
     const { job_id } = await grid.json<{ job_id: string }>('solve', file, '--watch');
     const question = 'What is the price at bus_3 at hour 0?';
@@ -319,7 +319,7 @@ describe('grid ask', function () {
     assert.ok(answer.citations.length > 0);
   });
 
-  it('says what sets a price, and refuses a bus and an hour that are not there', async () => {
+  it('explains a price, and refuses an unknown bus or hour', async () => {
     const file = await grid.file('why.json', threeBus());
     const { job_id } = await grid.json<{ job_id: string }>('solve', file, '--watch');
     const { code, out, err } = await grid.run('why', job_id, '--bus', '3', '--hour', '0');
@@ -331,7 +331,7 @@ describe('grid ask', function () {
     assert.equal((await grid.run('why', job_id, '--bus', '3')).code, 1);
   });
 
-  it('answers who has an API key as well, and refuses what is no question', async () => {
+  it('answers with an API key as well, and refuses an empty question', async () => {
     const account = JSON.parse(await readFile(grid.credentials, 'utf8')).servers[stack.url];
     const reply = await fetch(`${stack.url}/api/users/me/api-keys`, {
       method: 'POST',
@@ -340,9 +340,9 @@ describe('grid ask', function () {
     });
     const { api_key } = (await reply.json()) as { api_key: string };
     const keyed = await gridAt(stack.url, { GRID_API_KEY: api_key });
-    const asked = await keyed.run('ask', 'What is the price at bus_3 at hour 0?', '--scenario', 'asked');
-    assert.equal(asked.code, 0, asked.err);
-    assert.match(asked.out, /60(?:\.0+)? \$\/MWh/);
+    const answer = await keyed.run('ask', 'What is the price at bus_3 at hour 0?', '--scenario', 'asked');
+    assert.equal(answer.code, 0, answer.err);
+    assert.match(answer.out, /60(?:\.0+)? \$\/MWh/);
     await keyed.remove();
     assert.equal((await grid.run('ask', '  ')).code, 1);
     assert.equal((await grid.run('ask', 'Why?', '--job', randomUUID())).code, 1);

@@ -1,4 +1,4 @@
-/** Who `grid` is: sessions, keys and the second factor on the real stack. */
+/** Identity of `grid`: sessions, keys and the second factor on the real stack. */
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
@@ -44,7 +44,7 @@ describe('grid, signed in', function () {
     assert.match(after.err, /status 401, .*request [\w-]{8,}/);
   });
 
-  it('goes to the server of the last sign-in when nothing else is said', async () => {
+  it('uses the server of the last sign-in by default', async () => {
     await grid.signIn(await newName(), PASSWORD);
     const { default_url } = JSON.parse(await readFile(grid.credentials, 'utf8'));
     assert.equal(default_url, admin.url);
@@ -75,7 +75,7 @@ describe('grid, signed in', function () {
     assert.match(out, new RegExp(`Signed in to .* as ${name}`));
   });
 
-  it('asks for the second factor of who has one', async () => {
+  it('asks for the second factor of an account that has one', async () => {
     const name = await newName();
     const login = await admin.as(undefined).request<{ access_token: string }>('POST', '/api/auth/login', {
       body: { username: name, password: PASSWORD },
@@ -131,7 +131,7 @@ describe('grid, signed in', function () {
     assert.equal((await grid.run('whoami')).code, 0);
   });
 
-  it('says when nobody answers, and when an address is none', async () => {
+  it('reports a server that does not answer, and an invalid address', async () => {
     const away = await grid.run('jobs', '--url', 'http://127.0.0.1:9');
     assert.equal(away.code, 3);
     assert.match(away.err, /cannot be reached/);

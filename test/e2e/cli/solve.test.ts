@@ -14,7 +14,7 @@ import { threeBus } from '../../support/cases/three-bus.ts';
 import { runningStack } from '../../support/stack/running-stack.ts';
 
 const INFEASIBLE = payload({ loads: [{ bus: 1, values: [80, 320, 90] }] });
-/** 100 MW for a load of 120 MW in hour 1, and a price of what is not served. */
+/** Capacity of 100 MW for a load of 120 MW in hour 1, with a penalty for load not served. */
 const SHEDDING = payload({
   generators: [generator()],
   options: { unserved_energy_usd_per_mwh: 1000 },
@@ -51,7 +51,7 @@ describe('grid, from a case to its result', function () {
     return job_id;
   };
 
-  it('solves a payload, says what came of it, and writes no colours into a pipe', async () => {
+  it('solves a payload, reports the result, and writes no colours into a pipe', async () => {
     const file = await grid.file('three.json', threeBus());
     const { code, out, err } = await grid.run('solve', file, '--watch', '--name', 'by grid');
     assert.equal(code, 0, err);
@@ -69,12 +69,12 @@ describe('grid, from a case to its result', function () {
     assert.equal(jobs[0]?.name, 'by grid');
   });
 
-  it('says that load is not served, and how cost of operation and penalties make the objective', async () => {
+  it('reports load not served, and operating cost and penalties as parts of the objective', async () => {
     const job = await solved(SHEDDING, '--name', 'shedding');
     const { out } = await grid.run('result', job);
     assert.match(out, /\n20 MWh of load not served: hour 1, bus_1\.\n/);
-    assert.match(out, /\ncost of operation \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
-    assert.match(out, /\nbound of the objective \$25,550/);
+    assert.match(out, /\noperating cost \$5,550 \+ penalties \$20,000 = objective \$25,550\n/);
+    assert.match(out, /\nlower bound \$25,550/);
     assert.match((await grid.run('jobs', '--limit', '1')).out, /OPTIMAL, proven +\$25,550 +\$20,000 /);
     const whole = await solved(payload());
     assert.match(
@@ -101,7 +101,7 @@ describe('grid, from a case to its result', function () {
     assert.equal((await grid.run('solve', packed, '--watch')).code, 0);
   });
 
-  it('refuses what is no case, in one line with the field', async () => {
+  it('refuses an invalid case, in one line with the field', async () => {
     const wrong = await grid.file('wrong.json', payload({ horizon: -1 }));
     const { code, out, err } = await grid.run('solve', wrong);
     assert.equal(code, 1);
@@ -132,12 +132,12 @@ describe('grid, from a case to its result', function () {
     assert.match(err, /has 300 MB, the server takes 64 MB/);
   });
 
-  it('ends with 2 on an infeasible case, says why, and solves it with its smallest repair', async () => {
+  it('exits with 2 on an infeasible case, shows the causes, and solves it with its smallest repair', async () => {
     const file = await grid.file('short.json', INFEASIBLE);
     const { code, out } = await grid.run('solve', file, '--watch');
     assert.equal(code, 2);
     assert.match(out, /^INFEASIBLE: .*\n {2}.*load 320 MW.*200 MW/m);
-    assert.match(out, /The smallest repair:\n {2}.+ to [\d.]+\n/);
+    assert.match(out, /Smallest repair:\n {2}.+ to [\d.]+\n/);
     const [, id = ''] = /grid repair (\S+)/.exec(out) ?? [];
     assert.equal((await grid.run('result', id)).code, 2);
     const { termination_status, infeasibility } = await grid.json<JobResult>('result', id);
@@ -176,7 +176,7 @@ describe('grid, from a case to its result', function () {
     assert.equal(whole.job_id, id);
   });
 
-  it('lists jobs page by page and by what they are', async () => {
+  it('lists jobs page by page and by filters', async () => {
     const tag = randomUUID();
     const ids = [await solved(payload(), '--tag', tag), await solved(payload(), '--tag', tag)];
     const page = await grid.json<{ total: number }>(
@@ -205,7 +205,7 @@ describe('grid, from a case to its result', function () {
     assert.equal((await grid.run('job', randomUUID())).code, 1);
   });
 
-  it('takes the beginning of an id, and says why one will not do', async () => {
+  it('accepts the beginning of an id, and explains why one is not enough', async () => {
     const id = await solved(payload());
     assert.match(
       (await grid.run('job', id.slice(0, 8).toUpperCase())).out,
@@ -233,7 +233,7 @@ describe('grid, from a case to its result', function () {
     assert.ok(!plain.includes(ESCAPE) && /\$\/MWh [▁-█]{12}/.test(plain));
   });
 
-  it('tells what a job has done, renames it and deletes it', async () => {
+  it('shows the log of a job, renames it and deletes it', async () => {
     const id = await solved(payload());
     const { out } = await grid.run('logs', id.slice(0, 13));
     assert.match(out, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}submitted as uc for highs\n.* {2}started\n/);
@@ -243,14 +243,14 @@ describe('grid, from a case to its result', function () {
     assert.equal((await grid.run('rename', id.slice(0, 8), name)).code, 0);
     assert.equal((await grid.json<JobStatusReply>('job', id)).name, name);
     assert.ok(!(await grid.run('jobs')).out.includes(ESCAPE));
-    const asked = grid.start('delete', id.slice(0, 8));
-    asked.type('n\n');
-    const kept = await asked.ended;
-    assert.equal(kept.code, 1);
-    assert.match(kept.err, /Nothing was deleted/);
+    const deletion = grid.start('delete', id.slice(0, 8));
+    deletion.type('n\n');
+    const refusal = await deletion.ended;
+    assert.equal(refusal.code, 1);
+    assert.match(refusal.err, /Nothing was deleted/);
     assert.equal((await grid.run('delete', id, 'zzzz', '--yes')).code, 1);
     assert.equal((await grid.run('delete', id, '--yes')).out, `Deleted ${id}\n`);
-    const gone = await Promise.all(
+    const afterDeletion = await Promise.all(
       [
         ['job', id],
         ['logs', id],
@@ -259,7 +259,7 @@ describe('grid, from a case to its result', function () {
       ].map((args) => grid.run(...args)),
     );
     assert.deepEqual(
-      gone.map(({ code }) => code),
+      afterDeletion.map(({ code }) => code),
       [1, 1, 1, 1],
     );
   });

@@ -1,4 +1,4 @@
-/** `grid verify CERTIFICATE`: what was signed by a running service is checked without it. */
+/** `grid verify CERTIFICATE`: checks a certificate of a running service without that service. */
 import assert from 'node:assert/strict';
 import { open, readFile, truncate } from 'node:fs/promises';
 import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
@@ -6,7 +6,7 @@ import { type Grid, gridAt } from '../../support/callers/grid.ts';
 import { payload } from '../../support/cases/payloads.ts';
 import { newUser, runningStack } from '../../support/stack/running-stack.ts';
 
-/** No server is there: whatever asks one fails. */
+/** Address without a server: every request to it fails. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 interface Files {
@@ -43,26 +43,26 @@ describe('grid verify', function () {
   });
   after(() => grid.remove());
 
-  const verify = (given: Partial<Files>) =>
-    grid.run('verify', given.certificate ?? files.certificate, ...options({ ...files, ...given }));
+  const verify = (changes: Partial<Files>) =>
+    grid.run('verify', changes.certificate ?? files.certificate, ...options({ ...files, ...changes }));
   const options = ({ certificate: _, ...rest }: Partial<Files>) =>
     Object.entries(rest).flatMap(([name, file]) => (file === undefined ? [] : [`--${name}`, file]));
   const edited = async (name: string, file: string, edit: (text: string) => string) =>
     grid.file(name, edit(await readFile(file, 'utf8')));
 
-  it('says that everything fits, without a server', async () => {
+  it('finds that everything fits, without a server', async () => {
     const { code, out, err } = await verify({});
     assert.equal(code, 0, `${out}${err}`);
     assert.match(out, /^signature +fits/m);
     assert.match(out, /verified: Verified: the files match/);
-    const told = await grid.json<{ findings: { fits: boolean }[] }>(
+    const verdict = await grid.json<{ findings: { fits: boolean }[] }>(
       ...['verify', files.certificate],
       ...options(files),
     );
-    assert.ok(told.findings.every(({ fits }) => fits));
+    assert.ok(verdict.findings.every(({ fits }) => fits));
   });
 
-  it('says which part does not fit', async () => {
+  it('names the part that does not fit', async () => {
     const digit = (text: string) =>
       text.replace(/("p_max":)(\d)/, (_, name, n) => `${name}${(Number(n) + 1) % 10}`);
     const cost = (text: string) =>
@@ -81,8 +81,8 @@ describe('grid verify', function () {
       [{ key: stranger }, /Not verified: key does not match; not checked: signature/],
       [{ certificate: files.case }, /Not verified: certificate does/],
     ];
-    for (const [given, words] of cases) {
-      const { code, out } = await verify(given);
+    for (const [changes, words] of cases) {
+      const { code, out } = await verify(changes);
       assert.equal(code, 2, out);
       assert.match(out, words);
     }
@@ -94,7 +94,7 @@ describe('grid verify', function () {
     );
   });
 
-  it('reads a report, and says whose key that is', async () => {
+  it('reads a report, and names the owner of the key', async () => {
     const { code, out, err } = await grid.run('verify', report);
     assert.equal(code, 3, `${out}${err}`);
     assert.match(out, /NOT FULLY JUDGED: Intact, signed by an unknown key/);
@@ -102,9 +102,9 @@ describe('grid verify', function () {
     const changed = await edited('changed.html', report, (text) =>
       text.replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19'),
     );
-    const found = await grid.run('verify', changed);
-    assert.equal(found.code, 2);
-    assert.match(found.out, /Not verified: page, schedule, figures/);
+    const verdict = await grid.run('verify', changed);
+    assert.equal(verdict.code, 2);
+    assert.match(verdict.out, /Not verified: page, schedule, figures/);
     const printed = await edited('printed.html', report, (text) =>
       text.replace(/<dd>\$[\d.,]+/, '<dd>$1.00'),
     );
@@ -113,7 +113,7 @@ describe('grid verify', function () {
     assert.match(refused.out, /^page +WRONG/m);
   });
 
-  it('refuses what it cannot read, in words', async () => {
+  it('refuses unreadable files, in words', async () => {
     const large = `${grid.folder}/large.json`;
     await (await open(large, 'w')).close();
     await truncate(large, 200 * 1024 * 1024);
@@ -125,7 +125,7 @@ describe('grid verify', function () {
         /stands twice in one object \(line 1/,
       ],
       [await grid.file('odd.json', {}), /neither a certificate nor a case/],
-      [await grid.file('page.html', '<!doctype html><p>'), /a page without a certificate/],
+      [await grid.file('page.html', '<!doctype html><p>'), /page contains no certificate/],
       [`${grid.folder}/nowhere.json`, /no such file/],
       [grid.folder, /is a folder/],
     ];

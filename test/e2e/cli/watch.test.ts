@@ -1,4 +1,4 @@
-/** `grid` beside a solve that takes its time: a restart of the API, and Ctrl-C. */
+/** `grid` during a long solve: a restart of the API, and Ctrl-C. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
@@ -16,7 +16,7 @@ describe('grid, watching', function () {
   let user: ApiClient;
   let grid: Grid;
   let file: string;
-  /** A case as hard, of which a schedule is found soon. */
+  /** An equally hard case, whose first schedule comes soon. */
   let day: string;
   before(async () => {
     running = await runningStack();
@@ -30,14 +30,14 @@ describe('grid, watching', function () {
   });
   after(() => grid.remove());
 
-  /** Id of the job that it watches, once there is one. */
+  /** Id of the job that the command watches, as soon as it prints it. */
   async function jobOf(watching: Running): Promise<string> {
     await watching.until(JOB);
     const { jobs } = await grid.json<{ jobs: { job_id: string }[] }>('jobs', '--limit', '1');
     return jobs[0]?.job_id ?? '';
   }
   const INTERRUPT = '\u0003';
-  const QUESTION = /\[d\]etach, \[s\]top with the best so far, \[c\]ancel, or Enter to go on/;
+  const QUESTION = /\[d\]etach, \[s\]top with the best so far, \[c\]ancel, or Enter to continue/;
 
   it('goes on through a restart of the API, to the end of the job', async () => {
     const watching = grid.start('solve', day, '--watch');
@@ -53,7 +53,7 @@ describe('grid, watching', function () {
     assert.match(out, new RegExp(`^FEASIBLE \\(stopped early\\) in .* job ${id}`));
   });
 
-  it('detaches at an interrupt where nobody can be asked, and the job goes on', async () => {
+  it('detaches at an interrupt without a terminal to ask at, and the job goes on', async () => {
     const watching = grid.start('solve', file, '--watch');
     await watching.until(JOB);
     watching.interrupt();
@@ -102,7 +102,7 @@ describe('grid, watching', function () {
     watching.type('\r');
     await watching.until(FOUND);
     watching.type(INTERRUPT);
-    await watching.until(/go on.*Enter to go on/s);
+    await watching.until(/continue.*Enter to continue/s);
     watching.type('s\r');
     const { code, out } = await watching.ended;
     assert.equal(code, 0, out);
@@ -113,8 +113,8 @@ describe('grid, watching', function () {
     const submitting = grid.startInTerminal('solve', file, '--watch');
     const id = await jobOf(submitting);
     for (const [answer, exit, outcome] of [
-      ['d\r', 130, /Detached; it goes on/],
-      [INTERRUPT, 130, /Detached; it goes on/],
+      ['d\r', 130, /Detached; the run continues/],
+      [INTERRUPT, 130, /Detached; the run continues/],
       ['c\r', 1, /cancelled.*: Cancelled on request/],
     ] as const) {
       const watching = answer === 'd\r' ? submitting : grid.startInTerminal('job', id, '--watch');

@@ -1,4 +1,4 @@
-/** MongoDB is restored from a backup that was taken during work, as the operator's README says. */
+/** Restores MongoDB from a backup taken during work, as the operator's README describes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import type { PrivateStack } from '../../support/stack/private-stack.ts';
 import { newUser } from '../../support/stack/running-stack.ts';
 import { SERVICE, stackToKill } from '../../support/stack/stack-to-kill.ts';
 
-const README = new URL('../../../../workers/README.md', import.meta.url);
+const README = new URL('../../../../workers/deploy/DATA.md', import.meta.url);
 const OPEN_JOBS = isFullSize ? 4 : 3;
 const SCENARIOS = isFullSize ? 3 : 2;
 const DAYS = isFullSize ? 3 : 2;
@@ -37,7 +37,7 @@ describe('a backup that was taken during work', function () {
 
   const files = () => join(running.folder, 'mongod');
   const copy = () => join(running.folder, 'backup');
-  /** The files of a member that is locked meanwhile. */
+  /** Copies the files of a member that is locked meanwhile. */
   async function backUp(): Promise<void> {
     const mongo = await MongoClient.connect(running.stack.mongodb_uri);
     try {
@@ -58,17 +58,17 @@ describe('a backup that was taken during work', function () {
     await processes.restart('mongod');
     await stackToKill(Object.fromEntries(SERVICE.map((name) => [name, { TEMPORAL_NAMESPACE }])));
   }
-  /** With the command of the README. */
+  /** Creates the namespace with the command of the README. */
   async function createNamespace(): Promise<string> {
     const [line] = /^ *temporal operator namespace create .*$/m.exec(await readFile(README, 'utf8')) ?? [];
     assert.ok(line, 'the README has no such command');
-    const { found } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
+    const { found: cli } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
     const [, ...args] = line.trim().split(' ');
     const address = ['--address', running.stack.temporal_address];
-    await runCommand(found.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
+    await runCommand(cli.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
     return args[args.indexOf('--namespace') + 1] ?? '';
   }
-  /** The other files go on in the former namespace, where runs that the records know as over are open. */
+  /** Ends the runs in the former namespace that are still open, since later files use it. */
   async function endFormerRuns(): Promise<void> {
     const connection = await Connection.connect({ address: running.stack.temporal_address });
     const { workflow } = new Client({ connection });
@@ -79,7 +79,7 @@ describe('a backup that was taken during work', function () {
   const aHardJob = (n: number, timeout: number): Promise<string> =>
     api.submit('uc', hardCase(20, 24, n), { timeout });
 
-  it('ends what was accepted before it exactly once, and knows nothing of what came after', async () => {
+  it('ends work accepted before it exactly once, and has no record of later work', async () => {
     const ended = await api.submit('uc', payload());
     const result = await api.result(ended);
     const cancelled = await aHardJob(1, 60);
@@ -104,7 +104,7 @@ describe('a backup that was taken during work', function () {
     const open: string[] = [];
     for (let n = 0; n < OPEN_JOBS; n++) open.push(await aHardJob(n, 2));
     await backUp();
-    // Open in the backup, and over in Temporal.
+    // These jobs are open in the backup and closed in Temporal.
     for (const id of open.slice(0, 2)) assert.equal((await api.wait(id)).status, 'completed');
     const body = { scenario_id: 'after', payload: payload() };
     const headers = { 'idempotency-key': randomUUID() };

@@ -1,5 +1,5 @@
 /**
- * Builds of the orchestrator: code that open runs cannot follow sticks them, unless each stays on its build; then every
+ * Builds of the orchestrator: open runs get stuck on incompatible code, unless each stays on its build; then every
  * process is replaced while jobs are open, in the order of the operator's README.
  */
 import assert from 'node:assert/strict';
@@ -26,17 +26,17 @@ import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
 const PATIENCE_MS = 120_000;
-/** Open while processes are replaced, at most; most time of each, s; between two submissions, ms. */
+/** Most jobs open while processes are replaced, most time of each, s, and pause between submissions, ms. */
 const OPEN_JOBS = 8;
 const LIMIT_S = 1;
 const PAUSE_MS = 1000;
-/** What the same request, sent again, mends. */
+/** Errors that the client overcomes by sending the same request again. */
 const MENDED = ['429', '502', '503', 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'];
 
 interface Steps {
-  /** Builds that carried out its workflow tasks, in their order; null = one without a version. */
+  /** Builds that ran its workflow tasks, in order; null = one without a version. */
   readonly builds: readonly (string | null)[];
-  /** Causes for which its workflow tasks failed. */
+  /** Causes of failed workflow tasks. */
   readonly failures: readonly unknown[];
 }
 
@@ -46,7 +46,7 @@ describe('builds of the orchestrator', function () {
   let api: ApiClient;
   let client: Client;
   let orchestrators: Orchestrators;
-  /** One of today's code that has no version. */
+  /** Orchestrator with today's code and no version. */
   let unversioned: Orchestrator;
   before(async () => {
     running = await stackToKill();
@@ -56,7 +56,7 @@ describe('builds of the orchestrator', function () {
     });
     orchestrators = await createOrchestrators(running, client);
   });
-  /** What is left open, also by a failure, would hold the slots of the next file. */
+  /** Jobs to cancel at the end, also after a failure: an open job would hold a slot of the next file. */
   const long: string[] = [];
   after(async () => {
     for (const id of long) await api.request('DELETE', `${SOLVE}/${id}`);
@@ -64,7 +64,7 @@ describe('builds of the orchestrator', function () {
     await client?.connection.close();
   });
 
-  /** A job at which the solver works until it is told to stop. */
+  /** Submits a job whose solve only ends when it is cancelled. */
   async function aLongJob(): Promise<string> {
     const jobId = await api.submit('uc', hardCase(40, 24), { timeout: 600 });
     long.push(jobId);
@@ -78,12 +78,12 @@ describe('builds of the orchestrator', function () {
   }
   async function stepsOf(workflowId: string): Promise<Steps> {
     const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
-    const told = events ?? [];
+    const history = events ?? [];
     return {
-      builds: told.flatMap(({ workflowTaskCompletedEventAttributes: done }) =>
-        done ? [done.deploymentVersion?.buildId || null] : [],
+      builds: history.flatMap(({ workflowTaskCompletedEventAttributes: completed }) =>
+        completed ? [completed.deploymentVersion?.buildId || null] : [],
       ),
-      failures: told.flatMap(({ workflowTaskFailedEventAttributes: failed }) =>
+      failures: history.flatMap(({ workflowTaskFailedEventAttributes: failed }) =>
         failed ? [failed.failure?.message] : [],
       ),
     };
@@ -163,7 +163,7 @@ describe('builds of the orchestrator', function () {
   });
 
   const refusals: string[] = [];
-  /** A request, sent again until it is answered. */
+  /** Sends a request until it is answered. */
   const ask = <T>(method: string, path: string, options?: object): Promise<ApiReply<T>> =>
     persist(async () => {
       const reply = await api.request<T>(method, path, options).catch((error: unknown) => {
@@ -194,7 +194,7 @@ describe('builds of the orchestrator', function () {
     const submitting = (async () => {
       for (; isOn; await delay(PAUSE_MS)) if ((await open()) < OPEN_JOBS) ids.push(await submit(ids.length));
     })();
-    // It is waited for at the end.
+    // The promise is awaited at the end.
     submitting.catch(() => undefined);
     await until(() => ids.length >= OPEN_JOBS / 2, PATIENCE_MS);
 
@@ -221,15 +221,15 @@ describe('builds of the orchestrator', function () {
       refusals.filter((refusal) => !MENDED.includes(refusal)),
       [],
     );
-    const begun = await orchestrators.count('four', "WorkflowType = 'solve'");
-    assert.ok(begun > 0, 'no job began on the new build');
+    const solves = await orchestrators.count('four', "WorkflowType = 'solve'");
+    assert.ok(solves > 0, 'no job began on the new build');
     process.stdout.write(
       `    ${ids.length} jobs, ${refusals.length} refusals (${[...new Set(refusals)].join(', ')})\n`,
     );
   });
 });
 
-/** What went wrong with a connection. */
+/** Code of a connection error. */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code ?? String(error);

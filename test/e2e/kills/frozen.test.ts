@@ -1,4 +1,4 @@
-/** Nobody hangs while a process is alive and silent: requests are refused in time, or answered without it. */
+/** No client hangs while a process is alive but silent: requests are refused in time, or answered without it. */
 import assert from 'node:assert/strict';
 import { type ApiClient, SOLVE } from '../../support/callers/api-client.ts';
 import { payload } from '../../support/cases/payloads.ts';
@@ -9,7 +9,7 @@ import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 import { watchUrl } from '../../support/watching/scrape.ts';
 
-/** A reply must come within this, whatever is down, ms. */
+/** Limit for any reply, whatever is down, ms. */
 const NO_HANG_MS = 5000;
 
 interface Readiness {
@@ -61,26 +61,26 @@ describe('while a process is silent', function () {
   }
 
   it('status and results are answered without workers', async () => {
-    const done = await api.submit('uc', payload());
-    await api.wait(done);
+    const jobId = await api.submit('uc', payload());
+    await api.wait(jobId);
     await frozen(['orchestrator', 'solver'], async () => {
-      assert.equal((await api.status(done)).status, 'completed');
-      assert.equal((await api.request('GET', `${SOLVE}/${done}/results`)).status, 200);
+      assert.equal((await api.status(jobId)).status, 'completed');
+      assert.equal((await api.request('GET', `${SOLVE}/${jobId}/results`)).status, 200);
     });
   });
 
-  it('a worker says that it cannot work without its database', async () => {
+  it('a worker reports that it cannot work without its database', async () => {
     const url = await watchUrl(running.stack, 'orchestrator');
     await frozen(['mongod'], async () => {
-      let seen: Readiness | undefined;
-      // An answer about health is shared for a second.
+      let readiness: Readiness | undefined;
+      // Health reports are cached for a second.
       await until(async () => {
         const ready = await fetch(`${url}/health/ready`);
-        seen = (await ready.json()) as Readiness;
+        readiness = (await ready.json()) as Readiness;
         return ready.status === 503;
       });
-      assert.equal(seen?.status, 'unavailable');
-      assert.match(seen.checks['mongo'] ?? '', /^(no answer within 2 s|unreachable)$/);
+      assert.equal(readiness?.status, 'unavailable');
+      assert.match(readiness.checks['mongo'] ?? '', /^(no answer within 2 s|unreachable)$/);
       assert.equal((await fetch(`${url}/metrics`)).status, 200);
     });
   });

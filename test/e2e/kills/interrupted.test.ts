@@ -1,4 +1,4 @@
-/** What a kill of the solver costs the jobs that it was working on while many others wait: its time and no more. */
+/** A kill of the solver while many jobs wait costs the interrupted jobs the time of the kill and no more. */
 import assert from 'node:assert/strict';
 import { Client, Connection } from '@temporalio/client';
 import { pendingSolve } from '../../../temporal/jobs.ts';
@@ -14,12 +14,12 @@ import { until } from '../../support/until.ts';
 
 const SLOTS = 2;
 const WAITING = 4;
-/** Nothing ends by itself. */
+/** Time limit at which no job ends by itself. */
 const LIMIT_S = 600;
 const PATIENCE_MS = 120_000;
-/** Time that each job has used before the kill, s: an attempt that began from nothing would tell of less. */
+/** Time that each job has used before the kill, s: an attempt that began anew would report less. */
 const USED_S = 4;
-/** Time for which the next attempt is followed, s. */
+/** Time for which the next attempt is observed, s. */
 const FOLLOWED_S = 2;
 
 describe('a kill of the solver with a full queue', function () {
@@ -37,7 +37,7 @@ describe('a kill of the solver with a full queue', function () {
       connection: await Connection.connect({ address: running.stack.temporal_address }),
     });
   });
-  // The next file has the same stack: what is left open, also by a failure, would hold its slots.
+  // The next file uses the same stack: an open job, also after a failure, would hold its slots.
   after(async () => {
     for (const id of ids) await api.request('DELETE', `${SOLVE}/${id}`);
     await Promise.all([stackDeps?.close(), client?.connection.close()]);
@@ -46,7 +46,7 @@ describe('a kill of the solver with a full queue', function () {
   it('lets every interrupted job go on where it was, before fresh ones', async () => {
     for (let n = 0; n < SLOTS + WAITING; n++)
       ids.push(await api.submit('uc', hardCase(40, 24, n), { timeout: LIMIT_S }));
-    /** Time that each has surely used, s: heartbeats, from which an attempt goes on, and the status are told apart. */
+    /** Solve time per job that both the heartbeat, from which the next attempt continues, and the status report, s. */
     const interrupted = new Map<string, number>();
     await until(async () => {
       for (const id of ids) {
@@ -61,12 +61,12 @@ describe('a kill of the solver with a full queue', function () {
     const killedAt = Date.now();
     running.kill('solver');
 
-    const begun = async () =>
+    const solvesSinceKill = async () =>
       (await readLog(processOf(running.stack, 'solver').log)).filter(
         ({ msg, time }) => msg === 'solving' && time > killedAt,
       );
-    await until(async () => (await begun()).length >= SLOTS, PATIENCE_MS);
-    const first = (await begun()).slice(0, SLOTS);
+    await until(async () => (await solvesSinceKill()).length >= SLOTS, PATIENCE_MS);
+    const first = (await solvesSinceKill()).slice(0, SLOTS);
     assert.deepEqual(new Set(first.map(({ jobId }) => jobId)), new Set(interrupted.keys()));
     assert.ok(first.every(({ resumed }) => resumed));
     for (const [id, usedS] of interrupted) {

@@ -1,4 +1,4 @@
-/** A job that was accepted ends exactly once, whichever process is killed; what its client sends again counts once. */
+/** An accepted job ends exactly once, whichever process is killed, and repeated requests of its client count once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,13 +19,13 @@ import { openStackDeps } from '../../support/stack/stack-deps.ts';
 import { stackToKill } from '../../support/stack/stack-to-kill.ts';
 import { until } from '../../support/until.ts';
 
-/** When a kill comes after a submission. */
+/** Moments of a kill after a submission. */
 const MOMENTS = isFullSize ? ['accepted', 'running'] : ['running'];
 const JOBS = 2 * MOMENTS.length * VICTIMS.length;
 /** Time limit of the jobs that a kill interrupts, s. */
 const LIMIT_S = 1;
 const PATIENCE_MS = 180_000;
-/** Longer than any question is waited for. */
+/** Longer than any wait of a request. */
 const NEVER_MS = 60_000;
 
 describe('jobs whose processes are killed', function () {
@@ -50,7 +50,7 @@ describe('jobs whose processes are killed', function () {
 
   it(`end, all ${JOBS}, exactly once, as they were seen to end`, async () => {
     const ids: string[] = [];
-    // One that is solved at once, and one that is interrupted: as soon as it is accepted, or while it runs.
+    // One job is solved at once, the other is interrupted: as soon as it is accepted, or while it runs.
     for (const moment of MOMENTS) {
       for (const victim of VICTIMS) {
         const scenario_id = `${moment}-${victim}`;
@@ -66,8 +66,8 @@ describe('jobs whose processes are killed', function () {
     const ends = new Map<string, JobStatusReply>();
     for (const id of ids) {
       await until(async () => {
-        const seen = await status(id);
-        if (seen.finished_at !== null) ends.set(id, seen);
+        const state = await status(id);
+        if (state.finished_at !== null) ends.set(id, state);
         return ends.has(id);
       }, PATIENCE_MS);
     }
@@ -102,10 +102,10 @@ describe('jobs whose processes are killed', function () {
         const signal = AbortSignal.timeout(NEVER_MS);
         return whatIf.run(question, { deps: stackDeps.deps, user, scenarioId: undefined, signal });
       };
-      const asked = ask().catch(() => undefined);
+      const answer = ask().catch(() => undefined);
       while (!(await jobs.list({ parentId: base, status: 'running' }, 1, 0)).total) await delay(20);
       running.kill('solver');
-      await asked;
+      await answer;
       await untilWhole(running);
       const { jobs: asking } = await jobs.list({ parentId: base }, 10, 0);
       await api.wait(asking[0]?._id ?? '');

@@ -1,6 +1,6 @@
 /**
- * Fifty schedules, or a sample of them, whose processes are killed. Their days are those of a past that Temporal takes at
- * once (a backfill), so that days pass in seconds; each time starts one job, whatever is killed while it does.
+ * Fifty schedules, or a sample of them, whose processes are killed. Their days lie in the past and run at once (a
+ * backfill), so that days pass in seconds; each time starts exactly one job in spite of the kills.
  */
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../../support/callers/api-client.ts';
@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 
 const USERS = isFullSize ? 5 : 2;
 const SCHEDULES_OF_USER = isFullSize ? 10 : 4;
-/** Days of each schedule, but for one of each user, which has a month. */
+/** Days of each schedule, except for one of each user, which covers a month. */
 const DAYS = 2;
 const MONTH = isFullSize ? 30 : 10;
 const TIMES_OF_USER = (SCHEDULES_OF_USER - 1) * DAYS + MONTH;
@@ -73,7 +73,7 @@ describe('schedules whose processes are killed', function () {
     })();
     for (const victim of VICTIMS) await killOne(running, victim);
     await filled;
-    // What was asked twice is done once, too.
+    // A repeated request has no further effect either.
     await Promise.all(users.map((api, user) => fill(api, ids[user]?.[1] ?? '', 1)));
     const all = () =>
       Promise.all(

@@ -17,7 +17,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 const REQUEST = 'a-request-of-a-client';
 const LAST = 'RunWorkflow:solve';
-/** Who called whom. */
+/** Expected spans from caller to callee, each with its service. */
 const CHAIN = [
   ['POST /modules/analyst/solve/scuc', 'grid-api'],
   ['StartWorkflow:solve', 'grid-api'],
@@ -46,8 +46,8 @@ describe('the trace of a solve', function () {
     jobId = body.job_id;
     await running.admin.wait(jobId, undefined, 150);
     const ours = () => collector.spans.filter(({ traceId }) => traceId === TRACE);
-    // Each process sends its spans by itself: that of a parent may arrive after those of its children. One that never
-    // arrives is named by the test of orphans below.
+    // Processes send their spans independently: a parent may arrive after its children. The test of orphans below names
+    // a span that never arrives.
     await until(() => ours().some(({ name }) => name === LAST) && orphansOf(ours()).length === 0).catch(
       () => undefined,
     );
@@ -59,7 +59,7 @@ describe('the trace of a solve', function () {
   it('goes from the request of the client to the activity of the solver', () => {
     let parentSpanId = CALLER;
     for (const [name, service] of CHAIN) {
-      const span = spans.find((found) => found.name === name && found.parentSpanId === parentSpanId);
+      const span = spans.find((each) => each.name === name && each.parentSpanId === parentSpanId);
       assert.ok(span, `${name} is not a child of the one before it`);
       assert.equal(span.service, service);
       parentSpanId = span.spanId;

@@ -1,4 +1,4 @@
-/** What operators see: metrics and health of every process, after a solve and some refusals. */
+/** Observability: metrics and health of every process, after a solve and some refusals. */
 import assert from 'node:assert/strict';
 import { SOLVE } from '../../support/callers/api-client.ts';
 import { threeBus } from '../../support/cases/three-bus.ts';
@@ -10,10 +10,10 @@ import { askedBy, queries } from '../../support/watching/queries.ts';
 import { type Scrape, scrape, total, type Watched, watchUrl } from '../../support/watching/scrape.ts';
 
 const PROCESSES = ['api', 'orchestrator', 'solver'] as const;
-/** What would make one time series for each user or job: labels with such names, and ids among the values. */
+/** Label names, and label values like an id, that would create a time series for each user or job. */
 const GROWING = ['user', 'user_id', 'job_id', 'workflow_id', 'run_id', 'scenario_id'];
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}/;
-/** What a process had no time to append the sweep does, every 15 s. */
+/** Limit for an audit entry that its process did not append: the sweep does so every 15 s. */
 const SWEPT_MS = 60_000;
 
 describe('watching a stack', function () {
@@ -22,7 +22,7 @@ describe('watching a stack', function () {
   let jobId: string;
   const metrics = new Map<Watched, Scrape>();
   const of = (name: Watched): Scrape => metrics.get(name) ?? new Map();
-  /** What the solver had counted before. */
+  /** Solver counters before the test. */
   let solved: Scrape;
   const bySolver = (metric: string, labels?: Readonly<Record<string, string>>): number =>
     total(of('solver'), metric, labels) - total(solved, metric, labels);
@@ -37,7 +37,7 @@ describe('watching a stack', function () {
     await api.request('POST', `${SOLVE}/scuc`, { body: more });
     await api.request('POST', `${SOLVE}/uc`, { body: { scenario_id: 'bad' } });
     await api.as('nobody').request('GET', `${SOLVE}/${jobId}`);
-    // What has become an audit entry is removed from the outbox within a moment.
+    // Audited entries leave the outbox within a moment.
     await until(
       async () => total(await scrape(running.stack, 'orchestrator'), 'audit_outbox_entries') === 0,
       SWEPT_MS,
@@ -67,7 +67,7 @@ describe('watching a stack', function () {
     assert.equal(total(solver, 'solver_slots_used'), 0);
   });
 
-  it('counts the ends of jobs, and tells the backlog of queues and of the audit log', () => {
+  it('counts the ends of jobs, and reports the backlog of queues and of the audit log', () => {
     const orchestrator = of('orchestrator');
     const completed = { kind: 'job', status: 'completed', code: '' };
     assert.equal(bySolver('runs_ended_total', completed), 1);
@@ -90,18 +90,18 @@ describe('watching a stack', function () {
   it('has every metric and label that the dashboard and the alerts ask for', () => {
     const labels = new Map<string, Set<string>>([['up', new Set()]]);
     for (const [name, samples] of PROCESSES.flatMap((process) => [...of(process)])) {
-      const known = labels.get(name) ?? new Set();
-      labels.set(name, known);
-      for (const sample of samples) for (const label of Object.keys(sample.labels)) known.add(label);
+      const labelNames = labels.get(name) ?? new Set();
+      labels.set(name, labelNames);
+      for (const sample of samples) for (const label of Object.keys(sample.labels)) labelNames.add(label);
     }
-    const missing = queries().flatMap(([title, asked]) =>
-      asked.flatMap((query) => {
+    const missing = queries().flatMap(([title, expressions]) =>
+      expressions.flatMap((query) => {
         const parts = askedBy(query);
-        const known = new Set(parts.flatMap(({ metric }) => [...(labels.get(metric) ?? [])]));
+        const labelNames = new Set(parts.flatMap(({ metric }) => [...(labels.get(metric) ?? [])]));
         return [
           ...parts.filter(({ metric }) => !labels.has(metric)).map(({ metric }) => metric),
           ...parts.flatMap(({ metric, chosen }) => chosen.filter((label) => !labels.get(metric)?.has(label))),
-          ...parts.flatMap(({ grouped }) => grouped.filter((label) => !known.has(label))),
+          ...parts.flatMap(({ grouped }) => grouped.filter((label) => !labelNames.has(label))),
         ].map((what) => `${title}: ${what}`);
       }),
     );
@@ -117,7 +117,7 @@ describe('watching a stack', function () {
     );
   });
 
-  it('says which process can work', async () => {
+  it('reports which process can work', async () => {
     for (const name of ['orchestrator', 'solver'] as const) {
       const url = await watchUrl(running.stack, name);
       const live = await fetch(`${url}/health/live`);

@@ -1,4 +1,4 @@
-/** Experiments and runs end as if nothing had happened, though processes are killed in the middle of them. */
+/** Experiments and runs end with the same results although processes are killed meanwhile. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../../api/model-builder/report-schema.ts';
 import type { Network } from '../../../temporal/case/messages/stored-records.ts';
@@ -71,10 +71,10 @@ describe('work whose processes are killed', function () {
     assert.equal(run.status, 'completed', JSON.stringify(run.error));
     return run;
   };
-  /** Each at its own time, so that the work goes on in between. */
+  /** Kills of all processes at different times, so that work proceeds between them. */
   const all = (marks: readonly number[]): readonly KillAt[] =>
     VICTIMS.map((victim, at) => [victim, marks[at] ?? Number.NaN]);
-  /** The two that carry the work. */
+  /** Kills of the two processes that do the work. */
   const workers = (first: number, second: number): readonly KillAt[] => [
     ['solver', first],
     ['orchestrator', second],
@@ -97,14 +97,14 @@ describe('work whose processes are killed', function () {
     assert.equal(new Set(csv.map(([index]) => index)).size, SCENARIOS + 1);
     const jobs = new Set(rows.map(({ job_id }) => job_id));
     const { saved, lostMs } = await solverRuns(processOf(running.stack, 'solver').log, jobs);
-    // The line that says so can be lost with the process that had written it.
+    // The log line may be lost with the process that wrote it.
     assert.deepEqual(new Set(saved.values()), new Set([1]));
     process.stdout.write(`    ${SCENARIOS} scenarios: ${lostMs.length} solves interrupted\n`);
   });
 
   if (!isFullSize) return;
 
-  it(`a Monte Carlo of ${SEEDS} seeds costs what it costs without kills`, async () => {
+  it(`a Monte Carlo of ${SEEDS} seeds costs the same as without kills`, async () => {
     const options = { start: '2024-07-01', days: 3, look_ahead_h: 12 };
     const execution = { ...rolling, network_id: 'prone', solver: highs, options };
     const study = anExperiment({ execution, seeds: { first: 1, count: SEEDS } });
@@ -117,12 +117,12 @@ describe('work whose processes are killed', function () {
         ...[row.total_cost_usd, row.penalty_usd, row.co2_t, row.startups],
         ...[row.unserved_mwh, row.unserved_hours, row.unserved_days],
       ]);
-    const found = await figuresOf(killed);
-    assert.equal(new Set(found.map(([, cost]) => cost)).size, SEEDS);
-    assert.deepEqual(found, await figuresOf(calm));
+    const figures = await figuresOf(killed);
+    assert.equal(new Set(figures.map(([, cost]) => cost)).size, SEEDS);
+    assert.deepEqual(figures, await figuresOf(calm));
   });
 
-  it('a rolling horizon costs what it costs without kills, and its days fit together', async () => {
+  it('a rolling horizon costs the same as without kills, and its days fit together', async () => {
     const body = { ...rolling, network_id: 'rts24', options: { horizon: 72 } };
     const whole = await uninterrupted(body);
     const id = await underKills(running, aRun(body), workers(1, 2));
@@ -133,7 +133,7 @@ describe('work whose processes are killed', function () {
     assert.ok(Math.abs(joined - (results?.objective_value ?? 0)) < 1e-6 * joined);
   });
 
-  it('months side by side cost what they cost without kills, and are joined into one schedule', async () => {
+  it('months side by side cost the same as without kills, and are joined into one schedule', async () => {
     const body = { ...rolling, network_id: 'winter', options: { horizon: 72, parallel: true } };
     const whole = await uninterrupted(body);
     const id = await underKills(running, aRun(body), workers(1, 2));
@@ -143,20 +143,20 @@ describe('work whose processes are killed', function () {
     assert.ok(Math.abs(joined - (results?.objective_value ?? 0)) < 1e-6 * joined);
   });
 
-  it('a run in real time settles to the cent what it settles without kills', async () => {
+  it('a run in real time settles to the cent as without kills', async () => {
     const options = { days: 1, lines: 'off', real_time: {} };
     const body = { ...rolling, network_id: 'surprising', solver: highs, options };
     const id = await underKills(running, aRun(body), workers(3, 12));
     const path = `/api/model-builder/executions/${id}/report`;
-    const { real_time: found } = (await api.request<Report>('GET', path)).body;
-    // The test of real time has the sums behind these.
+    const { real_time: realTime } = (await api.request<Report>('GET', path)).body;
+    // The test of real time derives these sums.
     const cents = (usd?: number | null) => Math.round(100 * (usd ?? Number.NaN));
     const balancing = new Map(
-      found?.settlement.by_type.map(({ group, balancing_usd }) => [group, cents(balancing_usd)]),
+      realTime?.settlement.by_type.map(({ group, balancing_usd }) => [group, cents(balancing_usd)]),
     );
-    assert.deepEqual([found?.hours, found?.quick_starts], [24, 1]);
-    assert.equal(cents(found?.day_ahead.total_cost_usd), 33_600_00);
-    assert.equal(cents(found?.real_time.total_cost_usd), 34_506_00);
+    assert.deepEqual([realTime?.hours, realTime?.quick_starts], [24, 1]);
+    assert.equal(cents(realTime?.day_ahead.total_cost_usd), 33_600_00);
+    assert.equal(cents(realTime?.real_time.total_cost_usd), 34_506_00);
     assert.deepEqual([balancing.get('STEAM'), balancing.get('CT')], [1300_00, 500_00]);
   });
 });

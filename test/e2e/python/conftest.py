@@ -1,4 +1,4 @@
-"""A client of the running stack, and a server that says what a test tells it."""
+"""A client of the running stack, and a server with scripted answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def client() -> Iterator[Client]:
 
 
 class Told(ThreadingHTTPServer):
-    """Gives the answers of a list in turn, the last one for ever, and keeps the requests."""
+    """Sends the answers of a list in turn, repeats the last one, and records the requests."""
 
     def __init__(self, *answers: tuple[int, dict[str, str], Any]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -52,7 +52,7 @@ class Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         self.rfile.read(int(headers.get("content-length", 0)))
         if self.path == "/openapi.json":
-            # It documents nothing, so that a client checks no names.
+            # An empty document, so that the client checks no names.
             self._send(200, {}, {"paths": {}})
             return
         self.server.requests.append((self.command, self.path, headers))

@@ -1,6 +1,6 @@
 /**
- * The Python package: its own tests against the running stack, and a sample of PyPSA's attributes. At full size also its
- * wheel, its types and style, its notebooks, and all of PyPSA beside it.
+ * The Python package: its own tests against the running stack, and a sample of PyPSA's attributes. At full size also
+ * its wheel, types, style and notebooks, and all of PyPSA.
  */
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFile } from 'node:child_process';
@@ -13,7 +13,7 @@ import { isFullSize } from '../../support/full-size.ts';
 import { OTHER_TOOLS, pythonOfTests } from '../../support/python.ts';
 import { newUser, runningStack } from '../../support/stack/running-stack.ts';
 
-/** Heavy, so that they have an environment of their own, at full size. */
+/** Large packages with an environment of their own, for full size. */
 const PACKAGES = [
   ...['httpx==0.28.1', 'pandas==3.1.1', 'pypsa==1.4.0', 'highspy==1.16.0', 'tqdm==4.70.1'],
   ...['matplotlib==3.11.2', 'build==1.6.1', 'hatchling==1.33.0', 'mypy==2.4.1', 'ruff==0.17.6'],
@@ -22,13 +22,13 @@ const PACKAGES = [
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PACKAGE = join(ROOT, 'api/client/python');
 const TESTS = join(ROOT, 'test/e2e/python');
-/** The first time, more than a gigabyte is installed. */
+/** The first installation downloads more than a gigabyte. */
 const INSTALL_MS = 900_000;
 const LIMIT_MS = 600_000;
-/** Lines of the table that compares the optima of PyPSA with those found here. */
+/** Number of lines in the table that compares the optima of PyPSA with those of this service. */
 const PYPSA_LINES = 9;
 
-/** Without what is optional: PyPSA, progress bars and plots. */
+/** First solve without the optional packages: PyPSA, progress bars and plots. */
 const FIRST_SOLVE = `
 import grid_optimization, sys
 unit = {"name": "a", "bus": 1, "p_max": 9, "p_min": 0, "marginal_cost": 2, "no_load_cost": 0, "startup_cost": 0,
@@ -50,7 +50,7 @@ describe('the Python package', function () {
   let folder: string | undefined;
   let env: NodeJS.ProcessEnv;
 
-  /** Standard output; what a failed program wrote is the message of the error. */
+  /** Standard output; rejects with the output of a failed program. */
   const run = (program: string, ...args: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const options = { cwd: PACKAGE, env, timeout: LIMIT_MS, maxBuffer: 2 ** 26 };
@@ -70,7 +70,7 @@ describe('the Python package', function () {
     env = {
       ...process.env,
       ...{ GRID_URL: user.url, GRID_API_KEY: body.api_key, PYTHONPATH: join(PACKAGE, 'src') },
-      // Compiled once, and not into this folder.
+      // Keeps compiled files outside this folder.
       ...{ PYTHONPYCACHEPREFIX: join(dirname(python), '..', 'compiled') },
       ...{ MPLBACKEND: 'agg', IPYTHONDIR: join(folder, 'ipython') },
     };
@@ -88,29 +88,39 @@ describe('the Python package', function () {
   });
 
   it('solves where nothing optional is installed', async () => {
-    const said = await run(lean, '-c', FIRST_SOLVE);
-    assert.match(said, /^5(\.0)? True\nplot\(\) needs matplotlib: pip install .*\[notebook\]/);
+    const output = await run(lean, '-c', FIRST_SOLVE);
+    assert.match(output, /^5(\.0)? True\nplot\(\) needs matplotlib: pip install .*\[notebook\]/);
   });
 
   it('passes its own tests', async () => {
-    const said = await run(
+    const output = await run(
       ...[python, '-m', 'pytest', '-p', 'no:cacheprovider', '-q', '-s', '--tb', 'short'],
       ...['--durations', '5', ...tested],
     );
-    const lines = said.split('\n').filter((line) => /^\|| passed/.test(line));
+    const lines = output.split('\n').filter((line) => /^\|| passed/.test(line));
     process.stdout.write(`${lines.join('\n')}\n`);
     assert.equal(lines.filter((line) => line.startsWith('|')).length, isFullSize ? PYPSA_LINES : 0);
   });
 
-  it('costs what PyPSA does, attribute by attribute, or refuses', async function () {
-    // Full size runs it as a test of its own.
+  it('has the costs of PyPSA, attribute by attribute, or refuses', async function () {
+    // A separate test covers this at full size.
     if (isFullSize) return;
     const withPypsa = await pythonOfTests(this, OTHER_TOOLS);
     const packages = (await run(lean, '-c', 'import httpx; print(httpx.__path__[0])')).trim();
     env['PYTHONPATH'] = [join(PACKAGE, 'src'), dirname(packages)].join(delimiter);
     const test = join(TESTS, 'test_pypsa_attributes.py');
-    const said = await run(withPypsa, '-m', 'pytest', '-p', 'no:cacheprovider', '-q', '--tb', 'short', test);
-    assert.match(said, /\d passed/);
+    const output = await run(
+      withPypsa,
+      '-m',
+      'pytest',
+      '-p',
+      'no:cacheprovider',
+      '-q',
+      '--tb',
+      'short',
+      test,
+    );
+    assert.match(output, /\d passed/);
   });
 
   if (!isFullSize) return;

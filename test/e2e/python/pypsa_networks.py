@@ -1,4 +1,4 @@
-"""Networks of PyPSA with one attribute, or two, at a value where it matters."""
+"""PyPSA networks with one or two attributes at values that affect the cost."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ HOURS = 5
 
 
 def empty() -> pypsa.Network:
-    """Snapshots and carriers."""
+    """Create a network of snapshots and carriers only."""
     n = pypsa.Network(snapshots=pd.date_range("2030-01-01", periods=HOURS, freq="h"))
     n.add("Carrier", ["AC", "coal", "wind"], co2_emissions=[0.0, 0.9, 0.0])
     return n
 
 
 def add_base(n: pypsa.Network, parts: Sequence[str] = ("",)) -> None:
-    """Add parts of three buses in a ring, with an element of every kind that a dispatch can have.
+    """Add parts of three buses in a ring, with an element of every kind that a dispatch may have.
 
-    Names begin with that of the part.
+    Names begin with the name of the part.
     """
     north, south, east = ([f"{at}{bus}" for at in parts] for bus in ("north", "south", "east"))
 
@@ -53,7 +53,7 @@ def add_base(n: pypsa.Network, parts: Sequence[str] = ("",)) -> None:
 
 
 def base() -> pypsa.Network:
-    """One of them."""
+    """Create a network with one such part."""
     n = empty()
     add_base(n)
     return n
@@ -124,13 +124,13 @@ VALUES: dict[str, list[Any]] = {
     "weight": [3.0],
     "control": ["PV"],
     "tap_side": [1],
-    # PyPSA itself refuses these where nothing is extendable, or without a rate.
+    # PyPSA itself refuses these if nothing is extendable, or without a rate.
     "overnight_cost": [],
     "p_nom_set": [],
     "s_nom_set": [],
 }
 COMMITTED = {"generators": "coal"}
-"""Commitment matters where there is some."""
+"""Elements that have attributes of commitment."""
 OF_COMMITTED = [
     "start_up_cost",
     "shut_down_cost",
@@ -172,7 +172,7 @@ class Change(NamedTuple):
 
 
 def commits(case: Sequence[Change]) -> bool:
-    """Whether it is no linear problem; many parts of such are one easy problem."""
+    """True unless the case is a linear problem; many parts that are linear make one easy problem."""
     bent = {"committable", "marginal_cost_quadratic"}
     return any(
         change.attribute in bent or change[:2] == ("generators", COMMITTED["generators"]) for change in case
@@ -180,7 +180,7 @@ def commits(case: Sequence[Change]) -> bool:
 
 
 def together(cases: Sequence[Sequence[Change]]) -> pypsa.Network:
-    """Put cases beside each other, so that PyPSA builds one model of all."""
+    """Put cases into one network, so that PyPSA builds one model of all."""
     n = empty()
     add_base(n, [f"{k} " for k in range(len(cases))])
     for k, case in enumerate(cases):
@@ -192,7 +192,7 @@ def together(cases: Sequence[Sequence[Change]]) -> pypsa.Network:
 
 
 def changes() -> list[Change]:
-    """Every input of every kind of element."""
+    """Changes of every input of every kind of element."""
     n, found = base(), []
     for kind, element in ELEMENT.items():
         component = n.components[kind]
@@ -216,7 +216,7 @@ def _other(row: pd.Series[Any]) -> list[Any]:
 
 
 def whole_parts() -> dict[str, Any]:
-    """Kinds of elements, names and snapshots that are no single attribute."""
+    """Changes of whole elements, names and snapshots."""
 
     def add(kind: str, name: str, **values: Any) -> Any:
         return lambda n: n.add(kind, name, **values)
@@ -307,7 +307,7 @@ def costs_of_parts(n: pypsa.Network) -> pd.Series[float]:
 
 
 def single(part: str) -> pypsa.Network:
-    """Give the network with one of these parts."""
+    """Create the network with one of these changes."""
     n = base()
     whole_parts()[part](n)
     return n
@@ -320,7 +320,7 @@ def pairs(count: int, seed: int = 1) -> Iterator[tuple[Change, Change]]:
 
 
 def cost_of(n: pypsa.Network) -> float | None:
-    """PyPSA's own optimum, None where it has none."""
+    """PyPSA's own optimum, or None."""
     try:
         _, condition = n.optimize(
             solver_options={"output_flag": False, "mip_rel_gap": 1e-9}, include_objective_constant=False

@@ -1,4 +1,4 @@
-"""What goes wrong before, on the way to and at the server is an exception that says so."""
+"""Failures before, on the way to and at the server raise exceptions that name them."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_repeats_as_the_server_says_and_only_where_it_is_harmless() -> None:
         told.answers = [(202, {}, ACCEPTED)]
         client.solve(case(), type="uc", wait=False)
         assert told.requests[0][2]["idempotency-key"] not in keys
-        # Nothing says that a POST without a key did nothing.
+        # A POST without a key may have had an effect, so it is not repeated.
         told.requests.clear()
         told.answers = [away]
         with pytest.raises(Unreachable, match="away"):

@@ -1,4 +1,4 @@
-"""What packages add that are not needed: plots and progress bars."""
+"""Features of optional packages: plots and progress bars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks of the package run from their first cells to their last, in one kernel to import once."""
+"""The notebooks of the package run from first to last cell, in one kernel that imports once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_notebooks(tmp_path: Path) -> None:
     read = [nbformat.read(path, as_version=4) for path in NOTEBOOKS]
     assert len(read) == 3
     assert not any(cell.get("outputs") for each in read for cell in each.cells), "Outputs are not stored"
-    # No notebook has the names of the one before it.
+    # A notebook does not see the names of the previous one.
     cells = [cell for each in read for cell in (nbformat.v4.new_code_cell("%reset -f"), *each.cells)]
     together = nbformat.v4.new_notebook(cells=cells)
     NotebookClient(together, timeout=LIMIT_S, resources={"metadata": {"path": str(tmp_path)}}).execute()

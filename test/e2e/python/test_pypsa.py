@@ -1,4 +1,4 @@
-"""Networks of PyPSA: the same optimum as its own, written where it would write it, and every loss named."""
+"""PyPSA networks: the same optimum, the results in the same places, and every loss named."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def two_buses() -> pypsa.Network:
     n.add("Bus", "south", carrier="AC")
     n.buses["v_nom"] = 380.0
     n.generators.loc["gas", "bus"] = n.loads.loc["load", "bus"] = "south"
-    # Kinds may share names in PyPSA.
+    # Elements of different kinds may share names in PyPSA.
     n.add("Line", "coal", bus0="bus", bus1="south", x=30, r=1, s_nom=2400, carrier="AC")
     n.add("Transformer", "coal", bus0="bus", bus1="south", x=0.6, r=0.01, s_nom=3000)
     n.add("Link", "coal", bus0="south", bus1="bus", p_nom=300, p_min_pu=-1)
@@ -84,7 +84,7 @@ def solved(name: str) -> pypsa.Network:
 
 
 def prices_of(n: pypsa.Network) -> pd.DataFrame:
-    """PyPSA's prices of a schedule: those of a linear program in which each unit is as it was."""
+    """PyPSA's prices of a schedule: those of a linear program with fixed commitment."""
     fixed = n.copy()
     least, most = (fixed.get_switchable_as_dense("Generator", of) for of in ("p_min_pu", "p_max_pu"))
     units = fixed.generators.index[fixed.generators.committable]
@@ -120,7 +120,7 @@ def test_the_same_optimum(client: Client, rows: list[str], name: str) -> None:
     rows.append(" | ".join(["| " + name, *numbers]) + " |")
     assert ours.objective == pytest.approx(theirs.objective, rel=1e-4)
     assert run.result.certificate["verified"] is True
-    # What is left in the network is a schedule of that cost, with the frames that PyPSA leaves.
+    # The network then has a schedule of that cost, in the same frames as after PyPSA.
     for component in theirs.components.values():
         for attribute, frame in component.dynamic.items():
             if len(frame.columns):

@@ -1,4 +1,4 @@
-"""Every attribute of PyPSA where it matters: the cost that `optimize()` finds, or a refusal that names it."""
+"""Every attribute of PyPSA at a value that matters: the cost of `optimize()`, or a refusal that names it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MIP_GAP = 1e-9
 SAME = 1e-6
 Case = Sequence[Change]
 FOLLOWING = {("lines", "bus1"), ("transformers", "x")}
-"""What the carrier of a bus, or a rating without a limit, makes of a branch."""
+"""Attributes whose effect on a branch follows from the carrier of a bus, or from a rating without limit."""
 
 
 def losses_by_case(cases: Sequence[Case]) -> dict[int, list[Loss]]:
-    """Cases that are refused; elements of one begin with its number."""
+    """Losses of refused cases, by the number with which their elements' names begin."""
     losses = list(losses_of(together(cases)))
     numbers = {
         k: [loss for loss in losses if f"{k} " in {name[: len(str(k)) + 1] for name in loss.names}]
@@ -43,7 +43,7 @@ def losses_by_case(cases: Sequence[Case]) -> dict[int, list[Loss]]:
 
 
 def differences(client: Client, cases: Sequence[Case]) -> list[str]:
-    """Cases in which the two differ: they are one problem, which is halved where that has no schedule."""
+    """Differences in cost. The cases are one problem, which is halved if it has no schedule."""
     n, words = together(cases), [" and ".join(map(str, case)) for case in cases]
     try:
         client.solve_pypsa(n, progress=False, mip_gap=MIP_GAP)
@@ -68,7 +68,7 @@ def differences(client: Client, cases: Sequence[Case]) -> list[str]:
 
 
 def compare(client: Client, cases: Sequence[Case]) -> list[str]:
-    """Cases that are accepted, and differ."""
+    """Differences in cost of the accepted cases."""
     refused = losses_by_case(cases)
     accepted = [case for k, case in enumerate(cases) if k not in refused]
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""Solves, runs and experiments at the running stack, and what comes of them."""
+"""Solves, runs and experiments on the running stack, and their results."""
 
 from __future__ import annotations
 

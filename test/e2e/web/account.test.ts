@@ -1,4 +1,4 @@
-/** What people change of their own account. */
+/** Pages for changes of a user's own account. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
@@ -12,7 +12,7 @@ describe('the account at the page', () => {
   const atAccount = async () => {
     const person = await newPerson();
     const page = await pages.openAs(person, '#/account');
-    await page.getByText('You have no keys').waitFor();
+    await page.getByText('No keys').waitFor();
     return { page, person };
   };
 
@@ -40,7 +40,7 @@ describe('the account at the page', () => {
     assert.equal(await statusOfKey(), 200, 'nothing happens before the answer');
     await press(page, revoke);
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }));
-    await page.getByText('You have no keys').waitFor();
+    await page.getByText('No keys').waitFor();
     assert.equal(await statusOfKey(), 401);
   });
 
@@ -56,7 +56,7 @@ describe('the account at the page', () => {
     assert.match(await page.title(), /^Account/);
   });
 
-  it('says what is wrong with a password, and goes on with a new one', async () => {
+  it('explains what is wrong with a password, and goes on with a new one', async () => {
     pages.expectErrors(/401/, /422/);
     const { page, person } = await atAccount();
     const change = async (current: string, next: string) => {
@@ -72,7 +72,7 @@ describe('the account at the page', () => {
     await until(async () => (await next.getAttribute('aria-invalid')) === 'true');
     await assertAccessible(page);
     await change(person.password, 'another long passphrase');
-    await page.getByText('The password is changed').waitFor();
+    await page.getByText('Password changed').waitFor();
     await until(async () => (await person.api.request('GET', '/api/users/me')).status === 401);
     await page.reload();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
@@ -108,13 +108,13 @@ describe('the account at the page', () => {
     await page.getByRole('alert').getByText('Invalid code').waitFor();
     await page.getByLabel('Type the code that the app shows').fill((await authenticator(page))());
     await press('Enable');
-    const shown = await page.getByLabel('Recovery codes').inputValue();
+    const codes = await page.getByLabel('Recovery codes').inputValue();
     const { path } = await downloadOf(page, () => press('Save as a file'));
-    assert.equal(await readFile(path, 'utf8'), `${shown}\n`);
+    assert.equal(await readFile(path, 'utf8'), `${codes}\n`);
     await press('I have kept them');
     await press('Disable');
     await page.getByLabel('Your password').fill(person.password);
-    await page.getByLabel('Code').fill(shown.split('\n')[0] ?? '');
+    await page.getByLabel('Code').fill(codes.split('\n')[0] ?? '');
     await press('Disable the second factor');
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });

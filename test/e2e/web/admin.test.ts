@@ -1,4 +1,4 @@
-/** What administrators look after. */
+/** Pages for administrators. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -8,14 +8,14 @@ import { owner } from '../../support/browser/seed.ts';
 import { downloadOf, idOf, newPerson, press, signIn, tabTo, type } from '../../support/browser/steps.ts';
 import { until } from '../../support/until.ts';
 
-/** More than a page of the audit log shows. */
+/** More entries than one page of the audit log. */
 const ENTRIES = 30;
 
 describe('administration at the page', () => {
   const pages = withBrowser();
   const open = async (address: string): Promise<Page> => pages.openAs(await owner(), address);
 
-  it('finds an account and says what it may; by the keyboard alone', async () => {
+  it('finds an account and shows its rights; by the keyboard alone', async () => {
     const { username, api } = await newPerson();
     const page = await open('#/admin/users');
     await type(page, page.getByLabel('Name begins with'), username);
@@ -34,7 +34,7 @@ describe('administration at the page', () => {
     await until(async () => (await api.request('GET', '/api/users/me')).status === 401);
   });
 
-  it('makes a link by which somebody who forgot the password chooses another, once', async () => {
+  it('makes a link for a forgotten password, which sets a new one, once', async () => {
     pages.expectErrors(/401/, /422/);
     const person = await newPerson();
     const page = await open(`#/admin/users/${await idOf(person)}`);
@@ -52,13 +52,13 @@ describe('administration at the page', () => {
     await choose('another long passphrase');
     await page.getByText('The new password is set').waitFor();
     await assertAccessible(page);
-    await press(page, page.getByRole('link', { name: 'Go on to sign in' }));
+    await press(page, page.getByRole('link', { name: 'Sign in' }));
     await signIn(page, { ...person, password: 'another long passphrase' });
     await choose('a third long passphrase');
     await page.getByRole('alert').getByText('The link is invalid, expired or used already').waitFor();
   });
 
-  it('makes an account, and says what is wrong with one', async () => {
+  it('makes an account, and explains what is wrong with one', async () => {
     pages.expectErrors(/422/);
     const page = await open('#/admin/users');
     await page.getByLabel('Username').fill('<b>eve</b>');
@@ -76,14 +76,14 @@ describe('administration at the page', () => {
   it('selects entries of the audit log, by the keyboard alone, and shows names as text', async () => {
     const person = await newPerson();
     const name = '<img src=x onerror=alert(1)>';
-    const made = await person.api.request('POST', '/api/users/me/api-keys', { body: { name } });
-    assert.equal(made.status, 201);
+    const created = await person.api.request('POST', '/api/users/me/api-keys', { body: { name } });
+    assert.equal(created.status, 201);
     const page = await open('#/admin/audit');
     const cell = page.getByRole('cell', { name, exact: false });
     await tabTo(page, page.getByLabel('Event'));
     await page.keyboard.type('api key created');
     await type(page, page.getByLabel('User id'), await idOf(person));
-    // The head, and one entry.
+    // Header row and one entry.
     await until(async () => (await page.getByRole('main').getByRole('row').count()) === 2);
     await cell.waitFor();
     assert.equal(await page.locator('main img').count(), 0);
@@ -92,7 +92,7 @@ describe('administration at the page', () => {
     await cell.waitFor();
     assert.equal(await page.getByLabel('Event').inputValue(), 'api_key_created');
     await type(page, page.getByLabel('User id'), 'nobody');
-    await page.getByText('Nothing that is selected so').waitFor();
+    await page.getByText('No matching entries').waitFor();
   });
 
   it('reads the audit log page by page, and back', async () => {
@@ -101,7 +101,7 @@ describe('administration at the page', () => {
     for (let n = 0; n < ENTRIES; n += 1)
       await api.request('PUT', '/api/networks/audited', { body: { ...network, name: `${n}` } });
     const page = await open('#/admin/audit');
-    // Behind the head of the table.
+    // First row after the header.
     const first = page.getByRole('main').getByRole('row').nth(1);
     const [time = ''] = (await first.innerText()).split('\t');
     await page.getByRole('button', { name: 'Older' }).click();
@@ -113,7 +113,7 @@ describe('administration at the page', () => {
   it('verifies the audit log, and gives it as a file', async () => {
     const page = await open('#/admin/audit?type=login');
     await press(page, page.getByRole('button', { name: 'Verify the whole log' }));
-    await page.getByText(/entries are as they were written/).waitFor();
+    await page.getByText(/entries are unchanged/).waitFor();
     const download = page.getByRole('button', { name: 'Download these entries (CSV)' });
     const file = await downloadOf(page, () => press(page, download));
     assert.equal(file.name, 'audit.csv');
@@ -125,11 +125,11 @@ describe('administration at the page', () => {
   it('is closed to others, in words', async () => {
     pages.expectErrors(/403/);
     const page = await pages.openAsSomebody('#/admin/audit');
-    await page.getByText('This is not open to your account').waitFor();
+    await page.getByText('Your account has no access to this').waitFor();
     await assertAccessible(page);
     assert.equal(await page.getByRole('navigation', { name: 'Views' }).getByText('Admin').count(), 0);
     await page.goto(new URL('#/admin/users', page.url()).href);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
-    await page.getByText('This is not open to your account').waitFor();
+    await page.getByText('Your account has no access to this').waitFor();
   });
 });

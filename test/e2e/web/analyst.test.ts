@@ -17,7 +17,7 @@ const QUESTION = 'What is the price at bus_3 at hour 0?';
 const HOSTILE = 'Is <b>bus_3</b> dearer than <i onclick="alert(1)">bus_1</i> at hour 0?';
 const ABOUT_SCENARIO = '#/analyst?scenario=asked-about';
 
-/** Each a question with its answer. */
+/** Questions with their answers. */
 const exchanges = (page: Page) => page.getByRole('main').getByRole('article');
 const price = (page: Page) => exchanges(page).last().getByRole('link', { name: '60' }).first();
 
@@ -34,7 +34,7 @@ describe('the analyst at the page', function () {
   let jobId: string;
 
   before(async () => {
-    // A user of this API, whose secrets are not those of the stack that it shares a database with.
+    // A user of this API, whose secrets differ from those of the stack with the same database.
     const { url, deps } = await stackWith('honest');
     const { username } = await addUser(deps, `user-${randomUUID()}`);
     person = { username, password: PASSWORD, api: await signInByApi(url, username, PASSWORD) };
@@ -60,7 +60,7 @@ describe('the analyst at the page', function () {
     return (await started).stack;
   }
 
-  /** The page of somebody who has solved a case. */
+  /** Opens the page as a user who has solved a case. */
   const openWith = async (mode: Mode, address = ABOUT_SCENARIO): Promise<Page> =>
     pages.openAs(person, address, (await stackWith(mode)).url);
 
@@ -85,7 +85,7 @@ describe('the analyst at the page', function () {
     await say(page, QUESTION);
     await price(page).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Go on with it' }).click();
+    await page.getByRole('button', { name: 'Continue it' }).click();
     await exchanges(page).getByText(QUESTION).waitFor();
     await say(page, 'And which lines bind?');
     await exchanges(page).nth(1).getByRole('link').first().waitFor();
@@ -106,15 +106,15 @@ describe('the analyst at the page', function () {
     await page.locator('mark', { hasText: '60' }).waitFor();
   });
 
-  it('withholds the figures of a model that lies, and says so', async () => {
+  it('withholds the figures of a lying model, with a notice', async () => {
     const page = await openWith('lying');
     await say(page, QUESTION);
-    await exchanges(page).getByText('could not be traced to a result, or may not be shown').waitFor();
+    await exchanges(page).getByText('had no source or may not be shown').waitFor();
     await price(page).waitFor();
     await assertAccessible(page);
   });
 
-  it('says that a model declined', async () => {
+  it('shows that a model declined', async () => {
     const page = await openWith('refusing');
     await say(page, QUESTION);
     await exchanges(page).getByText('The analyst declined to answer this.').waitFor();
@@ -124,7 +124,7 @@ describe('the analyst at the page', function () {
     const page = await openWith('slow');
     await say(page, QUESTION);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await exchanges(page).getByText('Stopped. What is shown is not complete.').waitFor();
+    await exchanges(page).getByText('Stopped; the answer is incomplete.').waitFor();
     await say(page, QUESTION);
     await exchanges(page).nth(1).waitFor();
     await price(page).waitFor();
@@ -154,7 +154,7 @@ describe('the analyst at the page', function () {
     await exchanges(page).getByText('Safety filter violation').waitFor();
   });
 
-  it('answers what it suggests without a model, and says first that there is none', async () => {
+  it('answers its suggestions without a model, after a notice that there is none', async () => {
     const page = await pages.openAs(await owner(), `#/jobs/${(await storiedJob()).id}?view=ask`);
     await page.getByText('This service has no language model').waitFor();
     assert.doesNotMatch(await page.getByRole('main').innerText(), /AI_[A-Z]/);

@@ -1,4 +1,4 @@
-/** Two schedules compared at the page: what it says is what the API says. */
+/** Comparison of two schedules in the pages, checked against the API. */
 import assert from 'node:assert/strict';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
@@ -30,18 +30,18 @@ describe('comparing two jobs at the page', function () {
     saved = Math.round(Math.abs(diff.cost.objective)).toLocaleString('en-US');
   });
 
-  it('says what changed, where and by how much, and is swapped with the keyboard', async () => {
+  it('shows what changed, where and by how much, and is swapped with the keyboard', async () => {
     const page = await pages.openAs(await owner(), address);
-    const says = (text: string) => page.getByText(text).first().waitFor();
-    await says(`is $${saved} lower than that of the first`);
+    const hasText = (text: string) => page.getByText(text).first().waitFor();
+    await hasText(`is $${saved} lower than that of the first`);
     const changed = new Set(diff.commitment.map(({ generator }) => generator)).size;
     assert.ok(changed > 0, 'less load turns a unit off');
     const off = diff.commitment.filter(({ to }) => to === 0).length;
-    await says(`${changed} of ${Object.keys(diff.dispatch_mw).length} units`);
-    await says(`${off} fewer.`);
+    await hasText(`${changed} of ${Object.keys(diff.dispatch_mw).length} units`);
+    await hasText(`${off} fewer.`);
     const falls = Object.entries(diff.lmp).map(([bus, hours]) => ({ bus, usd: Math.min(...hours) }));
     const [most] = falls.toSorted((a, b) => a.usd - b.usd);
-    await says(`falls most at ${most?.bus}`);
+    await hasText(`falls most at ${most?.bus}`);
     await page.locator('figure canvas').first().waitFor();
     const inputs = page.getByRole('table', { name: 'Differences of the cases' });
     await inputs.getByText('Load by hour, MW').first().waitFor();
@@ -50,7 +50,7 @@ describe('comparing two jobs at the page', function () {
     await assertAccessible(page);
     await assertFitsPhone(page);
     await press(page, page.getByRole('link', { name: 'Swap' }));
-    await says(`is $${saved} higher than that of the first`);
+    await hasText(`is $${saved} higher than that of the first`);
   });
 
   it('puts three jobs beside each other', async () => {
@@ -62,13 +62,13 @@ describe('comparing two jobs at the page', function () {
     const figures = page.getByRole('table', { name: 'Figures of the jobs' });
     const objective = figures.getByRole('row', { name: /^Objective/ });
     await objective.waitFor();
-    const found = (await api.result(third)).objective_value ?? Number.NaN;
+    const objectiveUsd = (await api.result(third)).objective_value ?? Number.NaN;
     const cells = await objective.getByRole('cell').allTextContents();
     assert.equal(cells.length, 4);
-    assert.equal(cells[3], `$${Math.round(found).toLocaleString('en-US')}`);
+    assert.equal(cells[3], `$${Math.round(objectiveUsd).toLocaleString('en-US')}`);
   });
 
-  it('says that a job is not there', async () => {
+  it('reports a missing job', async () => {
     pages.expectErrors(/404/);
     const missing = `#/jobs/${first}/compare/00000000-0000-4000-8000-000000000000`;
     const page = await pages.openAs(await owner(), missing);

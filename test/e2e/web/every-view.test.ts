@@ -1,6 +1,6 @@
 /**
- * Every view of the pages: what axe finds, whether a phone shows it, whether the dark theme has enough contrast, and what
- * it says of things that are not there. A view that is added to the list needs an address here.
+ * Every view of the pages: accessibility by axe, layout on a phone, contrast of the dark theme, and messages about
+ * missing objects. A new view needs an address here.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -23,11 +23,11 @@ import { submitExperiment, untilExperiment } from '../../support/callers/run-exp
 
 const VIEW_MS = takesPictures ? 1_800_000 : 240_000;
 const PAGES = new URL('../../../../api/web/pages.ts', import.meta.url);
-/** Empty for a new account. */
+/** Views that are empty for a new account. */
 const LISTS = ['/jobs', '/experiments', '/runs'];
-/** Things that only their owner sees. */
+/** Views of objects that only their owner sees. */
 const OWN = ['/jobs/:id', '/experiments/:id', '/runs/:id'];
-/** Which day of the run is looked at. */
+/** Day of the run that the view shows. */
 const DAY = 3;
 
 async function anExperiment(api: ApiClient): Promise<string> {
@@ -40,7 +40,7 @@ async function anExperiment(api: ApiClient): Promise<string> {
   return id;
 }
 
-/** A week of the system of the demo, which has places, fuels, wind, sun and a battery. */
+/** Runs a week of the demo system, which has places, fuels, wind, sun and a battery. */
 async function aRun(api: ApiClient): Promise<string> {
   const { body } = await api.request<Rts24>('GET', '/api/networks/rts24');
   await api.request('PUT', '/api/networks/demo-year', { body: yearNetwork(body) });
@@ -59,7 +59,7 @@ async function linkTo(api: ApiClient, job: string): Promise<string> {
   return (await api.request<{ secret: string }>('POST', '/api/shares', { body })).body.secret;
 }
 
-/** What there is to look at, by the patterns of addresses: one of each kind. */
+/** Addresses of every view by pattern, with one object of each kind. */
 async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
   const administrator = await owner();
   const [{ id: job }, { id: other }, impossible, experiment, run, user] = await Promise.all([
@@ -84,19 +84,19 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
   };
 }
 
-/** Until the view of the address is there with what it loads. */
+/** Opens an address and waits until its view has loaded. */
 async function show(page: Page, address: string): Promise<void> {
-  // The page of a link is one of its own: from there and to there it is loaded anew.
+  // The page of a share link is separate: navigation to and from it reloads.
   const isLink = /#\/shared\//.test(page.url() + address);
   await page.goto(new URL(`${isLink ? `?link=${Math.random()}` : ''}${address}`, page.url()).href);
-  // The view before it is gone once the page has been drawn.
+  // The previous view is gone once the page has been drawn.
   await page.evaluate(DRAWN);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   const loading = page.getByRole('status').filter({ hasText: /^(Loading|Connecting).*…$/ });
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
 }
 
-/** The tabs of the view, by their addresses. */
+/** Addresses of the view's tabs. */
 const tabsOf = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
@@ -107,28 +107,28 @@ const tabsOf = (page: Page): Promise<string[]> =>
 describe('every view', function () {
   this.timeout(VIEW_MS);
   const pages = withBrowser();
-  let known: Readonly<Record<string, readonly string[]>>;
+  let pathsByPattern: Readonly<Record<string, readonly string[]>>;
   let patterns: string[] = [];
 
   before(async () => {
-    known = await addresses();
+    pathsByPattern = await addresses();
     const listed = (await readFile(PAGES, 'utf8')).matchAll(/^ {2}'([^']+)': async/gm);
     patterns = [...listed].map(([, path = '']) => path);
     assert.ok(patterns.length > 0);
   });
 
   const addressesOf = (pattern: string): readonly string[] => {
-    const found = (known[pattern] ?? [pattern]).map((path) => `#${path}`);
+    const paths = (pathsByPattern[pattern] ?? [pattern]).map((path) => `#${path}`);
     assert.ok(
-      found.every((address) => !address.includes(':')),
+      paths.every((address) => !address.includes(':')),
       `no address for ${pattern}`,
     );
-    return found;
+    return paths;
   };
 
   async function pictureForReadme() {
     const page = await pages.openAs(await owner());
-    const day = known['/jobs/:id']?.at(-1);
+    const day = pathsByPattern['/jobs/:id']?.at(-1);
     for (const [file, view] of [
       ['control-room', ''],
       ['map', '?view=network'],
@@ -165,7 +165,7 @@ describe('every view', function () {
     }
   });
 
-  it('of somebody who has nothing yet says how to begin', async () => {
+  it('of a new account shows how to begin', async () => {
     const page = await pages.openAsSomebody();
     for (const address of LISTS) {
       await show(page, `#${address}`);
@@ -174,7 +174,7 @@ describe('every view', function () {
     }
   });
 
-  it('of something of somebody else says that there is no such thing', async () => {
+  it('of an object of another user reports it as missing', async () => {
     pages.expectErrors(/404/);
     const page = await pages.openAsSomebody();
     for (const [address = ''] of OWN.map(addressesOf)) {
@@ -188,7 +188,7 @@ describe('every view', function () {
   });
 });
 
-/** Says at which view a check failed. */
+/** Adds the name of the view to the error of a failed check. */
 async function inWords(view: string, check: () => Promise<void>): Promise<void> {
   try {
     await check();

@@ -21,7 +21,7 @@ describe('experiments at the page', function () {
   const variable = (page: Page, position: number): Locator =>
     page.getByRole('group', { name: `Variable ${position}` });
 
-  /** A variable with listed numbers, each a factor. */
+  /** Adds a variable with listed factors. */
   async function addFactors(page: Page, position: number, name: string, numbers: string): Promise<void> {
     await page.getByRole('button', { name: 'Add a variable' }).click();
     const fields = variable(page, position);
@@ -36,7 +36,7 @@ describe('experiments at the page', function () {
     await fields.getByLabel('Each value').selectOption('multiply');
   }
 
-  /** All scenarios have ended. */
+  /** Waits until all scenarios have ended. */
   const untilSolved = (page: Page, count: number): Promise<void> =>
     page.getByText(`solved: ${count}`, { exact: true }).waitFor({ timeout: JOURNEY_MS });
 
@@ -88,7 +88,7 @@ describe('experiments at the page', function () {
     return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]])));
   }
 
-  /** Six cells, each with the cost that the download has. */
+  /** The heat map has six cells, each with the cost in the download. */
   async function heatMapAgrees(page: Page, rows: readonly Row[]): Promise<void> {
     await page.getByRole('link', { name: 'Heat map' }).click();
     await page.getByLabel('Across').selectOption('gas_price');
@@ -116,16 +116,16 @@ describe('experiments at the page', function () {
       .waitFor();
     assert.equal(await name.getAttribute('aria-invalid'), 'true');
     await name.fill('load');
-    await variable(page, 1).getByLabel('How many values').fill('2000');
+    await variable(page, 1).getByLabel('Number of values').fill('2000');
     await variable(page, 1).getByText('At most 1000', { exact: true }).waitFor();
-    await variable(page, 1).getByLabel('How many values').fill('7');
+    await variable(page, 1).getByLabel('Number of values').fill('7');
     await page.getByText('7 scenarios', { exact: true }).waitFor();
-    // Without a name.
+    // Submits without a name.
     await page.getByRole('button', { name: 'Submit 7 scenarios' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByText('Give the experiment a name').waitFor();
     assert.equal(await page.getByLabel('Name of the experiment').getAttribute('aria-invalid'), 'true');
-    assert.equal(await variable(page, 1).getByLabel('How many values').inputValue(), '7');
+    assert.equal(await variable(page, 1).getByLabel('Number of values').inputValue(), '7');
     await addFactors(page, 2, 'gas_price', Array.from({ length: 200 }, (_, i) => 1 + i).join(' '));
     await page.getByText('The matrix has 1400 scenarios; at most 1000 are accepted').waitFor();
   });
@@ -135,8 +135,8 @@ describe('experiments at the page', function () {
     const pressed = (role: 'button' | 'link', name: string | RegExp) =>
       press(page, page.getByRole(role, { name }));
     await type(page, page.getByLabel('Name of the experiment'), 'long');
-    await type(page, variable(page, 1).getByLabel('How many values'), '21');
-    await type(page, page.getByLabel('Solves at the same time'), '2');
+    await type(page, variable(page, 1).getByLabel('Number of values'), '21');
+    await type(page, page.getByLabel('Parallel solves'), '2');
     await page.getByText('21 scenarios', { exact: true }).waitFor();
     await pressed('button', 'Submit 21 scenarios');
     await page.getByText('1–20 of 21').waitFor();
@@ -154,10 +154,10 @@ describe('experiments at the page', function () {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Experiments' }).click();
     await page.getByRole('cell', { name: '21 of 21' }).waitFor();
     await page.getByLabel('Status').selectOption('failed');
-    await page.getByText('There are no experiments with this status.').waitFor();
+    await page.getByText('No experiments with this status.').waitFor();
   });
 
-  it('of runs says what is expected over the seeds, and leads to the run of each', async () => {
+  it('of runs shows expected values over the seeds, and leads to the run of each', async () => {
     const person = await newPerson();
     await person.api.request('PUT', '/api/networks/prone', { body: outageNetwork() });
     const execution = {
@@ -173,7 +173,7 @@ describe('experiments at the page', function () {
     assert.equal(status, 202, JSON.stringify(body));
     const page = await pages.openAs(person, `#/experiments/${body.experiment_id}`);
     await page.getByText('3 of 3 solves').waitFor({ timeout: JOURNEY_MS });
-    // Load that an outage leaves without power is paid for in penalties.
+    // Load that an outage cuts off is unserved at its penalty.
     await page.getByText(/solved with penalties: [1-3]/).waitFor();
     const expected = page.getByRole('group', { name: 'Expected values: All runs' });
     await expected.getByRole('row', { name: /^EUE, MWh [\d.,]+ [\d.,]+/ }).waitFor();
@@ -181,7 +181,7 @@ describe('experiments at the page', function () {
     await assertAccessible(page);
     await assertFitsPhone(page);
     await page.getByRole('link', { name: '#1', exact: true }).click();
-    await page.getByRole('heading', { name: 'In total' }).waitFor();
+    await page.getByRole('heading', { name: 'Total', exact: true }).waitFor();
     assert.match(page.url(), /#\/runs\//);
   });
 });

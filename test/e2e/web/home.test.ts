@@ -1,4 +1,4 @@
-/** What one sees first: how to begin, and then what became of it. */
+/** The home page: first steps for a new user, then the state of the user's jobs. */
 import { withBrowser } from '../../support/browser/browser.ts';
 import { newPerson, press } from '../../support/browser/steps.ts';
 import { payload } from '../../support/cases/payloads.ts';
@@ -12,12 +12,12 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Job Peak day, three units' }).waitFor();
     await page.getByText('Optimal: no schedule').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Scenarios', exact: true }).click();
-    // The copy that was solved does not hide the example.
+    // The solved copy does not hide the example.
     const rows = page.getByRole('row').filter({ has: page.getByText('Peak day, three units') });
     await rows.filter({ has: page.getByText('shared', { exact: true }) }).waitFor();
   });
 
-  it('shows by itself what has been submitted meanwhile', async () => {
+  it('shows new submissions by itself', async () => {
     const person = await newPerson();
     const page = await pages.openAs(person);
     await page.getByRole('button', { name: 'Solve this example' }).waitFor();

@@ -1,4 +1,6 @@
-/** The list of jobs: found, sorted, renamed, tagged, compared, cancelled, deleted; and what the page of one has. */
+/**
+ * The list of jobs: search, sorting, renaming, tags, comparison, cancellation and deletion; and the page of one job.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
@@ -48,7 +50,7 @@ describe('the list of jobs at the page', function () {
     await page.getByRole('heading', { name: 'Compare one and two' }).waitFor();
   });
 
-  it('sorts by a head, renames in place, tags and deletes what is chosen', async () => {
+  it('sorts by a column, renames in place, tags and deletes the selected jobs', async () => {
     const page = await pages.openAs(person, '#/jobs');
     const names = () => page.locator('[data-head="Job"] > a').allTextContents();
     await link(page, 'one').waitFor();
@@ -77,7 +79,7 @@ describe('the list of jobs at the page', function () {
     await choose(page, '<i>renamed</i>');
     await page.getByRole('button', { name: 'Delete 1 job' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 job' }).click();
-    await page.getByText('No job fits these filters.').waitFor();
+    await page.getByText('No jobs match these filters.').waitFor();
   });
 
   it('shows that an optimum leaves load without power, in the list and first on its page', async () => {
@@ -96,7 +98,7 @@ describe('the list of jobs at the page', function () {
     await page.getByText('$25,550', { exact: true }).waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
-    await page.getByRole('img', { name: /^Dispatch, from the bottom / }).waitFor();
+    await page.getByRole('img', { name: /^Dispatch, from the bottom: / }).waitFor();
     const hour = page.getByRole('table', { name: /^Hour \d+$/ });
     await hour.getByRole('row', { name: /^Not served 20 MW/ }).waitFor();
     await page.getByRole('slider').press('ArrowLeft');
@@ -113,12 +115,12 @@ describe('the list of jobs at the page', function () {
       .waitFor();
   });
 
-  it('shows what fits the filters, which are part of the address', async () => {
+  it('shows the jobs that match the filters, which are part of the address', async () => {
     const page = await pages.openAs(person, '#/jobs?tag=monday');
     await link(page, 'one').waitFor();
     assert.equal(await page.locator('tbody tr').count(), 1);
     await page.getByLabel('Tag', { exact: true }).fill('nothing');
-    const none = page.getByText('No job fits these filters.');
+    const none = page.getByText('No jobs match these filters.');
     await none.waitFor();
     await assertAccessible(page);
     await link(page, 'Show all jobs').click();
@@ -154,14 +156,14 @@ describe('the list of jobs at the page', function () {
     await page.waitForURL(/\?view=commitment&unit=g2$/);
     await heading.press('Control+k');
     await field.fill('<b>nothing</b>');
-    await palette.getByText('Nothing has this in its name.').waitFor();
+    await palette.getByText('No matches.').waitFor();
     await palette.getByLabel('Enable ? key').uncheck();
     await page.keyboard.press('Escape');
     await heading.press('?');
     assert.equal(await palette.count(), 0, 'switched off');
   });
 
-  it('offers what is in a result, and the request as code', async () => {
+  it('offers the contents of a result, and the request as code', async () => {
     const name = `it's "<b>bold</b>"`;
     const id = await person.api.submit('uc', payload(), { name });
     await person.api.wait(id);
@@ -187,7 +189,7 @@ describe('the list of jobs at the page', function () {
     await numbers.click();
     await page.getByRole('columnheader', { name: '0:15', exact: true }).waitFor();
     await page.getByRole('button', { name: 'g1', exact: true }).click();
-    // 70, 95 and 90 MW for a quarter each.
+    // 70, 95 and 90 MW, for a quarter of an hour each.
     const energy = page.getByText(/is on for 0.75 of 0.75 h, makes 64 MWh/).first();
     await energy.waitFor();
   });

@@ -1,4 +1,4 @@
-/** A run of the model builder: set up, followed day by day, and read; configurations that are kept. */
+/** A run of the model builder in the pages: set up, followed day by day, and read; and stored configurations. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { parquetReadObjects } from 'hyparquet';
@@ -27,7 +27,7 @@ describe('the model builder at the page', function () {
   const openAt = (address: string): Promise<Page> => pages.openAsSomebody(address);
 
   const untilCompleted = (page: Page): Promise<void> =>
-    page.getByRole('heading', { name: 'In total' }).waitFor({ timeout: JOURNEY_MS });
+    page.getByRole('heading', { name: 'Total', exact: true }).waitFor({ timeout: JOURNEY_MS });
 
   const saved = (page: Page, button: string) =>
     downloadOf(page, () => page.getByRole('button', { name: button }).click());
@@ -66,7 +66,7 @@ describe('the model builder at the page', function () {
     const table = page.getByRole('group', { name: 'Report by unit' });
     await table.getByRole('row', { name: new RegExp(`^${units[0]} `) }).waitFor();
     assert.equal(await table.getByRole('row').count(), units.length + 1);
-    await page.getByText('Hours of the run as files').click();
+    await page.getByText('Download hourly data').click();
     assert.equal((await saved(page, 'CSV: Prices by bus')).name, `lmp-${id}.csv`);
 
     await page.getByLabel('Figure').selectOption('Average price');
@@ -84,7 +84,7 @@ describe('the model builder at the page', function () {
     await page.getByText('3 of 3 days solved').waitFor();
   });
 
-  it('says a mistake beside its field, and stops a year when asked', async () => {
+  it('shows a mistake beside its field, and stops a year on request', async () => {
     pages.expectErrors(/422/);
     const page = await openAt(ROLLING);
     await page.getByLabel('Length').fill('367');
@@ -94,7 +94,7 @@ describe('the model builder at the page', function () {
     await page.getByLabel('Length').fill('365');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText(/of 365 days ended, about .* left/).waitFor({ timeout: JOURNEY_MS });
-    const months = page.getByRole('group', { name: 'How far the months are' });
+    const months = page.getByRole('group', { name: 'Progress by month' });
     await months.getByRole('row', { name: /^1 [1-9]/ }).waitFor();
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -103,7 +103,7 @@ describe('the model builder at the page', function () {
     await page.getByText('The run has no days.').waitFor();
   });
 
-  it('imports a network with its series and says what became of it; a wrong table is named', async () => {
+  it('imports a network with its series and reports on it; a wrong table is named', async () => {
     pages.expectErrors(/422/);
     const page = await openAt('#/runs/new?model=pcm-rolling');
     const send = async (name: string, tables: Tables): Promise<void> => {
@@ -127,10 +127,10 @@ describe('the model builder at the page', function () {
     await send('five buses.zip', rtsTables());
     await page.getByText(/^five-buses: 5 buses, /).waitFor();
     const choice = page.getByLabel('Network', { exact: true });
-    // The list is read again with the new one.
+    // The list is reloaded with the new entry.
     await choice.locator('option[value=five-buses]').waitFor({ state: 'attached' });
     assert.equal(await choice.inputValue(), 'five-buses');
-    await page.getByText('This network as files').click();
+    await page.getByText('Download the network').click();
     const file = await saved(page, 'Zip: MATPOWER');
     assert.equal(file.name, 'five-buses-matpower.zip');
     assert.equal((await readFile(file.path)).subarray(0, 2).toString(), 'PK');
@@ -144,7 +144,7 @@ describe('the model builder at the page', function () {
     await putDated(api, 'dated');
     const page = await pages.openAs(person, '#/runs/new?model=pcm-rolling&network=dated');
     await page.getByLabel('Length').fill('4');
-    await page.getByText(/^29 Jun 2020 to \d+ \w+ 2020; empty: the first hour$/).waitFor();
+    await page.getByText(/^29 Jun 2020 to \d+ \w+ 2020; empty: first hour$/).waitFor();
     await page.getByLabel('Begins').fill('2020-06-29');
     await page.getByText('Steps, prices and outages').click();
     await page.getByLabel('Look-ahead, h').fill('12');
@@ -168,17 +168,17 @@ describe('the model builder at the page', function () {
     for (const fold of ['Energy by month', 'Storage', 'Congestion'])
       await page.getByRole('heading', { name: fold }).click();
     await page.getByText(/storage charges in [\d.]+ %, discharges in [\d.]+ %/).waitFor();
-    await page.getByRole('img', { name: 'Energy of 2 months by fuel; the most from coal.' }).waitFor();
-    await page.getByRole('img', { name: 'What storage discharged and charged, by month.' }).waitFor();
+    await page.getByRole('img', { name: 'Energy of 2 months by fuel; largest: coal.' }).waitFor();
+    await page.getByRole('img', { name: 'Energy discharged and charged by month.' }).waitFor();
     const [most] = report.lines;
     assert.ok(most && most.binding_hours > 0, JSON.stringify(report.lines));
     const lines = page.getByRole('group', { name: 'Lines by congestion rent' });
     await lines.getByRole('row', { name: `${most.line} ${most.binding_hours} h` }).waitFor();
-    await page.getByRole('application', { name: `${most.line} earned most` }).waitFor();
+    await page.getByRole('application', { name: `highest rent: ${most.line}` }).waitFor();
     await type(page, page.getByLabel('Find a bus, line or unit'), `line ${most.line}`);
     await page.keyboard.press('Enter');
     await page.getByText(`Line ${most.line}: ${most.binding_hours} h at a limit`).waitFor();
-    await page.getByText('Hours of the run as files').click();
+    await page.getByText('Download hourly data').click();
     await page.getByLabel('Format').selectOption('parquet');
     await page.getByLabel('Shape').selectOption('wide');
     const { path } = await saved(page, 'Parquet: Output');
@@ -190,7 +190,7 @@ describe('the model builder at the page', function () {
     await page.getByRole('link', { name: /^Tue 30 Jun: / }).click();
     await page.getByText('Tue 30 Jun of a run: first 24 h kept, last 12 h look-ahead').waitFor();
     await page
-      .getByRole('img', { name: /The load is largest in Tue 30 Jun, \d\d:00–\d\d:00 with/ })
+      .getByRole('img', { name: /Peak load [\d.,]+ MW on Tue 30 Jun, \d\d:00–\d\d:00, minimum/ })
       .waitFor();
     await assertFitsPhone(page);
   });
@@ -239,7 +239,7 @@ describe('the model builder at the page', function () {
   });
 });
 
-/** Six buses at the end of June, with a battery and a line that is too weak for all hours. */
+/** Stores six buses at the end of June, with a battery and a line that is too weak in some hours. */
 async function putDated(api: ApiClient, network_id: string): Promise<void> {
   const { body } = await api.request<Network>('GET', '/api/networks/demo-6bus');
   const battery = {

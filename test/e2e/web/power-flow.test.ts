@@ -1,4 +1,4 @@
-/** Power flow: a case goes in, findings come out, each beside its element. */
+/** Power flow in the pages: findings on an uploaded case, each beside its element. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,11 +48,11 @@ describe('the power flow page', () => {
   it('lists findings by severity, and leads from one to the row and the drawing of its element', async () => {
     const page = await opened();
     await drop(page, 'broken.m', CASE);
-    await page.getByText('must be mended before a power flow').waitFor();
+    await page.getByText('must be corrected before a power flow').waitFor();
     await page.getByRole('link', { name: /^Errors [1-9]/ }).click();
     await page.getByText('voltage 1.2 pu above 1.1 pu').waitFor();
-    const found = page.getByRole('table', { name: 'What the checks found' });
-    await found.getByRole('link', { name: 'Bus 3' }).first().click();
+    const findings = page.getByRole('table', { name: 'Findings of the checks' });
+    await findings.getByRole('link', { name: 'Bus 3' }).first().click();
     await page.getByRole('heading', { name: 'Bus 3' }).waitFor();
     await page.getByText('1.2 pu', { exact: true }).waitFor();
     await page.locator('canvas').waitFor();
@@ -65,17 +65,17 @@ describe('the power flow page', () => {
     await page.getByRole('heading', { name: 'Bus 3' }).waitFor();
   });
 
-  it('filters, and says so when nothing is left', async () => {
+  it('filters, with a notice if nothing matches', async () => {
     const page = await opened();
     await drop(page, 'broken.m', CASE);
     await page.getByLabel('Elements').selectOption('line');
-    const found = page.getByRole('table', { name: 'What the checks found' });
-    await found.getByRole('link', { name: 'Line L1' }).first().waitFor();
-    assert.equal(await found.getByRole('link', { name: 'Bus 3' }).count(), 0);
-    await page.getByLabel('Element or words').fill('no such thing');
-    await page.getByText('No finding is like this.').waitFor();
+    const findings = page.getByRole('table', { name: 'Findings of the checks' });
+    await findings.getByRole('link', { name: 'Line L1' }).first().waitFor();
+    assert.equal(await findings.getByRole('link', { name: 'Bus 3' }).count(), 0);
+    await page.getByLabel('Element or text').fill('no such thing');
+    await page.getByText('No matching findings.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
-    await found.getByRole('link', { name: 'Bus 3' }).first().waitFor();
+    await findings.getByRole('link', { name: 'Bus 3' }).first().waitFor();
   });
 
   it('works with the keyboard alone, on a network that is stored', async () => {
@@ -93,7 +93,7 @@ describe('the power flow page', () => {
     await page.getByText('can be used for a power flow').waitFor();
   });
 
-  it('refuses what is too large before it is read, and what is no case; what was pasted stays', async () => {
+  it('refuses a large file before it is read, and an invalid case; pasted text stays', async () => {
     pages.expectErrors(/422/);
     const page = await opened();
     const sent: string[] = [];
@@ -102,15 +102,15 @@ describe('the power flow page', () => {
     await writeFile(join(folder, 'large.m'), '');
     await truncate(join(folder, 'large.m'), 200 * 2 ** 20);
     await page.getByLabel('Drop a file here').setInputFiles(join(folder, 'large.m'));
-    await page.getByText('This case is 200 MB large; at most 32 MB can be checked').waitFor();
+    await page.getByText('The case has 200 MB; the limit is 32 MB').waitFor();
     await rm(folder, { recursive: true });
     await drop(page, 'notes.txt', 'nothing of the kind');
-    await page.getByText('neither a MATPOWER case').waitFor();
+    await page.getByText('Not a MATPOWER case').waitFor();
     assert.deepEqual(
       sent.filter((url) => url.includes('validate-file')),
       [],
     );
-    await press(page, page.getByRole('button', { name: 'Paste a text' }));
+    await press(page, page.getByRole('button', { name: 'Paste text' }));
     await type(page, page.getByLabel('Text of the case'), 'mpc.bus = [ 1 2 x ];');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('is not a number').waitFor();

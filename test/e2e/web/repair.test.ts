@@ -1,4 +1,4 @@
-/** A case without a schedule: why, and the least that mends it. */
+/** A case without a schedule: its causes, and its smallest repair. */
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
@@ -11,7 +11,7 @@ describe('an infeasible case at the page', () => {
 
   it('shows its causes and its repair, which is a key away from a schedule', async () => {
     const page = await open();
-    await page.getByRole('heading', { name: 'Why there is no schedule' }).waitFor();
+    await page.getByRole('heading', { name: 'Causes of infeasibility' }).waitFor();
     await page.getByText('Hour 1: load 120 MW exceeds the 100 MW that can be online').waitFor();
     await page.getByRole('cell', { name: '20 MW', exact: true }).waitFor();
     await page.getByRole('cell', { name: '-20 MW of load at bus 1' }).waitFor();
@@ -19,7 +19,7 @@ describe('an infeasible case at the page', () => {
     await page.getByRole('heading', { name: /^Job .* repaired$/ }).waitFor();
     await page.getByText('Optimal: no schedule').waitFor();
     await page.getByRole('link', { name: 'Repairs an infeasible job' }).click();
-    await page.getByRole('heading', { name: 'Why there is no schedule' }).waitFor();
+    await page.getByRole('heading', { name: 'Causes of infeasibility' }).waitFor();
   });
 
   it('leads to the element in the case, where it can be changed by hand', async () => {

@@ -1,4 +1,4 @@
-/** The views of a result: what they say and show is what the API says. */
+/** The views of a result, checked against the API. */
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -23,15 +23,15 @@ interface Extreme {
   readonly value: number;
 }
 
-/** The first largest value, as a reader of the result would find it. */
+/** The first largest value of a set of series. */
 function largestOf(series: Readonly<Record<string, readonly number[]>>): Extreme {
   const all = Object.entries(series).flatMap(([name, hours]) =>
     hours.map((value, hour) => ({ name, hour, value })),
   );
   const most = Math.max(...all.map(({ value }) => value));
-  const found = all.find(({ value }) => value === most);
-  assert.ok(found);
-  return found;
+  const peak = all.find(({ value }) => value === most);
+  assert.ok(peak);
+  return peak;
 }
 
 const hourly = (series: Series): number[] =>
@@ -55,28 +55,28 @@ describe('the views of a result', function () {
   const words = (page: Page, text: string | RegExp): Promise<void> =>
     page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 
-  /** The rows of a table of numbers: name -> values as they are written. */
+  /** Rows of a numeric table: name -> values as displayed. */
   async function numbersOf(page: Page, caption: string): Promise<Map<string, number[]>> {
     await page.getByText(`Numbers: ${caption}`, { exact: true }).click();
     const rows = page.getByRole('table', { name: caption, exact: true }).locator('tbody tr');
     await rows.first().waitFor();
-    const cells = await rows.evaluateAll((found) =>
-      found.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')),
+    const cells = await rows.evaluateAll((rowElements) =>
+      rowElements.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')),
     );
     return new Map(
       cells.map(([name = '', ...values]) => [name, values.map((text) => Number(text.replaceAll(',', '')))]),
     );
   }
   function assertRows(
-    shown: ReadonlyMap<string, readonly number[]>,
+    displayed: ReadonlyMap<string, readonly number[]>,
     series: Readonly<Record<string, readonly number[]>>,
   ) {
-    assert.ok(shown.size > 0);
-    for (const [name, values] of shown) {
-      const known = series[name];
-      assert.ok(known, name);
+    assert.ok(displayed.size > 0);
+    for (const [name, values] of displayed) {
+      const expected = series[name];
+      assert.ok(expected, name);
       for (const [hour, value] of values.entries())
-        assert.ok(Math.abs(value - (known[hour] ?? Number.NaN)) < 1e-3, `${name}, hour ${hour}: ${value}`);
+        assert.ok(Math.abs(value - (expected[hour] ?? Number.NaN)) < 1e-3, `${name}, hour ${hour}: ${value}`);
     }
   }
 
@@ -105,7 +105,7 @@ describe('the views of a result', function () {
     const page = await open('summary', '&hour=99&range=5-2');
     const at = (hour: number) => page.getByRole('slider', { name: `Hour ${hour}`, exact: true }).waitFor();
     const reads = (query: string) => page.waitForURL((url) => url.hash.includes(query));
-    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom / });
+    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom: / });
     await chart.locator('canvas').waitFor();
     for (const [key, hour] of [
       ['Home', 0],
@@ -118,7 +118,7 @@ describe('the views of a result', function () {
       await at(hour);
     }
     await reads(`hour=${hours - 1}`);
-    // It is looked for before it is there: the next hour comes soon.
+    // Awaited together with the key press, since the next hour comes soon.
     await Promise.all([at(0), page.keyboard.press(' ')]);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press(' ');
@@ -126,7 +126,7 @@ describe('the views of a result', function () {
 
     const box = await chart.boundingBox();
     assert.ok(box);
-    // The names stand left of the hours.
+    // Names are to the left of the hours.
     const middleOf = (hour: number): number => box.x + LEFT + ((hour + 0.5) * (box.width - LEFT)) / hours;
     await page.mouse.move(middleOf(2), box.y + 100);
     await page.mouse.down();
@@ -144,7 +144,7 @@ describe('the views of a result', function () {
     }
     await page.keyboard.press('+');
     await reads('range=2-3');
-    // Back undoes a zoom, and does not leave the job.
+    // Back undoes a zoom and stays at the job.
     await page.goBack();
     await reads('range=2-5');
     await page.getByRole('button', { name: 'Whole horizon' }).click();
@@ -158,7 +158,7 @@ describe('the views of a result', function () {
   it('fit on one screen: verdict, figures, dispatch, prices and map, and step by keys on every tab', async () => {
     const page = await open('summary');
     await page.setViewportSize({ width: 1440, height: 900 });
-    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom / });
+    const chart = page.getByRole('img', { name: /^Dispatch, from the bottom: / });
     const map = page.locator('figure.network canvas');
     await chart.locator('canvas').waitFor();
     await map.waitFor();
@@ -194,35 +194,35 @@ describe('the views of a result', function () {
     await page.getByRole('button', { name: unit, exact: true }).click();
     const online = (result.commitment[unit] ?? []).filter((on) => on === 1).length;
     await words(page, `is on for ${online} of ${outputs.length} h`);
-    const shown = await numbersOf(page, `${unit}: MW and $`);
-    assertRows(new Map([['output', shown.get('output, MW') ?? []]]), { output: outputs });
+    const displayed = await numbersOf(page, `${unit}: MW and $`);
+    assertRows(new Map([['output', displayed.get('output, MW') ?? []]]), { output: outputs });
     await assertAccessible(page);
     await assertFitsPhone(page);
   });
 
-  it('say where the price is highest, and what it consists of', async () => {
+  it('show where the price is highest, and its components', async () => {
     const page = await open('prices');
     const most = largestOf(result.lmp);
     await words(page, `The price is highest with $${inEnglish(most.value, 2)}/MWh`);
-    await page.getByRole('combobox', { name: 'Part' }).selectOption('congestion');
+    await page.getByRole('combobox', { name: 'Component' }).selectOption('congestion');
     const parts = Object.entries(result.lmp_components);
     const congestion = Object.fromEntries(parts.map(([bus, { congestion: part }]) => [bus, part]));
     const worst = inEnglish(largestOf(congestion).value, 2);
     await words(page, `The congestion part of the price is highest with $${worst}/MWh`);
-    const shown = await numbersOf(page, '$/MWh at each bus: congestion');
-    assertRows(new Map([...shown].map(([name, values]) => [name.replace(' ', '_'), values])), congestion);
+    const displayed = await numbersOf(page, '$/MWh at each bus: congestion');
+    assertRows(new Map([...displayed].map(([name, values]) => [name.replace(' ', '_'), values])), congestion);
     await page.getByLabel('Bus', { exact: true }).fill('bus 17');
     await words(page, 'At bus 17 the price is');
     const [binding] = result.binding_constraints;
     assert.ok(binding, 'this day has a limit that binds');
-    const worth = page.getByRole('table', { name: 'Worth of one MW, the largest first' });
+    const worth = page.getByRole('table', { name: 'Value of one MW, largest first' });
     await worth.getByRole('link', { name: binding.line_id, exact: true }).first().waitFor();
     await worth.getByRole('link', { name: 'What if 10 % more?' }).first().waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
   });
 
-  it('tell what makes a price, and lead to where and when it is', async () => {
+  it('explain a price, and lead to its place and hour', async () => {
     const page = await open('prices', '&bus=bus_17&hour=18');
     const number = page.getByRole('button', {
       name: `$${inEnglish(result.lmp['bus_17']?.[18] ?? Number.NaN, 2)}/MWh`,
@@ -251,7 +251,7 @@ describe('the views of a result', function () {
     await panel.waitFor({ state: 'hidden' });
     assert.equal(await number.evaluate((button) => button.matches(':focus')), true);
     await page.keyboard.press('Enter');
-    await press(page, panel.getByRole('link', { name: 'The network then' }));
+    await press(page, panel.getByRole('link', { name: 'Network in this hour' }));
     await page.waitForURL(/view=network&bus=17&hour=18/);
     await words(page, 'In hour 18 a MWh is worth');
     assert.equal(await panel.count(), 0);
@@ -283,10 +283,10 @@ describe('the views of a result', function () {
     );
     const most = largestOf(shares);
     await words(page, `Highest base-case loading: ${most.name}, `);
-    assertRows(await numbersOf(page, 'MW on each line, in its direction'), result.flows_mw ?? {});
+    assertRows(await numbersOf(page, 'Flow of each line, MW'), result.flows_mw ?? {});
   });
 
-  it('show what storage holds; names are text, whatever is in them', async () => {
+  it('show the energy in storage; names are text, whatever they contain', async () => {
     const page = await open('storage');
     const schedule = result.storage?.[MARKUP];
     assert.ok(schedule);
@@ -296,7 +296,7 @@ describe('the views of a result', function () {
     assert.equal(await page.locator('main img').count(), 0);
   });
 
-  it('show who holds reserve', async () => {
+  it('show the providers of reserve', async () => {
     const page = await open('reserve');
     await words(page, 'spinning');
     assertRows(await withoutTotals(page), result.reserve_mw?.['spinning'] ?? {});

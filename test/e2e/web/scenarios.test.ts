@@ -1,4 +1,4 @@
-/** Scenarios of one's own: seen, exported, deleted. */
+/** A user's scenarios: viewed, exported, deleted. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
@@ -11,7 +11,7 @@ const NAME = '<b>A Tuesday</b>';
 describe('a scenario at the page', () => {
   const pages = withBrowser();
 
-  it('says what it is, becomes a file in a public format, and is deleted by the keyboard alone', async () => {
+  it('is described, exported in a public format, and deleted by the keyboard alone', async () => {
     const person = await newPerson();
     const body = { name: NAME, payload: payload() };
     assert.equal((await person.api.request('PUT', '/api/scenarios/a%20tuesday', { body })).status, 201);
@@ -33,7 +33,7 @@ describe('a scenario at the page', () => {
     assert.equal(await link.count(), 0);
   });
 
-  it('is renamed, says what changed between its versions, and is duplicated', async () => {
+  it('is renamed, shows the changes between its versions, and is duplicated', async () => {
     const person = await newPerson();
     const [cheap, dear] = [payload(), payload({ horizon: 2, loads: [{ bus: 1, values: [80, 120] }] })];
     for (const each of [cheap, dear]) {

@@ -1,14 +1,14 @@
-/** Schedules and webhooks at the page. */
+/** Schedules and webhooks in the pages. */
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
 import { takePictures } from '../../support/browser/pictures.ts';
 import { newPerson } from '../../support/browser/steps.ts';
 
-describe('what starts by itself, at the page', () => {
+describe('a schedule, in the pages', () => {
   const pages = withBrowser();
 
-  it('is made, started, paused and deleted; a line that is none is refused beside its field', async () => {
+  it('is made, started, paused and deleted; an invalid line is refused beside its field', async () => {
     pages.expectErrors(/422/);
     const page = await pages.openAs(await newPerson(), '#/schedules');
     await page.getByText('No schedules yet').waitFor();
@@ -37,7 +37,7 @@ describe('what starts by itself, at the page', () => {
     await page.getByText('No schedules yet').waitFor();
   });
 
-  it('is told of to a webhook, whose secret is shown once', async () => {
+  it('notifies a webhook, whose secret is shown once', async () => {
     const page = await pages.openAs(await newPerson(), '#/account');
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
     await page.getByRole('button', { name: 'Make the webhook' }).click();

@@ -1,4 +1,4 @@
-/** Links at the page: made and revoked by their owner, and what their guests see. */
+/** Share links in the pages: created and revoked by their owner, and opened by guests. */
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
 import {
@@ -17,7 +17,7 @@ import { submitExperiment, untilExperiment } from '../../support/callers/run-exp
 import { hardCase } from '../../support/cases/hard-case.ts';
 
 const HARD_DAY = hardCase(60, 24);
-/** What acts, or leads away: none of it is for a guest. */
+/** Labels of controls that change something or lead elsewhere; a guest sees none of them. */
 const ACTS = /share|change|cancel|stop|again|repair|submit|revoke|compare|sign|tell me|search/i;
 
 describe('links at the page', () => {
@@ -25,14 +25,14 @@ describe('links at the page', () => {
 
   const share = async (kind: string, id: string) => {
     const { api } = await owner();
-    const made = await api.request<{ share_id: string; secret: string }>('POST', '/api/shares', {
+    const created = await api.request<{ share_id: string; secret: string }>('POST', '/api/shares', {
       body: { kind, id },
     });
-    assert.equal(made.status, 201);
-    return made.body;
+    assert.equal(created.status, 201);
+    return created.body;
   };
 
-  /** The page of a link, where nobody is signed in, and every request that it makes. */
+  /** Opens the page of a link without a session, and records every request that it makes. */
   async function openLink(secret: string) {
     const requests: Request[] = [];
     const page = await pages.open();
@@ -52,7 +52,7 @@ describe('links at the page', () => {
     await page.evaluate(DRAWN);
   }
 
-  /** Neither a way out nor anything to do, in no tab; for everybody, on a phone and in the dark. */
+  /** Checks that no tab has a control or a link elsewhere; also accessibility, phone layout and dark theme. */
   async function assertReadOnly(page: Page, name: string): Promise<void> {
     assert.equal(await page.getByRole('navigation', { name: 'Views', exact: true }).count(), 0);
     const tabs = await page
@@ -72,7 +72,7 @@ describe('links at the page', () => {
       );
       const links = await page
         .getByRole('link')
-        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+        .evaluateAll((anchors) => anchors.map((link) => link.getAttribute('href') ?? ''));
       assert.deepEqual(
         links.filter((href) => !href.startsWith('#/shared/')),
         [],
@@ -87,7 +87,7 @@ describe('links at the page', () => {
 
   it('are made in a dialog, copied once, and revoked; by the keyboard alone', async () => {
     pages.expectErrors(/404/);
-    // Other files share the storied job.
+    // Other files share the main seeded job.
     const { id } = await lighterJob();
     let page = await pages.openAs(await owner(), `#/jobs/${id}`);
     await press(page, page.getByRole('button', { name: 'Share', exact: true }));
@@ -125,9 +125,9 @@ describe('links at the page', () => {
     await page.getByRole('img', { name: /^Dispatch, from the bottom/ }).waitFor();
     await assertReadOnly(page, 'job');
     close();
-    const asked = requests.filter((request) => request.url().includes('/api/'));
-    assert.ok(asked.length > 3);
-    for (const request of asked) {
+    const apiRequests = requests.filter((request) => request.url().includes('/api/'));
+    assert.ok(apiRequests.length > 3);
+    for (const request of apiRequests) {
       assert.equal(request.headers()['authorization'], `Bearer ${secret}`);
       assert.match(request.url(), new RegExp(`/api/(shared$|modules/analyst/solve/${id}/)`));
     }
@@ -156,7 +156,7 @@ describe('links at the page', () => {
   it('open an infeasible job with its causes, and without its repair', async () => {
     const { secret } = await share('job', await infeasibleJob());
     const { page, close } = await openLink(secret);
-    await page.getByRole('heading', { name: 'Why there is no schedule' }).waitFor();
+    await page.getByRole('heading', { name: 'Causes of infeasibility' }).waitFor();
     await assertReadOnly(page, 'infeasible');
     close();
   });
@@ -215,7 +215,7 @@ describe('links at the page', () => {
     close();
   });
 
-  it('leave the page of an account as it was, and are left for it', async () => {
+  it('leave the session of an account unchanged, and can be left for it', async () => {
     const { id } = await storiedJob();
     const { secret } = await share('job', id);
     const page = await pages.openAs(await owner(), '#/jobs');

@@ -1,4 +1,4 @@
-/** From the address of the service to the first view. */
+/** Sign-in: from the address of the service to the first view. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
@@ -28,7 +28,7 @@ describe('signing in at the page', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('says why not, and keeps what was typed', async () => {
+  it('shows the reason of a refusal, and keeps the typed values', async () => {
     pages.expectErrors(/401/);
     const page = await pages.open();
     await signInByKeyboard(page, { ...somebody, password: 'not the password' });
@@ -36,7 +36,7 @@ describe('signing in at the page', () => {
     assert.equal(await page.getByLabel('Username').inputValue(), somebody.username);
   });
 
-  it('asks for the second factor of who has set one up, with the keyboard alone', async () => {
+  it('asks for the second factor of an account that has one, with the keyboard alone', async () => {
     const person = await newPerson();
     const page = await pages.openAs(person, '#/account');
     await type(page, page.getByLabel('Your password'), person.password);
@@ -66,7 +66,7 @@ describe('signing in at the page', () => {
   it('leads to the second factor that an account must have, before anything else', async () => {
     const person = await newPerson();
     const page = await pages.open('#/jobs');
-    // The setting is one of the whole stack, and others use it too: here the page alone is told so.
+    // The setting applies to the whole stack, which other tests use too: only this page receives the changed reply.
     await page.route('**/api/users/me', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), must_enrol: true } });
@@ -85,26 +85,26 @@ describe('signing in at the page', () => {
     await page.getByRole('heading', { name: 'Jobs' }).waitFor();
   });
 
-  it('again, when an administrator has ended the session, keeps what was typed and goes on', async () => {
+  it('again, after an administrator has ended the session, keeps the typed values and goes on', async () => {
     const { page, person } = await typedAndEnded();
     await assertAccessible(page);
     assert.equal(await page.getByLabel('Username').inputValue(), person.username);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    // The request that found the session ended has gone on by itself.
+    // The request that found the session ended is repeated without the user.
     await page.getByText('Copy the key “nightly runs” now').waitFor();
     assert.deepEqual(await keysOf(person), ['nightly runs']);
   });
 
-  it('again as somebody else sends nothing of what the first one asked for', async () => {
+  it("again as another user does not send the first user's request", async () => {
     const { page } = await typedAndEnded();
     await signIn(page, somebody);
-    await page.getByText('You have no keys').waitFor();
+    await page.getByText('No keys').waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '');
     assert.deepEqual(await keysOf(somebody), []);
   });
 
-  /** Somebody asks for a key after an administrator has ended all sessions of the account. */
+  /** Requests a key after an administrator has ended all sessions of the account. */
   async function typedAndEnded() {
     pages.expectErrors(/401/);
     const { admin } = await runningStack();

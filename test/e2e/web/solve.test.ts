@@ -1,4 +1,4 @@
-/** A case of one's own: from a file to its schedule. */
+/** Solving a user's own case: from a file to its schedule. */
 import assert from 'node:assert/strict';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { withFolder } from '../../support/with-folder.ts';
 const MARKUP = '<img src=x onerror=alert(1)>';
 const FILE_FIELD = 'Drop a file here, or choose one';
 const FINDING = 'coal: p_min 150 MW is above p_max 100 MW';
-/** A unit cannot run at all, and the other has a name that would be HTML. */
+/** One unit cannot run at all, and the other has a name that looks like HTML. */
 const SPOILT = payload({
   generators: [generator({ name: 'coal', p_min: 150 }), generator({ name: MARKUP })],
 });
@@ -64,7 +64,7 @@ describe('solving a case at the page', () => {
     const table = await savedBy('CSV: Output of every unit');
     assert.match(table, /^generator,hour,dispatch_mw/);
     assert.ok(table.includes(MARKUP));
-    const costs = await savedBy('CSV: Cost of operation by part, penalties and objective');
+    const costs = await savedBy('CSV: Operating cost by part, penalties and objective');
     assert.match(costs, /^part,cost_usd/);
 
     const views = page.getByRole('navigation', { name: 'Views' });
@@ -74,7 +74,7 @@ describe('solving a case at the page', () => {
     }
   });
 
-  it('takes a file in a public format, and says what became of it', async () => {
+  it('takes a file in a public format, and reports on the import', async () => {
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('public.json', pglibCase(1)));
     await page.getByText('public.json is a pglib-uc file').waitFor();
@@ -118,7 +118,7 @@ describe('solving a case at the page', () => {
 
   it('begins with a shared scenario', async () => {
     const page = await begin();
-    await page.getByLabel('Or begin with a scenario').selectOption('base');
+    await page.getByLabel('Or start from a scenario').selectOption('base');
     await page.getByText('Scenario base').waitFor();
     await page.getByText('The case can be solved.').waitFor();
     await button(page, 'Solve').click();
@@ -137,11 +137,11 @@ describe('solving a case at the page', () => {
     await handle.truncate(200 * 1024 * 1024);
     await handle.close();
     await page.getByLabel(FILE_FIELD).setInputFiles(path);
-    await page.getByText('large.json has 200 MB; the server takes at most 32 MB. It was not read.').waitFor();
+    await page.getByText('large.json has 200 MB; the server accepts at most 32 MB.').waitFor();
     assert.equal(await button(page, 'Solve').count(), 0);
   });
 
-  it('takes what is dropped anywhere, and arms what was dropped last and nothing else', async () => {
+  it('takes a file dropped anywhere, and offers only the last one for submission', async () => {
     const page = await begin();
     const drop = (files: readonly (readonly [name: string, text: string])[]) =>
       page.evaluate(`for (const [name, text] of ${JSON.stringify(files)}) {
@@ -151,7 +151,7 @@ describe('solving a case at the page', () => {
         document.querySelector('h1').dispatchEvent(new DragEvent('drop', options));
       }`);
     const solvable = page.getByText('The case can be solved.');
-    // The first takes longer to read than the second.
+    // The first file takes longer to read than the second.
     const long = JSON.stringify(payload()) + ' '.repeat(20_000_000);
     await drop([
       ['long.json', long],
@@ -163,7 +163,7 @@ describe('solving a case at the page', () => {
     for (const [name, text, words] of [
       ['broken.json', '{"generators": [\n1,,2]}', 'broken.json: The file is not valid JSON'],
       ['notes.txt', 'buy milk', 'notes.txt: The file is not a payload'],
-      ['gen.csv', 'GEN UID,Bus ID', 'A network is imported as one zip of its tables'],
+      ['gen.csv', 'GEN UID,Bus ID', 'Import a network as a zip of its tables'],
     ] as const) {
       await drop([['first.json', JSON.stringify(payload())]]);
       await solvable.waitFor();
@@ -173,7 +173,7 @@ describe('solving a case at the page', () => {
     }
   });
 
-  it('says what is no case, and what the server refuses, beside the field', async () => {
+  it('explains an invalid case, and shows refusals of the server, beside the field', async () => {
     pages.expectErrors(/422/);
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('other.json', { name: 'x' }));
@@ -191,7 +191,7 @@ describe('solving a case at the page', () => {
     await assertAccessible(page);
   });
 
-  it('keeps what was typed while the server is away, and goes on by itself', async () => {
+  it('keeps the typed values while the server is unavailable, and goes on by itself', async () => {
     pages.expectErrors(/ERR_INTERNET_DISCONNECTED/);
     const page = await begin();
     await page.getByLabel(FILE_FIELD).setInputFiles(await file('patient.json', payload()));

@@ -1,4 +1,4 @@
-/** The check of a certificate in a browser: the same figures as in Node, and no network. */
+/** The check of a certificate in a browser: the same verdict as in Node, without network access. */
 import assert from 'node:assert/strict';
 import { open, truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -42,11 +42,11 @@ describe('a certificate at the page', () => {
     await page.getByRole('heading', { name: 'Check a certificate' }).waitFor();
     const worker = await untilWorker(page);
     for (const { name, certificate, schedule, keys, case: payload } of await certifiedCases(CASES)) {
-      const given = { certificate, schedule, keys, case: payload };
+      const evidence = { certificate, schedule, keys, case: payload };
       const answer = await askWorker(
         page,
         worker,
-        Object.values(given).map((each) => JSON.stringify(each)),
+        Object.values(evidence).map((each) => JSON.stringify(each)),
       );
       const inNode = canonicalJson(certify(payload, certificate.statement.job_type, schedule));
       assert.equal(canonicalJson(answer.verdict.found), inNode, name);
@@ -90,36 +90,33 @@ describe('a certificate at the page', () => {
     }
   });
 
-  it('says what does not fit, and forgets it', async () => {
+  it('shows what does not fit, and forgets it', async () => {
     const page = await pages.open('#/verify');
     const changed = (await report()).replace(/("dispatch_mw":\{"[^"]+":\[)\d/, '$19');
     await drop(page, await file('changed.html', changed));
     await page.getByText(/^Not verified: page, schedule/).waitFor();
-    assert.match(
-      await row(page, 'Schedule').innerText(),
-      /no\s.*This is not the schedule that was certified/s,
-    );
+    assert.match(await row(page, 'Schedule').innerText(), /no\s.*Not the certified schedule/s);
     assert.match(await row(page, 'Signature').innerText(), /yes/);
     if (takesPictures) await takePictures(page, 'verify bad');
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByText(/^Not verified/).waitFor({ state: 'detached' });
   });
 
-  it('takes the files one by one, and says what is missing, strange or too large', async () => {
+  it('takes the files one by one, and reports missing, unknown and too large ones', async () => {
     const page = await pages.open('#/verify');
     const [one] = await certifiedCases(1);
     assert.ok(one);
     const json = (name: 'certificate' | 'case' | 'schedule' | 'keys') =>
       file(`${name}.json`, JSON.stringify(one[name]));
     await drop(page, await json('certificate'), await json('case'));
-    // The keys of this service did not sign it.
+    // The keys of this service did not sign the certificate.
     await page.getByText(/^Not verified: key/).waitFor();
     await drop(page, await json('keys'));
     await page.getByText('Not everything could be checked: schedule, figures, rules').waitFor();
     await drop(page, await json('schedule'));
     await page.getByText('Verified: the files match').waitFor();
-    await page.getByText('from a file that you brought').waitFor();
-    // Keys that were brought come before the one inside a report, in whatever order.
+    await page.getByText('from your file').waitFor();
+    // Keys that the user adds take precedence over the one inside a report, in any order.
     await page.getByRole('button', { name: 'Start over' }).click();
     await drop(page, await json('keys'), await file('report.html', await report()));
     await page.getByText(/^Not verified: key/).waitFor();
@@ -137,7 +134,7 @@ describe('a certificate at the page', () => {
     await page.getByText('Verified: the files match').waitFor();
   });
 
-  it('comes from the downloads of a job, with the report, which runs nothing and asks nobody', async () => {
+  it('comes from the downloads of a job, with the report, which runs no script and sends no request', async () => {
     const { id } = await storiedJob();
     const page = await pages.openAs(await owner(), `#/jobs/${id}?view=downloads`);
     const saved = await downloadOf(page, () =>
@@ -148,21 +145,21 @@ describe('a certificate at the page', () => {
       page.getByRole('button', { name: /HTML: Report/ }).click(),
     );
     assert.equal(name, `report-${id}.html`);
-    const shown = await file('shown.html', await report());
+    const reportFile = await file('shown.html', await report());
     assert.ok(path);
-    const own = await page.context().newPage();
-    const asked: string[] = [];
-    own.on('request', (request) => asked.push(request.url()));
-    await own.goto(`file://${shown}`);
-    await own.getByRole('heading', { name: 'Units' }).waitFor();
-    assert.equal(asked.length, 1);
-    await assertAccessible(own);
-    if (takesPictures) await takePictures(own, 'report');
-    await own.close();
+    const reportPage = await page.context().newPage();
+    const urls: string[] = [];
+    reportPage.on('request', (request) => urls.push(request.url()));
+    await reportPage.goto(`file://${reportFile}`);
+    await reportPage.getByRole('heading', { name: 'Units' }).waitFor();
+    assert.equal(urls.length, 1);
+    await assertAccessible(reportPage);
+    if (takesPictures) await takePictures(reportPage, 'report');
+    await reportPage.close();
   });
 });
 
-/** The address of the worker, once the page has loaded it. */
+/** Address of the worker, as soon as the page has loaded it. */
 async function untilWorker(page: Page): Promise<string> {
   const find = () =>
     performance.getEntriesByType('resource').find(({ name }) => name.includes('verify-worker'))?.name ?? '';
@@ -177,7 +174,7 @@ interface Answered {
   };
 }
 
-/** What the view asks its worker, asked by a script of the page. */
+/** Sends the view's request to its worker, by a script in the page. */
 const askWorker = (page: Page, worker: string, texts: readonly string[]): Promise<Answered> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const worker = new Worker(${JSON.stringify(worker)}, { type: 'module' });

@@ -1,4 +1,4 @@
-/** A job that is watched while it runs, through a restart of the server. */
+/** A job watched while it runs, through a restart of the server. */
 import assert from 'node:assert/strict';
 import { waitUntil } from '../../../workers/local/stack/wait-until.ts';
 import { assertAccessible, assertFitsPhone } from '../../support/browser/accessibility.ts';
@@ -8,7 +8,7 @@ import { press } from '../../support/browser/steps.ts';
 import { hardCase } from '../../support/cases/hard-case.ts';
 import { processOf, runningStack } from '../../support/stack/running-stack.ts';
 
-/** A browser that allows notifications, and keeps what it was told. */
+/** Replaces the Notification API: permits notifications and records them. */
 const TELL = `globalThis.told = [];
 globalThis.Notification = class {
   static permission = 'default';
@@ -28,7 +28,7 @@ describe('a job that is watched at the page', () => {
     await page.evaluate(TELL);
     await page.getByRole('button', { name: 'Notify me when it is done', pressed: false }).click();
     await page.getByRole('button', { name: 'Notify me when it is done', pressed: true }).waitFor();
-    await page.getByText('Searching for better schedules. A schedule was found.').waitFor();
+    await page.getByText('Searching for better schedules. First schedule found.').waitFor();
     const curve = page.getByRole('img', { name: /Best objective and proven bound over time: \$/ });
     await curve.waitFor();
     const phases = page.getByRole('list', { name: 'Phases of the solve' }).getByRole('listitem');
@@ -37,8 +37,8 @@ describe('a job that is watched at the page', () => {
       /✓ Model [\d.]+ s,✓ Relaxation [\d.]+ s,Search [\d.]+ s/,
     );
     assert.match(await page.title(), /^\d+ % · watched$/);
-    await page.getByText(/rows × columns, [\d,]+ of them integer/).waitFor();
-    await page.getByText(/^\d+ % by the time used .* ends at a gap of 0 % or after \d/).waitFor();
+    await page.getByText(/rows × columns, [\d,]+ integer/).waitFor();
+    await page.getByText(/^\d+ % of the time or of the gap .* ends at a gap of 0 % or after \d/).waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
     process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');
@@ -49,7 +49,7 @@ describe('a job that is watched at the page', () => {
     await press(page, page.getByRole('button', { name: 'Stop and take the best so far' }));
     await page.getByText('Feasible: verified').waitFor();
     assert.deepEqual(await page.evaluate('told'), ['FEASIBLE · watched']);
-    await page.getByText('How it was solved').click();
+    await page.getByText('Solve details').click();
     await page.getByRole('img', { name: /^Best objective and proven bound over time/ }).waitFor();
   });
 

@@ -1,4 +1,4 @@
-/** What if? at the page of a job: moved with keys or the mouse, answered by an interval that narrows, and kept. */
+/** The what-if on the page of a job: changed by keys or mouse, answered by an interval that narrows, and kept. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
@@ -11,7 +11,7 @@ import { takePictures } from '../../support/browser/pictures.ts';
 import { owner, storiedJob } from '../../support/browser/seed.ts';
 import { press } from '../../support/browser/steps.ts';
 
-describe('what if, at the page', function () {
+describe('what-if, in the pages', function () {
   this.timeout(180_000);
   const pages = withBrowser();
   const open = async (): Promise<Page> =>
@@ -24,7 +24,7 @@ describe('what if, at the page', function () {
 
   it('answers a load that is moved with the keyboard, first by an interval, then exactly', async () => {
     const page = await open();
-    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByText('No change yet.').waitFor();
     await slider(page).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
@@ -40,31 +40,31 @@ describe('what if, at the page', function () {
     await assertFitsPhone(page);
   });
 
-  it('cancels the question before when another is asked, and keeps the last as a job', async () => {
+  it('cancels the previous question when another follows, and keeps the last as a job', async () => {
     const page = await open();
-    const asked: string[] = [];
+    const whatIfIds: string[] = [];
     page.on('response', async (response) => {
       if (!response.url().endsWith('/what-if')) return;
       const { what_if_id } = await response.json();
-      if (what_if_id) asked.push(what_if_id);
+      if (what_if_id) whatIfIds.push(what_if_id);
     });
-    await page.getByLabel('What changes', { exact: true }).selectOption('Pmax of a unit');
+    await page.getByLabel('Change', { exact: true }).selectOption('Pmax of a unit');
     await page.getByLabel('Scale, %').fill('97');
     await page.getByText(/first answer after/).waitFor({ timeout: 60_000 });
     await page.getByLabel('Scale, %').fill('96');
     await exact(page);
-    assert.ok(asked.length >= 2);
+    assert.ok(whatIfIds.length >= 2);
     const { api } = await owner();
-    const [first = ''] = asked;
+    const [first = ''] = whatIfIds;
     assert.notEqual((await api.wait(first)).status, 'failed');
     await press(page, page.getByRole('button', { name: 'Keep as job' }));
     await page.getByRole('heading', { name: /what if$/ }).waitFor();
-    assert.ok(page.url().endsWith(`/jobs/${asked.at(-1)}`));
+    assert.ok(page.url().endsWith(`/jobs/${whatIfIds.at(-1)}`));
   });
 
   it('scales the curve that is dragged', async () => {
     const page = await open();
-    const curve = page.getByRole('img', { name: /What changes, hour by hour/ });
+    const curve = page.getByRole('img', { name: /Values by hour/ });
     const box = await curve.boundingBox();
     assert.ok(box);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -75,20 +75,20 @@ describe('what if, at the page', function () {
     assert.equal(await slider(page).inputValue(), '90');
   });
 
-  it('says at the field what cannot be asked, and asks nothing while it is empty', async () => {
+  it('explains at the field why a value is refused, and sends nothing while it is empty', async () => {
     const page = await open();
     const field = page.getByLabel('Scale, %');
     for (const text of ['', '-5']) {
       await field.fill(text);
       await page.getByText('Enter a number of at least 0.').waitFor();
       assert.equal(await field.getAttribute('aria-invalid'), 'true');
-      await page.getByText('Nothing is changed yet.').waitFor();
+      await page.getByText('No change yet.').waitFor();
     }
   });
 
-  it('takes a unit out, and shows what that changes hour by hour', async () => {
+  it('takes a unit out, and shows the effects hour by hour', async () => {
     const page = await open();
-    await page.getByLabel('What changes', { exact: true }).selectOption('A unit is out');
+    await page.getByLabel('Change', { exact: true }).selectOption('A unit is out');
     await page
       .getByText(/is infeasible|more expensive|cheaper/)
       .first()

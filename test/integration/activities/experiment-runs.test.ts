@@ -1,4 +1,4 @@
-/** Activities of an experiment of runs, on a real MongoDB: executions are prepared, ended and made again. */
+/** Activities of an experiment of runs, on a real MongoDB: executions are prepared, ended and repeated. */
 import assert from 'node:assert/strict';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { partJobId } from '../../../mongo/derived-ids.ts';
@@ -68,7 +68,7 @@ describe('activities of an experiment of runs', () => {
     assert.equal(await deps.executions.countOpen('ann', []), 0);
   });
 
-  it('mark a row when its run begins, and end it with the run, whatever ends first', async () => {
+  it('mark a row when its run begins, and end it with the run, whichever ends first', async () => {
     const { _id: id } = await accepted([1, 2]);
     const [first, second] = inputsOf(await prepare(id));
     assert.ok(first && second);
@@ -124,7 +124,7 @@ describe('activities of an experiment of runs', () => {
     assert.equal((await deps.executions.find(partJobId(id, 0, 2)))?.status, 'queued');
   });
 
-  it('fail for good where a row does not say what its run is to do', async () => {
+  it('fail for good if a row lacks the options of its run', async () => {
     const experiment = await accepted([]);
     await deps.scenarioRuns.accept([aScenarioRun(experiment, 0)]);
     await assert.rejects(prepare(experiment._id), /options of this run are not on record/);

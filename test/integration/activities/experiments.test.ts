@@ -1,4 +1,4 @@
-/** The activities of experiments on a real database: repeatable, and what they leave is what users see. */
+/** Activities of experiments on a real database: they are repeatable, and users see the records that they leave. */
 import assert from 'node:assert/strict';
 import { ApplicationFailure } from '@temporalio/common';
 import { createRecordActivities } from '../../../activities/index.ts';
@@ -35,7 +35,7 @@ describe('activities of experiments', () => {
   });
   after(() => mongo.drop());
 
-  /** An accepted experiment over `load` with these values; the last one repeats the first. */
+  /** Accepts an experiment over these values of `load`; the last one repeats the first. */
   async function accepted(values: readonly number[], withBase = true) {
     const experiment = anExperiment({ ...OPEN, scenarios_total: values.length + 1 });
     const id = experiment._id;
@@ -54,7 +54,7 @@ describe('activities of experiments', () => {
     return id;
   }
   const rowsOf = async (id: string) => (await deps.scenarioRuns.list(id, undefined, 100, 0)).rows;
-  const found = async (id: string): Promise<NonNullable<Awaited<ReturnType<Experiments['find']>>>> => {
+  const existing = async (id: string): Promise<NonNullable<Awaited<ReturnType<Experiments['find']>>>> => {
     const record = await deps.experiments.find(id);
     assert.ok(record);
     return record;
@@ -123,7 +123,7 @@ describe('activities of experiments', () => {
     );
   });
 
-  it('end what is open with the experiment, once, and audit it once', async () => {
+  it('end open scenarios with the experiment, once, and audit it once', async () => {
     const id = await accepted([0.9, 1]);
     await activities.prepareScenarios({ experimentId: id, after: -1, limit: 1 });
     const end = {
@@ -145,7 +145,7 @@ describe('activities of experiments', () => {
     );
   });
 
-  it('are a failure when nothing came of any scenario, in the words of the first', async () => {
+  it('fail if no scenario has a schedule, with the error of the first', async () => {
     const id = await accepted([-1]);
     await deps.scenarioRuns.finish(id, 0, {
       ...WAITING,
@@ -168,10 +168,10 @@ describe('activities of experiments', () => {
       experimentId: id,
       end: { status: 'cancelled', error: { code: 'CANCELLED', message: 'x', retryable: true } },
     });
-    await deps.experiments.restart(await found(id), 2, new Date());
-    const begun = await activities.beginExperiment({ experimentId: id, attempt: 2 });
-    assert.equal(begun.completed, 2);
-    assert.deepEqual(await activities.beginExperiment({ experimentId: id, attempt: 2 }), begun);
+    await deps.experiments.restart(await existing(id), 2, new Date());
+    const start = await activities.beginExperiment({ experimentId: id, attempt: 2 });
+    assert.equal(start.completed, 2);
+    assert.deepEqual(await activities.beginExperiment({ experimentId: id, attempt: 2 }), start);
     const rows = await rowsOf(id);
     assert.deepEqual(
       rows.map(({ status }) => status),

@@ -1,4 +1,4 @@
-/** An attempt at a solve after one that was lost, on a real database. */
+/** An attempt at a solve after a lost attempt, on a real database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
@@ -27,7 +27,7 @@ const LIMIT_S = 60;
 const SPENT_S = 25;
 const INCUMBENT: Incumbent = { commitment: { g1: [1, 1, 1], g2: [1, 1, 1] }, objective: 5000, bound: 4000 };
 
-/** Heard an hour ago: the wait since then is nobody's search. */
+/** Heartbeat of an hour ago: the wait since then does not count as solve time. */
 const previous: Heartbeat = {
   schema: 1,
   startedAt: new Date(Date.now() - 3_600_000).toISOString(),
@@ -62,20 +62,26 @@ describe('an attempt at a solve', function () {
     engine,
     takeSlot,
   });
-  /** On record with its case; as running when an attempt before is named. */
+  /** Stores the job with its case; as running if there is a previous attempt. */
   async function accepted(run: RunSolverInput): Promise<void> {
     const { jobs, documents } = recordDeps(mongo.db);
     const { jobId: id, userId, timeLimitS: time_limit_s } = run;
-    const asked = { job_type: 'uc', solver: 'highs', scenario_id: 'case', time_limit_s, mip_gap: 0 } as const;
-    await jobs.accept(newJob({ id, userId, ...asked }, new Date()));
+    const request = {
+      job_type: 'uc',
+      solver: 'highs',
+      scenario_id: 'case',
+      time_limit_s,
+      mip_gap: 0,
+    } as const;
+    await jobs.accept(newJob({ id, userId, ...request }, new Date()));
     if (run.previous) await jobs.markRunning(id, new Date(run.previous.startedAt));
     await documents.put('payload', id, payload());
   }
   const environment = () =>
     new MockActivityEnvironment(undefined, { client: temporal.client, logger: QUIET });
 
-  /** What the engine was asked for. */
-  async function asked(run: RunSolverInput): Promise<EngineRequest> {
+  /** Returns the request that the engine receives. */
+  async function requestOf(run: RunSolverInput): Promise<EngineRequest> {
     const requests: EngineRequest[] = [];
     const deps = depsOf(async (request) => {
       requests.push(request);
@@ -89,14 +95,14 @@ describe('an attempt at a solve', function () {
     return request;
   }
 
-  it('has the time that no attempt has used, however long it waited, and begins with what was saved', async () => {
-    const { timeLimitS, start } = await asked(input({ previous }));
+  it('has the unused time of earlier attempts, regardless of its wait, and begins with the saved schedule', async () => {
+    const { timeLimitS, start } = await requestOf(input({ previous }));
     assert.ok(Math.abs(timeLimitS - (LIMIT_S - SPENT_S)) < 2, `${timeLimitS} s`);
     assert.deepEqual(start, INCUMBENT);
   });
 
   it('has all of its time when it is repeatable', async () => {
-    assert.equal((await asked(input({ previous, repeatable: true }))).timeLimitS, LIMIT_S);
+    assert.equal((await requestOf(input({ previous, repeatable: true }))).timeLimitS, LIMIT_S);
   });
 
   it('takes over the result that a lost one had saved', async () => {
@@ -117,7 +123,7 @@ describe('an attempt at a solve', function () {
       p_max_profile: new Array(3).fill(unit.p_max),
     }));
     const stored = { ...older, generators };
-    const deps = depsOf(({ payload: asked }) => solve('uc', asked));
+    const deps = depsOf(({ payload: requested }) => solve('uc', requested));
     await accepted(run);
     await deps.documents.put('payload', run.jobId, stored);
     await environment().run(() => runSolver(deps, run));
@@ -190,15 +196,15 @@ describe('an attempt at a solve', function () {
 
   it('leaves how its search went to the attempt that goes on, and the result has it all', async () => {
     const run = input();
-    const seen = (incumbent: number | null, bound: number) => ({
+    const progress = (incumbent: number | null, bound: number) => ({
       ...NOT_STARTED,
       phase: 'search' as const,
       incumbent,
       bound,
     });
     const first = depsOf(async (_, watch) => {
-      watch.onProgress(seen(null, 4000));
-      watch.onProgress(seen(9000, 4000));
+      watch.onProgress(progress(null, 4000));
+      watch.onProgress(progress(9000, 4000));
       throw new Error('the process is lost');
     });
     await accepted(run);
@@ -213,8 +219,8 @@ describe('an attempt at a solve', function () {
     );
 
     const second = depsOf(async (_, watch) => {
-      watch.onProgress(seen(null, 1000));
-      watch.onProgress(seen(8000, 5000));
+      watch.onProgress(progress(null, 1000));
+      watch.onProgress(progress(8000, 5000));
       return solve('uc', payload());
     });
     await environment().run(() => runSolver(second, { ...run, previous }));

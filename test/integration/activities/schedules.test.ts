@@ -1,4 +1,4 @@
-/** Times of schedules on a real database and a real Temporal server: what was missed is noted once, and a clock may jump. */
+/** Times of schedules on a real database and Temporal server: missed times are recorded once, and clocks may jump. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -24,7 +24,7 @@ describe('the times of schedules', function () {
   let deps: RecordActivityDeps;
   let activities: ReturnType<typeof createRecordActivities>;
   let outcome: Outcome;
-  let asked: string[];
+  let requests: string[];
   let targets: ScheduleRecord['target'][];
   let now: Date;
   before(async () => {
@@ -34,14 +34,14 @@ describe('the times of schedules', function () {
   beforeEach(async () => {
     mongo = await openTestDatabase(INDEXES);
     now = new Date();
-    asked = [];
+    requests = [];
     targets = [];
     outcome = { kind: 'job', id: randomUUID() };
     deps = {
       ...recordDeps(mongo.db, () => now),
       scheduler: createScheduler(temporal.client),
       submitDue: async ({ _id: key, target }) => {
-        asked.push(key);
+        requests.push(key);
         targets.push(target);
         return outcome;
       },
@@ -83,14 +83,14 @@ describe('the times of schedules', function () {
         const from = new Date(
           Date.parse(date) + 12 * HOUR_MS - (time_zone.startsWith('A') ? 0 : 24 * HOUR_MS),
         );
-        const found = await deps.scheduler.timesOf(
+        const times = await deps.scheduler.timesOf(
           withGaps(plan),
           from,
           new Date(from.getTime() + 72 * HOUR_MS),
         );
-        return Array.isArray(found)
-          ? found.map((at) => at.toISOString().slice(0, 16))
-          : assert.fail(String(found));
+        return Array.isArray(times)
+          ? times.map((at) => at.toISOString().slice(0, 16))
+          : assert.fail(String(times));
       };
       const around = await timesFrom(beforeGap);
       assert.ok(around.includes(afterGap), around.join());
@@ -98,9 +98,9 @@ describe('the times of schedules', function () {
       const schedule = await aSchedule({ ...plan });
       await deps.scheduler.put(withGaps(schedule));
       for (const at of await timesFrom(beforeTwice)) await submit(schedule, new Date(`${at}:00Z`));
-      assert.equal(asked.length, 3 * daily, 'a local time that comes twice starts once');
-      const noted = (await history(schedule)).filter(({ note }) => note);
-      assert.ok(noted.length > 0 && noted.every(({ note }) => /comes twice/.test(note ?? '')));
+      assert.equal(requests.length, 3 * daily, 'a local time that comes twice starts once');
+      const annotated = (await history(schedule)).filter(({ note }) => note);
+      assert.ok(annotated.length > 0 && annotated.every(({ note }) => /occurs twice/.test(note ?? '')));
     });
 
   it('have a date that their run begins with, and a note where a clock changes', async () => {
@@ -134,7 +134,7 @@ describe('the times of schedules', function () {
     const schedule = await aSchedule({ updated_at: new Date(before.getTime() - 1), looked_at: before });
     await deps.scheduler.put(schedule);
     await submit(schedule, hours(-3));
-    // A moment before the hour nothing of the present is looked at.
+    // Five minutes before the hour no present time is due.
     now = new Date(hours(0).getTime() - 5 * MINUTE_MS);
     assert.equal(await activities.sweepSchedules(), 2);
     assert.equal(await activities.sweepSchedules(), 0);
@@ -145,10 +145,10 @@ describe('the times of schedules', function () {
     );
     assert.deepEqual(started?.run, outcome);
     for (const missed of [first, second])
-      assert.match(missed?.reason ?? '', /still open, or the service was away/);
+      assert.match(missed?.reason ?? '', /still open, or the service was down/);
   });
 
-  it('that were missed may be started later; a time with a run starts no other, whatever the clock says', async () => {
+  it('can be started later if they were missed; a time with a run starts no other', async () => {
     const schedule = await aSchedule();
     outcome = { kind: 'refused', reason: 'No load' };
     await submit(schedule, AT);
@@ -161,13 +161,13 @@ describe('the times of schedules', function () {
       now = new Date(now.getTime() + jump);
       await submit(schedule, AT);
     }
-    assert.equal(asked.length, 2);
-    assert.equal(new Set(asked).size, 1, 'one key for one time');
+    assert.equal(requests.length, 2);
+    assert.equal(new Set(requests).size, 1, 'one key for one time');
     const [entry, ...others] = await history(schedule);
     assert.deepEqual([entry?.run, entry?.reason, others], [run, null, []]);
   });
 
-  it('keep what they start until it has started, in an entry that takes little room afterwards', async () => {
+  it('keep their request until it has started, in an entry that takes little room afterwards', async () => {
     const body = { scenario_id: 'case', note: '$x'.repeat(50_000) };
     const schedule = await aSchedule({ target: { kind: 'solve', body } });
     const stored = async () => mongo.db.collection('schedule_entries').findOne({ schedule_id: schedule._id });
@@ -210,17 +210,17 @@ describe('the times of schedules', function () {
     outcome = { kind: 'job', id: 'open' };
     await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
     await assert.rejects(submit(schedule, AT), { type: 'OPEN' });
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
   });
 
   it('of a paused schedule are not missed', async () => {
     const looked_at = new Date(now.getTime() - 5 * HOUR_MS);
     const schedule = await aSchedule({ updated_at: new Date(looked_at.getTime() - 1), looked_at });
     await deps.scheduler.put(schedule);
-    await deps.scheduler.tell(schedule._id, (told) => told.pause('test'));
+    await deps.scheduler.tell(schedule._id, (handle) => handle.pause('test'));
     assert.equal(await activities.sweepSchedules(), 0);
-    const found = await deps.schedules.findById(schedule._id);
-    assert.ok(found && found.looked_at > schedule.looked_at);
+    const stored = await deps.schedules.findById(schedule._id);
+    assert.ok(stored && stored.looked_at > schedule.looked_at);
   });
 
   it('are put into Temporal by the sweep after a crash, and again where Temporal has lost them; one that was deleted goes', async () => {
@@ -239,12 +239,12 @@ describe('the times of schedules', function () {
     await later();
     const [first, second] = (await state())?.next ?? [];
     assert.equal(Number(second) - Number(first), MINUTE_MS);
-    await deps.scheduler.tell(schedule._id, (told) => told.delete());
+    await deps.scheduler.tell(schedule._id, (handle) => handle.delete());
     await later();
     assert.ok(await state());
     await deps.audit.together((tx) => deps.schedules.delete('ann', schedule._id, tx));
     await submit(schedule, AT);
     assert.equal(await state(), undefined);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 });

@@ -1,4 +1,4 @@
-/** The sweep on a real database: jobs, experiments and executions that a crash left half done. */
+/** The sweep on a real database: jobs, experiments and executions that a crash left unfinished. */
 import assert from 'node:assert/strict';
 import { createRecordActivities } from '../../../activities/index.ts';
 import { INDEXES } from '../../../mongo/index-list.ts';
@@ -60,7 +60,7 @@ describe('the sweep', () => {
     ];
   };
 
-  it('starts what was accepted and never started, and leaves alone what is being accepted just now', async () => {
+  it('starts accepted jobs that were never started, except those that are just being accepted', async () => {
     const ids = await accept(false);
     await deps.jobs.accept({ ...aJob('young'), submitted_at: new Date(), checked_at: new Date() });
     assert.equal(await activities.startUnstarted(), 3);
@@ -68,7 +68,7 @@ describe('the sweep', () => {
     await until(async () => (await activities.startUnstarted()) === 0);
   });
 
-  it('starts again what Temporal has lost', async () => {
+  it('restarts jobs that Temporal has lost', async () => {
     const ids = await accept(true);
     assert.equal(await activities.closeAbandoned(), 0);
     assert.deepEqual(deps.remembered.started.toSorted(), ids.toSorted());
@@ -83,14 +83,14 @@ describe('the sweep', () => {
     assert.deepEqual(deps.remembered.started, []);
   });
 
-  it('starts a question about a job again, which has nobody else to do it', async () => {
+  it('restarts a question about a job, which no other process restarts', async () => {
     const parent = { type: 'job', id: 'base', index: 0 } as const;
     await deps.jobs.accept(aJob('question', { parent, workflow_started: true }));
     assert.equal(await activities.closeAbandoned(), 0);
     assert.deepEqual(deps.remembered.started, ['question']);
   });
 
-  it('records as failed what was ended from outside, and compares it once a minute', async () => {
+  it('records workflows ended from outside as failed, and compares once a minute', async () => {
     const ids = await accept(true);
     for (const id of ids) deps.remembered.states.set(id, 'running');
     assert.equal(await activities.closeAbandoned(), 0);

@@ -1,4 +1,4 @@
-/** Where a solve begins, read from a real database: a neighbour, the window before, or the job that it names. */
+/** Start of a solve, read from a real database: a neighbour, the window before, or the job that it names. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -48,8 +48,8 @@ describe('the start of a solve', function () {
   });
   after(() => Promise.all([mongo.drop(), temporal.close()]));
 
-  const find = (input: SolveInput, asked: SolvePayload = payload()) =>
-    findWarmStart({ ...deps, neighbours }, input, asked);
+  const find = (input: SolveInput, casePayload: SolvePayload = payload()) =>
+    findWarmStart({ ...deps, neighbours }, input, casePayload);
 
   describe('of a scenario', () => {
     const experiment = anExperiment();
@@ -110,7 +110,7 @@ describe('the start of a solve', function () {
       assert.equal(await nearest(), 1);
     });
 
-    it('is what the base names while no other has a schedule', async () => {
+    it('is the start of the base while no other scenario has a schedule', async () => {
       const alone = anExperiment();
       await deps.scenarioRuns.accept([aScenarioRun(alone, 0, at(1))]);
       const input = anInput({ type: 'experiment', id: alone._id, index: 0 });
@@ -150,7 +150,7 @@ describe('the start of a solve', function () {
   });
 
   describe('that names a job', () => {
-    const named = async (userId: string, schedule: Partial<SolveResult> = {}) => {
+    const solvedJob = async (userId: string, schedule: Partial<SolveResult> = {}) => {
       const input = anInput();
       await deps.jobs.accept({
         ...newRecord(input.jobId, userId, new Date()),
@@ -172,19 +172,19 @@ describe('the start of a solve', function () {
     const begin = (jobId: string) => find(anInput(), payload({ options: { warm_start_job_id: jobId } }));
 
     it('is the schedule of that job', async () => {
-      const jobId = await named('ann');
+      const jobId = await solvedJob('ann');
       assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId });
     });
 
-    it('brings the relaxation that the job has left', async () => {
-      const jobId = await named('ann');
+    it('includes the relaxation that the job has saved', async () => {
+      const jobId = await solvedJob('ann');
       const relaxation = { columns: '01', rows: '12', pool: [3], limits: [] };
       await deps.documents.put('relaxation', jobId, relaxation);
       assert.deepEqual(await begin(jobId), { commitment: result.commitment, jobId, relaxation });
     });
 
-    it('is what the solve of that job left: schedule and relaxation', async () => {
-      const jobId = await named('ann');
+    it('is the schedule and relaxation that the solve of that job saved', async () => {
+      const jobId = await solvedJob('ann');
       await deps.documents.put('payload', jobId, payload());
       const engine = createEngine({ memoryMb: 256 });
       const run = { ...anInput(), jobId, repeatable: false, finish: false };
@@ -195,16 +195,19 @@ describe('the start of a solve', function () {
       const { commitment, relaxation } = (await begin(jobId)) ?? {};
       assert.deepEqual(commitment, result.commitment);
       assert.match(relaxation?.columns ?? '', /^[0-3]+$/);
-      const [own, others] = await Promise.all(
-        [payload(), payload({ horizon: 2 })].map((asked) =>
-          solve('uc', asked, { warmStart: { commitment: null, ...(relaxation && { relaxation }) } }),
+      const [ownStart, others] = await Promise.all(
+        [payload(), payload({ horizon: 2 })].map((casePayload) =>
+          solve('uc', casePayload, { warmStart: { commitment: null, ...(relaxation && { relaxation }) } }),
         ),
       );
-      assert.deepEqual([own?.objective_value, others?.certificate?.verified], [result.objective_value, true]);
+      assert.deepEqual(
+        [ownStart?.objective_value, others?.certificate?.verified],
+        [result.objective_value, true],
+      );
     });
 
-    it('is nothing when that job is of somebody else, or has no schedule', async () => {
-      for (const jobId of [await named('bob'), await named('ann', { objective_value: null })]) {
+    it('is nothing if that job belongs to another user, or has no schedule', async () => {
+      for (const jobId of [await solvedJob('bob'), await solvedJob('ann', { objective_value: null })]) {
         assert.deepEqual(await begin(jobId), { commitment: null, jobId });
       }
     });

@@ -1,4 +1,4 @@
-/** Webhooks on a real database, a real Temporal server and a real receiver: what ends is told, signed, at least once. */
+/** Webhooks on a real database, Temporal server and receiver: every end is delivered, signed, at least once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ describe('webhooks', function () {
   let temporal: TemporalForTests;
   let receiver: Server;
   let received: Received[];
-  /** Status of an answer to the attempt `n`, from 0, at a message. */
+  /** Status of the answer to attempt `n` (from 0) at a message. */
   let answer: (id: string, n: number) => number;
   let deps: ReturnType<typeof recordDeps>;
   let delivering: DeliveryActivityDeps;
@@ -104,7 +104,7 @@ describe('webhooks', function () {
     await deps.audit.together((tx) => deps.webhooks.insert(record, tx));
     return record;
   }
-  /** The workers run until `work` is done. */
+  /** Runs the workers until `work` is done. */
   async function withWorkers(work: () => Promise<void>): Promise<void> {
     const workers: Worker[] = [
       await temporal.worker(ORCHESTRATION_QUEUE, createRecordActivities(deps)),
@@ -125,7 +125,7 @@ describe('webhooks', function () {
   it(`arrive, all ${DELIVERIES}, though half of the attempts fail at first; each is signed, none is lost`, async () => {
     const secret = newSecret();
     const webhook = await aWebhook([secret]);
-    // Half of the messages are refused once, a quarter of all twice; each in another way.
+    // Refuses half of the messages once and a quarter twice, each in a different way.
     const refusals = (id: string) => {
       const digit = Number.parseInt(id.slice(0, 2), 16);
       return digit % 4 === 0 ? 2 : digit % 2 === 0 ? 1 : 0;
@@ -137,7 +137,7 @@ describe('webhooks', function () {
     await withWorkers(async () => {
       await deps.startDeliveries(sent);
       await until(async () => {
-        // The sweep: Temporal does not take all of them at once.
+        // The sweep repeats because Temporal does not accept all at once.
         await sweep.sweepDeliveries();
         await delay(2000);
         return (await deliveriesTo(webhook, DELIVERIES)).every(({ status }) => status === 'delivered');
@@ -167,7 +167,7 @@ describe('webhooks', function () {
     assert.equal(received[0]?.headers['webhook-id'], delivery.message_id);
   });
 
-  it('are told of the end of a job in the transaction that writes it; the sweep sends what a crash left', async () => {
+  it('learn of the end of a job in the transaction that writes it; the sweep sends deliveries that a crash left', async () => {
     const webhook = await aWebhook([newSecret()]);
     const other = await aWebhook([newSecret()], { user_id: 'bob' });
     const activities = createRecordActivities(deps);
@@ -189,7 +189,7 @@ describe('webhooks', function () {
     const at = new Date('2026-11-28T06:00:00Z');
     const { _id: entry } = await deps.schedules.begin(schedule, at, new Date(Date.now() + DAY_MS));
     await deps.schedules.noteRun(entry, { kind: 'job', id: 'done' });
-    // Temporal takes nothing just then.
+    // Temporal accepts nothing at this moment.
     const crashed = { ...deps, startDeliveries: async () => undefined };
     const end = {
       status: 'completed',
@@ -245,14 +245,14 @@ describe('webhooks', function () {
     assert.equal(received.length, 2);
     assert.equal((await deps.webhooks.findDelivery(later._id))?.last_answer, 'The webhook is disabled');
     answer = () => 410;
-    const gone = await aWebhook([newSecret()]);
-    const last = await deliver(gone);
+    const disabled = await aWebhook([newSecret()]);
+    const last = await deliver(disabled);
     await attempt(last._id);
-    assert.match((await deps.webhooks.find('ann', gone._id))?.disabled_reason ?? '', /410/);
+    assert.match((await deps.webhooks.find('ann', disabled._id))?.disabled_reason ?? '', /410/);
     assert.equal((await deps.webhooks.findDelivery(last._id))?.status, 'failed');
   });
 
-  it('keep what a disabled webhook was not told, which is recovered since a time, once', async () => {
+  it('keep the messages of a disabled webhook, which are recovered from a given time on, once', async () => {
     const webhook = await aWebhook([newSecret()], { disabled_reason: 'Disabled by its owner' });
     const expiresAt = new Date(Date.now() + DAY_MS);
     const announce = (at: string) =>
@@ -272,13 +272,15 @@ describe('webhooks', function () {
       'waiting',
       'waiting',
     ]);
-    const kept = new Set(all.filter(({ status }) => status === 'failed').map(({ message_id }) => message_id));
-    assert.ok(repeated.every(({ message_id, attempts }) => kept.has(message_id) && attempts === 0));
+    const failedIds = new Set(
+      all.filter(({ status }) => status === 'failed').map(({ message_id }) => message_id),
+    );
+    assert.ok(repeated.every(({ message_id, attempts }) => failedIds.has(message_id) && attempts === 0));
     const again = await deps.webhooks.recover(webhook._id, since, now, expiresAt);
     assert.deepEqual(again, { repeated: [], left: 0 });
   });
 
-  it('keep their attempts with what was answered, and when the next one is', async () => {
+  it('keep their attempts with the answers, and the time of the next one', async () => {
     answer = () => 500;
     const { deliver: send } = createDeliveryActivities(delivering);
     const { _id: deliveryId } = await deliver(await aWebhook([newSecret()]));
@@ -314,7 +316,7 @@ describe('webhooks', function () {
     assert.deepEqual([status, attempts], ['failed', 2]);
   });
 
-  it('are sent to no address that is not permitted, and the delivery says why', async () => {
+  it('are sent to permitted addresses only, and a refused delivery shows the reason', async () => {
     const webhook = await aWebhook([newSecret()], { url: 'https://metadata.example/latest' });
     const resolve = async () => [{ address: '169.254.169.254', family: 4 }];
     const { _id } = await deliver(webhook);
@@ -323,7 +325,7 @@ describe('webhooks', function () {
     const { status, last_answer } = (await deps.webhooks.findDelivery(_id)) ?? {};
     assert.deepEqual(
       [status, last_answer],
-      ['failed', 'metadata.example is at an address that webhooks may not be sent to'],
+      ['failed', 'metadata.example is at an address that is not permitted for webhooks'],
     );
   });
 

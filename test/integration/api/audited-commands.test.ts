@@ -1,4 +1,4 @@
-/** What an API process stores and audits: where the entry cannot be stored, nothing is changed. */
+/** Changes that an API process audits: if the entry cannot be stored, nothing changes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createApiKey, revokeApiKey } from '../../../api/accounts/api-keys.ts';
@@ -32,15 +32,15 @@ import { testSettings } from '../../support/stack/app.ts';
 import { openTestDatabase } from '../../support/stack/mongo.ts';
 import { until } from '../../support/until.ts';
 
-/** The stores of an API process in a database of the test's own, whose audit log can be made to refuse entries. */
+/** Stores of an API process in a database of its own, whose audit log can be made to refuse entries. */
 interface AuditedStack {
   readonly deps: Deps;
   /** Every record that a user sees. */
   stored(): Promise<unknown>;
-  /** Newest first. */
+  /** Audited event types, newest first. */
   events(): Promise<string[]>;
   refuseEntries(refused: boolean): Promise<void>;
-  /** Leaves an administrator alone, who can be none of those that a test disables. */
+  /** Removes all records except an administrator, so that a test does not disable the last one. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ const ADMINISTRATOR = {
   disabled: false,
 } as const;
 
-/** Workflows are only asked for: what is accepted here never runs. */
+/** Workflows are requested but never run here. */
 async function auditedStack(): Promise<AuditedStack> {
   const database = await openTestDatabase(INDEXES);
   const { db } = database;
@@ -157,14 +157,14 @@ describe('a command of the API that changes something', function () {
 
   async function execution(): Promise<void> {
     const model = findModel('uc-standard');
-    const found = await stack.deps.networks.read(USER, model.defaultNetwork);
-    assert.ok(found);
+    const stored = await stack.deps.networks.read(USER, model.defaultNetwork);
+    assert.ok(stored);
     const solver = chooseSolver(model, { id: 'highs' } as never);
     const options = { horizon: 24, include_reserves: false };
     await acceptExecution(
       stack.deps,
       randomUUID(),
-      { model, solver, network: found, options, start: { hour: 0 }, warnings: [] },
+      { model, solver, network: stored, options, start: { hour: 0 }, warnings: [] },
       CALLER,
     );
   }
@@ -178,7 +178,7 @@ describe('a command of the API that changes something', function () {
     const error = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true } as const;
     const end = { status: 'cancelled', error } as const;
     await stack.deps.jobs.finish(id, { end, percent: 0 }, new Date(), new Date('2100-01-01'));
-    // Written a moment later, together with those of other jobs.
+    // The start is recorded a moment later, together with those of other jobs.
     await until(async () => (await stack.deps.jobs.find(id))?.workflow_started === true);
     return id;
   };
@@ -202,7 +202,7 @@ describe('a command of the API that changes something', function () {
     return bob;
   };
 
-  /** What is audited, what it takes beforehand, and the command. */
+  /** Audited event, its preparation, and its command. */
   const rows: [string, () => Promise<unknown>, (before: unknown) => Promise<unknown>][] = [
     ['solve_submitted', async () => undefined, job],
     ['run_commanded', ended, (id) => labelJob(stack.deps, String(id), { name: 'evening' }, CALLER)],
@@ -226,7 +226,7 @@ describe('a command of the API that changes something', function () {
     [
       'api_key_revoked',
       key,
-      (made) => revokeApiKey(stack.deps, String(Reflect.get(Object(made), 'key_id')), CALLER),
+      (created) => revokeApiKey(stack.deps, String(Reflect.get(Object(created), 'key_id')), CALLER),
     ],
     ['module_accessed', async () => undefined, () => recordAccess(stack.deps, 'analyst', CALLER)],
     [

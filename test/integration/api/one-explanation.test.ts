@@ -1,4 +1,6 @@
-/** Page, analyst, agents and command line name the same setters of every price, on 200 seeded results of all families. */
+/**
+ * Page, analyst, agents and command line name the same setters of every price, on 200 seeded results of all families.
+ */
 import assert from 'node:assert/strict';
 import { getLmp } from '../../../api/analyst/tools/list-rows.ts';
 import type { ToolContext, ToolResult } from '../../../api/analyst/tools/tool.ts';
@@ -27,7 +29,7 @@ interface Solved {
   readonly result: SolveResult;
 }
 
-/** Cases of one family after the other, until enough of them have a schedule. */
+/** Solves cases of one family until enough have a schedule. */
 async function schedules(): Promise<Solved[]> {
   const solved: Solved[] = [];
   for (let seed = 1; solved.length < RESULTS; seed += 1)
@@ -45,7 +47,7 @@ const pricesOf = ({ payload, result }: Solved) =>
     Array.from({ length: payload.horizon }, (_, hour) => ({ bus, hour })),
   );
 
-/** Without figures, which every reader writes in its own way, and in order. */
+/** Names without figures, which each reader formats differently, sorted. */
 const plainly = (names: readonly string[]): string[] =>
   [
     ...new Set(
@@ -55,10 +57,10 @@ const plainly = (names: readonly string[]): string[] =>
 
 const FIGURES = ['Energy', 'All congestion', 'Losses'];
 
-/** Fields of the two replies, packed as the page packs them. */
+/** Fields of the two replies, packed as the page does. */
 function factsOf({ payload, result }: Solved): Facts {
-  const given = pack('case', JSON.stringify(payload)) as Facts['given'];
-  return { given, result: pack('result', JSON.stringify(result)) as Facts['result'] };
+  const caseFacts = pack('case', JSON.stringify(payload)) as Facts['given'];
+  return { given: caseFacts, result: pack('result', JSON.stringify(result)) as Facts['result'] };
 }
 
 function onPage(facts: Facts, bus: string, hour: number): string[] {
@@ -67,7 +69,7 @@ function onPage(facts: Facts, bus: string, hour: number): string[] {
   return plainly(rows.flatMap(([name]) => (FIGURES.includes(name) ? [] : [name])));
 }
 
-/** What a tool answers: its parts, and the limits that bind. */
+/** Names in a tool's answer: those of its parts, and of its binding limits. */
 function namesIn(data: object): string[] {
   const { parts = [], limits = [] } = data as {
     readonly parts?: readonly { readonly what: string }[];
@@ -79,7 +81,7 @@ function namesIn(data: object): string[] {
   return plainly([...parts.map(({ what }) => what), ...lines]);
 }
 
-/** The analyst for one result; each question is answered once. */
+/** The analyst for one result; it answers each question once. */
 function analystOf(context: ToolContext, job_id: string) {
   const answers = new Map<string, Promise<ToolResult>>();
   return ({ bus, hour }: { readonly bus: string; readonly hour: number }): Promise<ToolResult> => {
@@ -90,7 +92,7 @@ function analystOf(context: ToolContext, job_id: string) {
   };
 }
 
-/** A client of an API that knows one route: the tools of the analyst. */
+/** A client of an API with one route: the tools of the analyst. */
 const clientOf = (ask: ReturnType<typeof analystOf>): Client =>
   createClient({
     baseUrl: 'http://service.test',
@@ -150,7 +152,7 @@ describe('the setters of a price', function () {
         'CO2',
         'energy',
         'generator',
-        'head-room',
+        'headroom',
         'line',
         'losses',
         'renewable',
@@ -162,7 +164,7 @@ describe('the setters of a price', function () {
     );
   });
 
-  it('add up to the price, or say what they leave of it', () => {
+  it('add up to the price, or state the remainder', () => {
     const rests = solved.flatMap((each) =>
       pricesOf(each).map(({ bus, hour }) => {
         const explained = explanationOf(each, bus, hour);
@@ -193,13 +195,13 @@ describe('the setters of a price', function () {
       }
   });
 
-  it('have limits that add up to the congestion between the price and where it comes from', () => {
+  it('have limits that add up to the congestion between the price and its source', () => {
     for (const each of solved)
       for (const { bus, hour } of pricesOf(each)) {
-        const { group, limits, congestion_usd_per_mwh: own } = explanationOf(each, bus, hour);
+        const { group, limits, congestion_usd_per_mwh: congestion } = explanationOf(each, bus, hour);
         const from = group.how === 'network' ? (group.setters[0]?.bus ?? '') : '';
         const usd = limits.reduce((sum, { usd_per_mwh }) => sum + usd_per_mwh, 0);
-        const expected = own - (each.result.lmp_components[from]?.congestion[hour] ?? 0);
+        const expected = congestion - (each.result.lmp_components[from]?.congestion[hour] ?? 0);
         assert.ok(
           Math.abs(usd - expected) < 0.02,
           `${each.name}, ${bus}, hour ${hour}: ${usd}, not ${expected}`,
@@ -211,13 +213,13 @@ describe('the setters of a price', function () {
 const explanationOf = ({ payload, result }: Solved, bus: string, hour: number) =>
   explainPrice(payload, result, bus, hour, limitsOf(payload, result, bus, hour)) ?? assert.fail(bus);
 
-/** A unit that moves freely, or in place of the reserve that it gives, leaves nothing open. */
+/** Roles of a unit that explain the price completely: it moves freely, or in exchange for its reserve. */
 const LOCAL: readonly string[] = ['sets', 'reserves'];
 
 const costs = (parts: readonly PricePart[]): number =>
   parts.reduce((usd, part) => usd + (part.usd_per_mwh ?? 0), 0);
 
-/** $/MWh. */
+/** Price rise, $/MWh. */
 const DEARER = 7.77;
 
 const dearer = (result: SolveResult): SolveResult => ({

@@ -1,4 +1,4 @@
-/** What readers and generators of clients expect of the document: Redocly's recommended rules, and true examples. */
+/** Rules for the OpenAPI document: those that Redocly recommends, and examples that match their schemas. */
 import assert from 'node:assert/strict';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -30,11 +30,11 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 
 const lint = async (source: string): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
-  const found = await lintFromString({ source, config });
-  return found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+  const problems = await lintFromString({ source, config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 };
 
-/** Files have none of JSON. */
+/** True if the body is JSON; files have no JSON body. */
 const hasBody = ({ requestBody }: (typeof operations)[number]['operation']): boolean =>
   requestBody !== undefined && !('multipart/form-data' in requestBody.content);
 
@@ -47,7 +47,7 @@ describe('OpenAPI document', function () {
     assert.match(faults.join(), /^security-defined/);
   });
 
-  it('has an example of every body but files, and examples are what the schemas say', () => {
+  it('has an example of every body but files, and examples match the schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);
     assert.ok(operations.filter(({ operation }) => hasBody(operation)).length >= 39);
@@ -63,7 +63,7 @@ describe('OpenAPI document', function () {
     }
   });
 
-  it('says what every tag is, and has no other', () => {
+  it('describes every tag, and has no unused one', () => {
     assert.deepEqual([...new Set(ROUTES.map(({ tag }) => tag))].sort(), Object.keys(TAGS).sort());
   });
 

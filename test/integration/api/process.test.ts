@@ -12,12 +12,12 @@ const MAIN = fileURLToPath(new URL('../../../api/main.js', import.meta.url));
 const PORT = 18_433;
 const BASE = `http://127.0.0.1:${PORT}`;
 const SECRETS = { JWT_SECRET: 's'.repeat(40), PASSWORD_PEPPER: 'p'.repeat(40) };
-/** Nothing listens there. */
+/** Address without a server. */
 const NOWHERE = 'mongodb://127.0.0.1:9/?directConnection=true';
 
-/** A process of a busy machine starts in this time. */
+/** Time in which a process starts on a busy machine, ms. */
 const PATIENCE_MS = 30_000;
-/** The database is looked for longer than that. */
+/** Shorter than the wait for the database, ms. */
 const UNDER_WAY_MS = 400;
 
 const untilAlive = (): Promise<void> =>
@@ -43,7 +43,7 @@ describe('the API process', function () {
     for (const name of ['API_PORT', 'JWT_SECRET', 'PASSWORD_PEPPER']) assert.match(message, new RegExp(name));
   });
 
-  it('is alive without MongoDB, says 503 where it needs it, and stops at once when idle', async () => {
+  it('is alive without MongoDB, answers 503 where it needs it, and stops at once when idle', async () => {
     start({ ...SECRETS, MONGODB_URI: NOWHERE, LOG_LEVEL: 'silent' });
     await untilAlive();
     const ready = await fetch(`${BASE}/health/ready`);
@@ -58,7 +58,7 @@ describe('the API process', function () {
     assert.equal(code, 0);
   });
 
-  it('keeps connections longer than load balancers do, and answers what is under way before it stops', async () => {
+  it('keeps connections longer than load balancers do, and answers open requests before it stops', async () => {
     start({ ...SECRETS, MONGODB_URI: NOWHERE, LOG_LEVEL: 'silent' });
     await untilAlive();
     const agent = new Agent({ keepAlive: true });

@@ -1,4 +1,4 @@
-/** Whatever a request does in its thread, it ends alone. */
+/** A request in a thread affects no other request. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 const SCRIPT = new URL('../../support/odd-thread.js', import.meta.url);
 const SECONDS = 5;
 const HEAP_MB = 128;
-/** The events after the end of a thread come in any order: it is tried so often. */
+/** Number of repetitions, since the events after the end of a thread come in any order. */
 const TIMES = 5;
 
 describe('threads for requests that may take long', function () {
@@ -28,7 +28,7 @@ describe('threads for requests that may take long', function () {
     const app = new Koa<RequestState>();
     app.on('error', (error) => logged.push(error));
     app.use(requestId);
-    app.use(errorBody({ error: (found: object) => void logged.push(found) }));
+    app.use(errorBody({ error: (fields: object) => void logged.push(fields) }));
     app.use(async (ctx) => {
       const chunks: Buffer[] = [];
       for await (const chunk of ctx.req) chunks.push(chunk);
@@ -54,7 +54,7 @@ describe('threads for requests that may take long', function () {
   };
   const isWell = async () => assert.equal((await ask('/echo')).status, 200);
 
-  it('are given the request as it came, its client and its id, and their reply goes back', async () => {
+  it('receive the request unchanged with its client and id, and their reply is returned', async () => {
     const headers = { 'X-Request-Id': 'one-of-mine' };
     const response = await ask('/echo', { method: 'POST', headers, body: Buffer.alloc(3e6) });
     assert.deepEqual(await response.json(), { ip: '127.0.0.1', id: 'one-of-mine', bytes: 3e6 });
@@ -81,11 +81,11 @@ describe('threads for requests that may take long', function () {
 
   it('are ended at the deadline of a request that never gives up its turn', async () => {
     const [looping, next] = await Promise.all([detailOf('/loop'), delay(100).then(() => ask('/echo'))]);
-    assert.deepEqual(looping, [504, `The request was not answered within ${SECONDS} s, and is ended`]);
+    assert.deepEqual(looping, [504, `The request was not answered within ${SECONDS} s and was ended`]);
     assert.equal(next.status, 200, 'who waited behind it is answered');
   });
 
-  it('are ended with a request that wants too much memory, which is told so', async () => {
+  it('end with a request that needs too much memory, which is refused', async () => {
     const [status, detail] = await detailOf('/memory');
     const [{ msg, type }] = detail as [{ msg: string; type: string }];
     assert.deepEqual([status, type], [422, 'too_large']);
@@ -101,19 +101,20 @@ describe('threads for requests that may take long', function () {
     }
   });
 
-  it('are said to be lost where they break off a request and live on', async () => {
-    const words = 'The thread that worked on this request has ended; send less at once, or ask again';
+  it('are reported as lost when they break off a request and live on', async () => {
+    const words =
+      'The thread that worked on this request ended unexpectedly; send fewer requests at once, or retry';
     assert.deepEqual(await detailOf('/hang-up'), [503, words]);
     await isWell();
   });
 
   it('are free again when the client goes away, whether or not its request gives up its turn', async () => {
     for (const path of ['/wait', '/loop']) {
-      const gone = new AbortController();
-      const asked = ask(path, { signal: gone.signal });
+      const controller = new AbortController();
+      const reply = ask(path, { signal: controller.signal });
       await delay(300);
-      gone.abort();
-      await assert.rejects(asked);
+      controller.abort();
+      await assert.rejects(reply);
       await isWell();
     }
   });

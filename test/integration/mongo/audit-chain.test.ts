@@ -1,4 +1,4 @@
-/** The chain of the audit log: written by many at once, and damaged behind the service's back. */
+/** The chain of the audit log: written by many processes at once, and tampered with in the database. */
 import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
 import type { AuditDocument, ChainedDocument } from '../../../mongo/audit-entry.ts';
@@ -12,7 +12,7 @@ const EACH = 100;
 const TURNS = 10;
 const FACTS = 8;
 const LENGTH = 60;
-/** Each kind of tampering half a dozen times. */
+/** Tampers six times in each way. */
 const ROUNDS = 6 * Object.keys(TAMPERINGS).length;
 const SEED = 20_261_121;
 
@@ -37,7 +37,7 @@ describe('the chain of the audit log', () => {
       .toArray();
   const untilAnchored = (seq: number) => until(async () => (await anchored())[0]?.['seq'] === seq);
 
-  it('is one chain without gaps whoever writes at the same time', async function () {
+  it('is one chain without gaps under simultaneous writers', async function () {
     this.timeout(60_000);
     const audits = [await open(), ...numbered(WRITERS - 1).map(() => createAudit(database.db))];
     await Promise.all(audits.flatMap((audit) => numbered(EACH).map((n) => tell(audit, n))));
@@ -79,8 +79,8 @@ describe('the chain of the audit log', () => {
       { large: 'x'.repeat(17 << 20) },
       { ok: 4 },
     ];
-    const told = details.map((each) => audit.record('login', { userId: 'ada', details: { ...each } }));
-    const outcomes = (await Promise.allSettled(told)).map(({ status }) => status === 'fulfilled');
+    const writes = details.map((each) => audit.record('login', { userId: 'ada', details: { ...each } }));
+    const outcomes = (await Promise.allSettled(writes)).map(({ status }) => status === 'fulfilled');
     assert.deepEqual(outcomes, [true, false, true, false, true, true, true]);
     assert.deepEqual(await audit.verify(), whole(5));
   });
@@ -122,7 +122,7 @@ describe('the chain of the audit log', () => {
 
   it(`never keeps quiet about one of ${ROUNDS} tamperings`, async function () {
     this.timeout(60_000);
-    // Without the indexes, which would stand in the way of some.
+    // Opens without the indexes, which would prevent some tamperings.
     const audit = await open([]);
     await Promise.all(numbered(LENGTH).map((n) => tell(audit, n, n % 3 === 0 ? `fact-${n}` : undefined)));
     const chain = await stored().find<ChainedDocument>({}).sort({ seq: 1 }).toArray();

@@ -15,7 +15,7 @@ describe('audit', () => {
   const types = async (filter: object) =>
     (await audit.list({ limit: 100, ...filter })).map((e) => e.event_type);
 
-  it('keeps what happened, who did it and from where, newest first', async () => {
+  it('keeps each event with its user and address, newest first', async () => {
     await audit.record('login', { userId: 'ada', details: {}, ip: '::1', userAgent: 'tests' });
     await audit.record('solve_submitted', { userId: 'ada', details: { job_id: 'j', solver: 'highs' } });
     const [newest, oldest] = await audit.list({ limit: 100 });
@@ -38,7 +38,7 @@ describe('audit', () => {
     assert.deepEqual(await types({ from: new Date(Date.now() + 60_000) }), []);
   });
 
-  it('is read page by page: no entry is left out or comes twice, though many are of the same millisecond', async () => {
+  it('is read page by page: no entry is missing or repeated, although many have the same millisecond', async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, n) => audit.record('login', { userId: 'ada', details: { n } })),
     );
@@ -53,7 +53,7 @@ describe('audit', () => {
     assert.deepEqual(pages, all);
   });
 
-  it('writes a fact once however often it is told', async () => {
+  it('writes a fact once however often it is reported', async () => {
     const fact = { userId: 'ada', details: {}, once: 'solve_completed:j' };
     await Promise.all([1, 2, 3].map(() => audit.record('solve_completed', fact)));
     await audit.record('solve_completed', { ...fact, once: 'solve_completed:k' });

@@ -1,4 +1,4 @@
-/** A change and its audit entry: both are there or neither, whatever dies in between. */
+/** A change and its audit entry: both are stored or neither, whatever fails in between. */
 import assert from 'node:assert/strict';
 import { type Audit, auditIndexes, createAudit } from '../../../mongo/audit.ts';
 import { createOutbox, outboxIndexes } from '../../../mongo/audit-outbox.ts';
@@ -22,7 +22,7 @@ describe('a change and its audit entry', () => {
   afterEach(() => database.drop());
 
   const counters = () => database.db.collection<Counter>('counters');
-  /** Read without waiting for a majority to have deleted what is told. */
+  /** Counts outbox entries with local reads: a majority read may still show deleted ones. */
   const waiting = () =>
     database.db.collection('audit_outbox').countDocuments({}, { readConcern: { level: 'local' } });
   const count = (tx: Transaction) =>
@@ -30,17 +30,17 @@ describe('a change and its audit entry', () => {
   const logged = async () => (await audit.list({ limit: 100 })).length;
 
   it('are stored together, and the entry is in the log when the call returns', async () => {
-    const made = await audit.together(async (tx) => {
+    const result = await audit.together(async (tx) => {
       await count(tx);
       await audit.record('config_changed', { userId: 'ada', details: { n: 1 } }, tx);
       return 'made';
     });
-    assert.deepEqual([made, await counters().countDocuments(), await logged()], ['made', 1, 1]);
+    assert.deepEqual([result, await counters().countDocuments(), await logged()], ['made', 1, 1]);
     await until(async () => (await waiting()) === 0);
     assert.equal((await audit.verify()).valid, true);
   });
 
-  it('are both undone by what the change throws', async () => {
+  it('are both undone if the change throws', async () => {
     const refused = audit.together(async (tx) => {
       await count(tx);
       await audit.record('config_changed', { userId: 'ada', details: {} }, tx);
@@ -96,7 +96,7 @@ describe('a change and its audit entry', () => {
       assert.equal((await audit.verify()).valid, true);
     });
 
-    it('is left to whoever has just recorded it', async () => {
+    it('is not appended by others just after it was recorded', async () => {
       await died();
       assert.equal(await audit.appendLeft(new Date(fact.timestamp)), 0);
     });

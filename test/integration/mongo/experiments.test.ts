@@ -63,9 +63,9 @@ describe('experiment records', () => {
   it('start again as if accepted at that moment, and no longer expire', async () => {
     const before = await ended(CANCELLED);
     const after = await experiments.restart(before, 3, NOW);
-    const { expires_at: _, ...kept } = before;
+    const { expires_at: _, ...unchanged } = before;
     assert.deepEqual(after, {
-      ...kept,
+      ...unchanged,
       ...QUEUED,
       error: null,
       checked_at: NOW,
@@ -75,7 +75,7 @@ describe('experiment records', () => {
     assert.deepEqual(await experiments.find(before._id), after);
   });
 
-  it('do not start again while they are open, nor from what they were an attempt ago', async () => {
+  it('do not start again while they are open, nor from the state of an earlier attempt', async () => {
     const open = await accepted();
     assert.equal(await experiments.restart(open, 3, NOW), null);
     const first = await ended(COMPLETED);

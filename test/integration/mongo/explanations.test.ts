@@ -26,7 +26,7 @@ describe('explanations', () => {
     assert.deepEqual(await explanations.find(stored._id), stored);
     assert.equal(await explanations.find(randomUUID()), null);
   });
-  it('stay what the first writer made them', async () => {
+  it('keep the content of the first writer', async () => {
     const jobId = randomUUID();
     const added = await Promise.all(
       Array.from({ length: 10 }, (_, n) => explanations.add(explanation(jobId, `Writer ${n}.`))),

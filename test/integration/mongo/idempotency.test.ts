@@ -14,7 +14,7 @@ describe('idempotency keys', () => {
   });
   after(() => mongo.drop());
 
-  it('belong to the first of many who claim them at once', async () => {
+  it('belong to the first of many simultaneous claims', async () => {
     const claims = await Promise.all(
       Array.from({ length: 50 }, (_, i) => keys.claim('u/k1', `job-${i}`, 'hash', NOW)),
     );

@@ -56,27 +56,29 @@ describe('job records', () => {
     assert.deepEqual(await ids({ parentId: base._id }), [question._id]);
   });
 
-  it('that are what-ifs are hidden and dropped, unless they are kept', async () => {
+  it('of what-ifs are hidden and dropped, unless they are kept', async () => {
     const user_id = randomUUID();
     const base = await accepted({ user_id });
     const first = { lower_usd: 1, upper_usd: 2, verified: true };
     const what_if = { of: base._id, kept: false, parent_objective_usd: 1, first };
     const parent = { type: 'job', id: base._id, index: 0 } as const;
-    const [lost, kept, open] = await Promise.all([1, 2, 3].map(() => accepted({ user_id, what_if, parent })));
-    assert.ok(lost && kept && open);
+    const [lost, retained, open] = await Promise.all(
+      [1, 2, 3].map(() => accepted({ user_id, what_if, parent })),
+    );
+    assert.ok(lost && retained && open);
     assert.equal(await jobs.countOpenWhatIfs(user_id, [open._id]), 2);
-    for (const { _id } of [lost, kept]) await finish(_id, CANCELLED);
+    for (const { _id } of [lost, retained]) await finish(_id, CANCELLED);
     assert.equal(await jobs.countOpenWhatIfs(user_id, []), 1);
     assert.equal((await jobs.list({ userId: user_id }, 10, 0)).total, 1);
-    const job = await jobs.keep(kept._id);
+    const job = await jobs.keep(retained._id);
     assert.deepEqual([job?.parent, job?.what_if?.kept, job?.what_if?.of], [null, true, base._id]);
-    assert.equal(await jobs.keep(kept._id), null);
+    assert.equal(await jobs.keep(retained._id), null);
     assert.equal(await jobs.keep(base._id), null);
     assert.equal((await jobs.list({ userId: user_id }, 10, 0)).total, 2);
     assert.deepEqual(await jobs.dropWhatIfs(LATER, 100), []);
     assert.deepEqual(await jobs.dropWhatIfs(new Date(LATER.getTime() + 1), 100), [lost._id]);
     assert.deepEqual(
-      await Promise.all([lost, kept, open].map(async ({ _id }) => (await jobs.find(_id)) !== null)),
+      await Promise.all([lost, retained, open].map(async ({ _id }) => (await jobs.find(_id)) !== null)),
       [false, true, true],
     );
   });

@@ -1,4 +1,4 @@
-/** What solve jobs, experiments and executions have in common: a status that only moves forward, and one end. */
+/** Lifecycle common to solve jobs, experiments and executions: a status that only moves forward, and one end. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
@@ -26,7 +26,7 @@ const SUMMARY = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 } a
 
 type Changes = Partial<LifecycleRecord>;
 
-/** One kind of record, told in the words of all. */
+/** One kind of record, behind an interface common to all kinds. */
 interface Store extends Lifecycle {
   find(id: string): Promise<LifecycleRecord | null>;
   make(userId: string, changes: Changes): { record: LifecycleRecord; accept(): Promise<void> };
@@ -47,8 +47,8 @@ function openJobs(db: Db): Store {
       return jobs.finish(id, { end, percent: 50 }, LATER, EXPIRY);
     },
     async page(userId, limit, offset, status) {
-      const found = await jobs.list({ userId, ...(status && { status }) }, limit, offset);
-      return [found.total, found.jobs];
+      const page = await jobs.list({ userId, ...(status && { status }) }, limit, offset);
+      return [page.total, page.jobs];
     },
   };
 }
@@ -69,8 +69,8 @@ function openExperiments(db: Db): Store {
     },
     end: (id, end) => experiments.finish(id, end, LATER, EXPIRY),
     async page(userId, limit, offset, status) {
-      const found = await experiments.list(userId, limit, offset, status);
-      return [found.total, found.experiments];
+      const page = await experiments.list(userId, limit, offset, status);
+      return [page.total, page.experiments];
     },
   };
 }
@@ -88,13 +88,13 @@ function openExecutions(db: Db): Store {
       return executions.finish(id, end, LATER, EXPIRY);
     },
     async page(userId, limit, offset, status) {
-      const found = await executions.list(userId, limit, offset, status);
-      return [found.total, found.executions];
+      const page = await executions.list(userId, limit, offset, status);
+      return [page.total, page.executions];
     },
   };
 }
 
-/** How each is opened, and what it has when it completed and when it was cancelled. */
+/** Collections of each kind, and the fields of completed and cancelled records. */
 const KINDS = [
   ['a job', openJobs, { objective_value: 5 }, { objective_value: null }],
   ['an experiment', openExperiments, {}, {}],
@@ -117,7 +117,7 @@ for (const [kind, open, whenCompleted, whenCancelled] of KINDS) {
       return record;
     };
 
-    it('comes back as it was accepted, and is accepted once', async () => {
+    it('is read as it was accepted, and is accepted once', async () => {
       const { record, accept } = store.make('ann', {});
       await accept();
       assert.deepEqual(await store.find(record._id), record);
@@ -164,7 +164,7 @@ for (const [kind, open, whenCompleted, whenCancelled] of KINDS) {
       assert.deepEqual(await store.page(randomUUID(), 2, 0), [0, []]);
     });
 
-    it('is found by the sweep until somebody saw its workflow start', async () => {
+    it('is found by the sweep until the start of its workflow is recorded', async () => {
       const { _id } = await accepted({ submitted_at: new Date(0), workflow_started: false });
       assert.ok((await store.unstarted(NOW, 100)).includes(_id));
       assert.ok(!(await store.unstarted(new Date(0), 100)).includes(_id));

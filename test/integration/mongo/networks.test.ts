@@ -13,7 +13,7 @@ describe('networks', () => {
   });
   after(() => mongo.drop());
 
-  it('of a user come back as they were, a year of load included, and nobody else sees them', async () => {
+  it('of a user are read unchanged, a year of load included, by that user only', async () => {
     const owner = randomUUID();
     const seed = await networks.read(owner, 'rts24');
     assert.ok(seed);

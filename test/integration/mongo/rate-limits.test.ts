@@ -32,7 +32,7 @@ describe('rate limits', () => {
     assert.equal(firsts, 1);
   });
 
-  it('take back what is refunded', async () => {
+  it('accept refunds', async () => {
     for (let index = 0; index < POLICY.quota; index += 1) await limits[0]?.consume('bob');
     await limits[1]?.refund('bob');
     assert.match((await limits[1]?.consume('bob'))?.['RateLimit'] ?? '', /r=0/);

@@ -24,13 +24,13 @@ describe('owned records', function () {
   });
 
   const put = (id: string, n: number) => putVariant(records, owner, id, n);
-  /** The documents now: nobody waits until a crash could not undo a deletion. */
+  /** Counts documents with local reads: a majority read may still show deleted ones. */
   const documents = () =>
     mongo.db.collection('documents').countDocuments({}, { readConcern: { level: 'local' } });
 
   recordsContract(() => records);
 
-  it('survive fifty first writers: one record, every kept version readable, no document left over', async () => {
+  it('survive fifty simultaneous first writers: one record, every kept version readable, no orphaned document', async () => {
     const stored = await Promise.all(Array.from({ length: 50 }, (_, n) => put('race', n)));
     assert.equal(stored.filter((change) => change?.isNew).length, 1);
     const { record, content } = (await records.read(owner, 'race')) ?? {};
@@ -48,9 +48,9 @@ describe('owned records', function () {
     await put('churn', 0);
     const work = Array.from({ length: 60 }, async (_, i) => {
       if (i % 3 > 0) await put('churn', i % 4);
-      const found = await records.read(owner, 'churn');
-      assert.ok(found);
-      assert.deepEqual(found.content, variant(found.content.loads[0]?.values[0] ?? -1));
+      const record = await records.read(owner, 'churn');
+      assert.ok(record);
+      assert.deepEqual(record.content, variant(record.content.loads[0]?.values[0] ?? -1));
     });
     await Promise.all(work);
     const versions = (await records.find(owner, 'churn'))?.versions ?? [];

@@ -1,4 +1,4 @@
-/** What the overview counts, of records of all kinds and all users. */
+/** Counts of the overview, over records of all kinds and users. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createExecutions, executionIndexes } from '../../../mongo/executions.ts';
@@ -62,7 +62,7 @@ describe('counts of runs', () => {
     assert.equal((await executions.newestOpen(5)).length, 1);
   });
 
-  it('name what is open by the time of acceptance', async () => {
+  it('list open runs by the time of acceptance', async () => {
     const open = await jobs.newestOpen(2);
     assert.deepEqual(
       open.map(({ user_id, name }) => [user_id, name]),
@@ -82,7 +82,7 @@ describe('counts of runs', () => {
     ]);
   });
 
-  it('read no more than what ended since', async () => {
+  it('read only the ends since then', async () => {
     const plan = JSON.stringify(
       await mongo.db
         .collection('jobs')

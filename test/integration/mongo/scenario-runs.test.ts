@@ -83,7 +83,7 @@ describe('the scenarios of experiments', () => {
     assert.deepEqual(stored, [...rows].reverse());
   });
 
-  it('are accepted once: a repeated acceptance adds what is missing and changes nothing', async () => {
+  it('are accepted once: a repeated acceptance adds missing ones and changes nothing', async () => {
     await runs.finish(id, 1, SOLVED);
     await runs.accept([...(await four(id)), aScenarioRun({ _id: id }, 4)]);
     assert.deepEqual(await statuses(), ['queued', 'completed', 'queued', 'queued', 'queued']);
@@ -91,7 +91,7 @@ describe('the scenarios of experiments', () => {
     assert.equal((await read()).length, 5);
   });
 
-  it('wait to be solved behind a position, those without a solve of their own left out', async () => {
+  it('wait to be solved after a position, except those without a solve of their own', async () => {
     assert.deepEqual(indices(await runs.unfinished(id, -1, 10)), [0, 1, 3]);
     assert.deepEqual(indices(await runs.unfinished(id, 0, 1)), [1]);
     await runs.markRunning(id, 0);
@@ -114,7 +114,7 @@ describe('the scenarios of experiments', () => {
     }
   });
 
-  it('keep their first end, whoever comes second', async () => {
+  it('keep their first end, whichever writer comes second', async () => {
     await runs.finish(id, 1, FAILED);
     await runs.finish(id, 1, SOLVED);
     await runs.markRunning(id, 1);
@@ -157,7 +157,7 @@ describe('the scenarios of experiments', () => {
     assert.deepEqual(indices(await runs.unfinished(id, -1, 1)), [0]);
   });
 
-  it('are counted by status, with a zero where there is none', async () => {
+  it('are counted by status, with zeros', async () => {
     await runs.finish(id, 0, SOLVED);
     await runs.finish(id, 1, FAILED);
     const { counts } = await runs.tally(id);
@@ -166,7 +166,7 @@ describe('the scenarios of experiments', () => {
     assert.deepEqual(await runs.tally(randomUUID()), { counts: none, ended: [] });
   });
 
-  it('are counted by what they came to: completed is not solved', async () => {
+  it('are counted by outcome: completed is not solved', async () => {
     const infeasible = { ...SOLVED, termination_status: 'INFEASIBLE', objective_value: null } as const;
     await runs.finish(id, 0, infeasible);
     await runs.finish(id, 1, FAILED);
@@ -181,8 +181,8 @@ describe('the scenarios of experiments', () => {
 
   it('are listed in pages, of one status or of all, with the total', async () => {
     await runs.finish(id, 0, SOLVED);
-    const done = await runs.list(id, 'completed', 1, 1);
-    assert.deepEqual([indices(done.rows), done.total], [[2], 2]);
+    const completed = await runs.list(id, 'completed', 1, 1);
+    assert.deepEqual([indices(completed.rows), completed.total], [[2], 2]);
     const all = await runs.list(id, undefined, 2, 1);
     assert.deepEqual([indices(all.rows), all.total], [[1, 2], 4]);
   });

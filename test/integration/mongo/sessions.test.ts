@@ -74,7 +74,7 @@ describe('sessions', () => {
     assert.deepEqual(await sessions.rotate('h-1', next('h-2'), NOW), { outcome: 'rotated', ...session });
   });
 
-  it('of a user are told by their tokens, the newest sign-in first', async () => {
+  it('of a user are listed by their tokens, the newest sign-in first', async () => {
     const [first, second] = ['l', 'm'].map((sessionId, at) => ({
       sessionId,
       userId: 'lister',
@@ -118,7 +118,7 @@ describe('sessions', () => {
 });
 
 describe('revoked tokens', () => {
-  it('include what was revoked, for as long as the longest call said', async () => {
+  it('include revoked ones, for the longest requested time', async () => {
     const database = await openTestDatabase([revokedTokenIndexes]);
     const revoked = createRevokedTokens(database.db);
     await revoked.revoke('jti', WEEK);

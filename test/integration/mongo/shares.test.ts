@@ -1,4 +1,4 @@
-/** Links as they are stored: found by the digest of their secret, counted, and gone at their time. */
+/** Stored share links: lookup by the digest of their secret, count of openings, and expiry. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -54,12 +54,12 @@ describe('stored links', () => {
 
   it('count a visit once, also where two processes note it at the same time', async () => {
     const { _id, digest } = await added('erik');
-    const noted = await Promise.all(
+    const openings = await Promise.all(
       ['a', 'a', 'a', 'b'].map((visit) => shares.countOpening(_id, visit, NOW)),
     );
-    assert.equal(noted.filter(Boolean).length, 2);
-    const found = await shares.findByDigest(digest);
-    assert.deepEqual([found?.opened, found?.last_opened_at], [2, NOW]);
+    assert.equal(openings.filter(Boolean).length, 2);
+    const share = await shares.findByDigest(digest);
+    assert.deepEqual([share?.opened, share?.last_opened_at], [2, NOW]);
     assert.equal(await shares.countOpening('unknown', 'a', NOW), false);
   });
 

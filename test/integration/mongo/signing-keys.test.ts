@@ -55,7 +55,7 @@ describe('signing keys', () => {
     assert.deepEqual((await keysOf().published()).keys, keys);
   });
 
-  it('sign certificates that stay what the first writer made them, until their job goes', async () => {
+  it('sign certificates that keep the content of the first writer, until their job is deleted', async () => {
     const certificates = createCertificates(mongo.db);
     const [one] = await certifiedCases(1);
     assert.ok(one);

@@ -1,4 +1,6 @@
-/** What counts as stored of a user, on a real database: what is written now, and what a version before left. */
+/**
+ * Stored bytes counted for a user, on a real database: of new records, and of those that the previous version wrote.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createDocuments, packDocument } from '../../../mongo/documents.ts';
@@ -46,7 +48,7 @@ describe('stored bytes', function () {
       },
       new Date(),
     );
-  /** Does not get smaller by compression. */
+  /** A network that compression does not shrink. */
   const network = (bytes: number) => ({ buses: [{ id: randomBytes(bytes).toString('base64') }] }) as never;
   const putNetwork = async (owner: string, id: string, bytes: number) => {
     const meta = { name: id, description: null, source: null, license: null };
@@ -55,7 +57,7 @@ describe('stored bytes', function () {
     await createNetworks(mongo.db).put(owner, id, { meta, defaults: meta, content }, new Date());
     return content.bytes.length;
   };
-  /** What a version before knew nothing of. */
+  /** Removes the fields that the previous version did not write. */
   const forget = () =>
     Promise.all(
       COLLECTIONS.map((name) =>
@@ -77,13 +79,13 @@ describe('stored bytes', function () {
     assert.equal(await stored.of('ann'), ofJob + first + second);
     assert.ok((await stored.of('bob')) < 1500);
     await createNetworks(mongo.db).delete('ann', 'net');
-    // A deletion is not waited for.
+    // A deletion is asynchronous.
     await until(async () => (await stored.of('ann')) === ofJob);
     await mongo.db.collection<{ _id: string }>('documents').deleteMany({ _id: `payload/${job._id}` });
     assert.equal(await stored.of('ann'), 0);
   });
 
-  it('are found for what a version before stored, in files too, and once', async () => {
+  it('are computed for documents of an earlier version, in files too, and once', async () => {
     const { db } = mongo;
     const [documents, stored, jobs] = [createDocuments(db), createStoredBytes(db), createJobs(db)];
     const job = aJob('ann');
@@ -107,7 +109,7 @@ describe('stored bytes', function () {
     const ofBob = await putNetwork('bob', 'net', 4000);
     await documents.put('payload', 'of nobody', payload());
     await forget();
-    // The records of the job and the run name their user themselves.
+    // The records of the job and the run name their user.
     const records = await stored.of('ann');
     assert.ok(records > 300 && records < 1500, String(records));
     assert.equal(await stored.of('bob'), 0);

@@ -1,4 +1,4 @@
-/** Grants of modules, and when they were used. */
+/** Grants of modules, and the time of their last use. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -28,7 +28,7 @@ describe('subscriptions', () => {
     assert.deepEqual(await subscriptions.of(user), []);
   });
 
-  it('hold what was granted last', async () => {
+  it('have the modules granted last', async () => {
     await subscriptions.grant(user, 'analyst', 'basic', MORNING);
     await subscriptions.grant(user, 'analyst', 'premium', NOON);
     assert.deepEqual(await subscriptions.of(user), [
@@ -55,7 +55,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('keep the latest use, whichever is told first', async () => {
+  it('keep the latest use, in any order of reports', async () => {
     await subscriptions.grant(user, 'analyst', 'basic', MORNING);
     await subscriptions.markAccessed(user, 'analyst', NOON);
     await subscriptions.markAccessed(user, 'analyst', MORNING);

@@ -18,17 +18,17 @@ describe('token budgets in MongoDB', () => {
 
   it('begin once when several processes take first', async () => {
     const take = { window: 'tokens_day', amount: 1, quota: 10, lengthMs: 60_000 };
-    const taken = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 5 * CLIENTS }, () => store().take('new', [take], new Date())),
     );
-    assert.equal(taken.filter(({ admitted }) => admitted).length, 10);
-    assert.equal(taken.filter(({ firstRefusal }) => firstRefusal).length, 1);
+    assert.equal(results.filter(({ admitted }) => admitted).length, 10);
+    assert.equal(results.filter(({ firstRefusal }) => firstRefusal).length, 1);
   });
 
   it('leave the database when their last window has ended', async () => {
     const at = new Date();
     const take = { window: 'tokens_day', amount: 1, quota: 10, lengthMs: 60_000 };
-    // Written as safely as it is read back.
+    // A store with the default write concern, so that the read below sees the budget.
     const durable = createTokenBudgetStore(database.db);
     await durable.take('gone', [take, { ...take, window: 'tokens_minute', lengthMs: 1000 }], at);
     const stored = await database.db.collection<{ _id: string }>('token_budgets').findOne({ _id: 'gone' });

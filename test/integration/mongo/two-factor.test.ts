@@ -1,4 +1,4 @@
-/** Second factors and unfinished sign-ins: what may be spent is spent once, however many ask at once. */
+/** Second factors and unfinished sign-ins: a code is spent once, however many requests arrive at once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -10,13 +10,13 @@ import {
 } from '../../../mongo/two-factor.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/stack/mongo.ts';
 
-/** In the future: MongoDB itself removes what has expired by the clock of the machine. */
+/** A time in the future: MongoDB removes expired records by the clock of the machine. */
 const NOW = new Date('2126-01-01T00:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const AT_ONCE = 20;
 const ENABLING = { enabled_at: NOW, last_step: 100, recovery_hashes: ['r1', 'r2'] };
 
-/** How many of twenty calls at once say yes. */
+/** Number of twenty simultaneous calls that succeed. */
 async function countYes(call: (index: number) => Promise<unknown>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
   return answers.filter(Boolean).length;
@@ -87,7 +87,7 @@ describe('second factors', () => {
   });
 });
 
-describe('what is changed of second factors', () => {
+describe('changes of second factors', () => {
   let database: TestDatabase;
   let factors: TwoFactor;
   before(async () => {

@@ -121,7 +121,7 @@ describe('users', () => {
     assert.ok((await users.list(undefined, 100, 0)).total >= 4);
   });
 
-  it('are listed without what only the store knows', async () => {
+  it('are listed without internal fields', async () => {
     const { users: page } = await users.list('other', 1, 0);
     assert.deepEqual(Object.keys(page[0] ?? {}).sort(), Object.keys(user('x')).sort());
   });

@@ -53,7 +53,7 @@ describe('windows', () => {
     }
   };
 
-  it('are opened once: who comes later learns the job of the first', async () => {
+  it('are opened once: a later caller gets the job of the first', async () => {
     const opened = await Promise.all(Array.from({ length: 10 }, () => open(0)));
     assert.equal(new Set(opened.map(({ job_id }) => job_id)).size, 1);
     assert.deepEqual(await windows.find(executionId, 0), opened[0]);
@@ -115,9 +115,9 @@ describe('windows', () => {
     for (const index of [10, 0, 2]) await windows.putPart(executionId, index, partOf(index));
     await windows.putPart(executionId, 2, partOf(2.5));
     await windows.putPart(randomUUID(), 1, partOf(1));
-    const found: unknown[] = [];
-    for await (const stored of windows.parts(executionId)) found.push(stored);
-    assert.deepEqual(found, [
+    const storedParts: unknown[] = [];
+    for await (const stored of windows.parts(executionId)) storedParts.push(stored);
+    assert.deepEqual(storedParts, [
       { index: 0, part: partOf(0) },
       { index: 2, part: partOf(2.5) },
       { index: 10, part: partOf(10) },
@@ -132,7 +132,7 @@ describe('windows', () => {
     );
   });
 
-  it('have heads without what their units did and the state that they left', async () => {
+  it('have heads without the series of units and the carried state', async () => {
     await solve(1, 0);
     await open(2);
     const heads = await windows.heads(executionId);
@@ -145,7 +145,7 @@ describe('windows', () => {
     assert.deepEqual(heads[0]?.outcome, { ...outcome, totals });
   });
 
-  it('take over what a chain of the run has solved, and no more', async () => {
+  it('take over the solved windows of a chain of the run only', async () => {
     const executionId = randomUUID();
     const chain = chainKey(executionId, 'month-2');
     for (const index of [2, 3, 4, 6]) {
@@ -160,9 +160,9 @@ describe('windows', () => {
       await windows.putPart(chain, index, partOf(index));
     }
     for (const _ of ['once', 'again']) assert.equal(await windows.takeOver(executionId, chain, 3, 9), 2);
-    const { windows: own } = await windows.list(executionId, 10, 0);
+    const { windows: ownWindows } = await windows.list(executionId, 10, 0);
     assert.deepEqual(
-      own.map(({ _id, index, job_id }) => [_id, index, job_id]),
+      ownWindows.map(({ _id, index, job_id }) => [_id, index, job_id]),
       [3, 4].map((index) => [`${executionId}/${index}`, index, `job-${index}`]),
     );
     const parts = [];

@@ -1,4 +1,4 @@
-/** The ways to PostgreSQL: programs on PATH of a version that Temporal supports, or a word for each way that failed. */
+/** Ways to find PostgreSQL: programs on PATH of a supported version, or an error that names each failed way. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { acquirePostgres } from '../../cluster/acquire-postgres.ts';
@@ -21,7 +21,7 @@ describe('acquiring PostgreSQL', () => {
   it('passes over programs that are too old', () =>
     inTemporaryFolder(async (folder) => {
       await programs(folder, '11.2');
-      // Without apt-get on PATH nothing is installed.
+      // Without apt-get on PATH no package is installed.
       const other = await acquirePostgres({ PATH: folder }).catch(({ message }: Error) => message);
       if (typeof other === 'string') assert.match(other, /1\. .* on PATH: it is version 11, at least 12/);
       else assert.notEqual(other.found, folder);

@@ -1,4 +1,4 @@
-/** The proxies of the cluster in front of small servers, which fall silent, go away and come back. */
+/** The proxies of the cluster in front of small servers that fall silent, disappear and return. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -20,7 +20,7 @@ async function listen<S extends { listen(port: number, host: string): unknown }>
 const portOf = (server: { address(): AddressInfo | string | null }): number =>
   (server.address() as AddressInfo).port;
 
-/** Answers with its name, unless it is silent. */
+/** A server that answers with its name, unless it is silent. */
 function backend(name: string) {
   const state = { silent: false };
   const answer: RequestListener = (request, response) => {
@@ -63,12 +63,13 @@ describe('a proxy of the cluster', function () {
 
   it('takes turns, and passes on bodies both ways', async () => {
     const { url } = await twoBehind();
-    const said = new Set<string>();
-    for (let n = 0; n < 4; n++) said.add(await (await fetch(url, { method: 'POST', body: 'a body' })).text());
-    assert.deepEqual([...said].sort(), ['one a body', 'two a body']);
+    const answers = new Set<string>();
+    for (let n = 0; n < 4; n++)
+      answers.add(await (await fetch(url, { method: 'POST', body: 'a body' })).text());
+    assert.deepEqual([...answers].sort(), ['one a body', 'two a body']);
   });
 
-  it('refuses with Retry-After what a backend held when it fell silent, and asks the other from then on', async () => {
+  it('refuses with Retry-After the requests of a backend that fell silent, and then asks the other', async () => {
     const { one, two, backends, url } = await twoBehind();
     one.state.silent = true;
     const began = Date.now();
@@ -83,11 +84,11 @@ describe('a proxy of the cluster', function () {
     await until(() => ups(backends) === 2);
     two.server.closeAllConnections();
     two.server.close();
-    // At once, before it is known that there is nobody any more.
+    // These requests arrive before the proxy notices that the backend is gone.
     for (let n = 0; n < 4; n++) assert.equal(await (await fetch(url)).text(), 'one');
   });
 
-  it('refuses with 503 while nobody is there', async () => {
+  it('refuses with 503 while no backend is there', async () => {
     const backends = watchBackends([1], answersHttp);
     const proxy = await listen(keep(httpProxy(backends)));
     const reply = await fetch(`http://${HOST}:${portOf(proxy)}`);
@@ -124,7 +125,7 @@ describe('a proxy of the cluster', function () {
     next.destroy();
   });
 
-  it('knows a Temporal frontend that serves from what only listens', async () => {
+  it('distinguishes a Temporal frontend that serves from one that only listens', async () => {
     const [, port = ''] = (process.env['TEMPORAL_ADDRESS'] ?? '').split(':');
     assert.equal(await servesTemporal(Number(port), AbortSignal.timeout(5000)), true);
     const other = await listen(keep(createServer((_, response) => response.end())));

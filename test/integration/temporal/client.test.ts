@@ -1,4 +1,4 @@
-/** A connection to a frontend that nobody serves. */
+/** A connection to a frontend that does not answer. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
@@ -8,7 +8,7 @@ import { connectTemporal } from '../../../temporal/client.ts';
 import { parseSettings, temporalSettings } from '../../../temporal/settings.ts';
 
 const UNAVAILABLE = '14';
-/** Longer than the pause before a first retry. */
+/** Longer than the pause before the first retry, ms. */
 const RETRY_MS = 500;
 
 describe('a connection to Temporal', () => {

@@ -1,5 +1,5 @@
 /**
- * What an image has in it, started as a container would: the packages of production and the build, read-only, as a user
+ * Contents of an image, started as a container would: the production packages and the build, read-only, as a user
  * without rights, each role with the command of `compose.yaml`.
  */
 import assert from 'node:assert/strict';
@@ -19,17 +19,17 @@ import { deployText, imageEnv, OF_THE_IMAGE, readYaml, SECRET } from '../../supp
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** `nobody`, where this process may choose. */
+/** User and group `nobody`, if this process may change its user. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const OPEN = 0o755;
-/** Until a role is ready on a busy machine. */
+/** Limit until a role is ready on a busy machine. */
 const START_S = 120;
 
 interface Compose {
   readonly services: Readonly<Record<string, { readonly command?: readonly string[] }>>;
 }
 
-/** Hard links where the file system allows, else copies. */
+/** Hard links if the file system supports them, else copies. */
 const link = (from: readonly string[], to: string): Promise<string> =>
   runCommand('cp', ['-al', ...from, to]).catch(() => runCommand('cp', ['-a', ...from, to]));
 
@@ -38,13 +38,13 @@ async function linkPackages(folder: string): Promise<void> {
   const lock: { readonly packages: Readonly<Record<string, { readonly dev?: boolean }>> } = JSON.parse(
     await readFile(join(ROOT, 'package-lock.json'), 'utf8'),
   );
-  const kept = new Map<string, string[]>();
+  const packages = new Map<string, string[]>();
   for (const [path, { dev = false }] of Object.entries(lock.packages)) {
     const isTop = path.lastIndexOf('node_modules/') === 0;
     if (dev || !isTop) continue;
-    kept.set(dirname(path), [...(kept.get(dirname(path)) ?? []), path]);
+    packages.set(dirname(path), [...(packages.get(dirname(path)) ?? []), path]);
   }
-  for (const [parent, paths] of kept) {
+  for (const [parent, paths] of packages) {
     await mkdir(join(folder, parent), { recursive: true });
     const there = new Set(await readdir(join(ROOT, parent)).catch(() => []));
     const installed = paths.filter((path) => there.has(path.slice(parent.length + 1)));
@@ -56,7 +56,7 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** The build, without what the Dockerfile removes of it. */
+/** The build without the files that the Dockerfile removes. */
 async function linkBuild(folder: string): Promise<void> {
   await link([join(ROOT, 'dist'), join(ROOT, 'package.json')], folder);
   const [, removed = ''] = /npm run build && rm -rf (.+)/.exec(deployText('Dockerfile')) ?? [];
@@ -64,7 +64,7 @@ async function linkBuild(folder: string): Promise<void> {
   for (const path of removed.split(' ')) await rm(join(folder, path), { recursive: true, force: true });
 }
 
-describe('what an image contains', function () {
+describe('an image', function () {
   this.timeout(240_000);
   const started: ChildProcess[] = [];
   const output: string[] = [];
@@ -72,7 +72,7 @@ describe('what an image contains', function () {
   let temporal: TemporalForTests;
   let base: NodeJS.ProcessEnv;
   before(async () => {
-    // The files of the stack, and its folder for temporary ones, are for their owner alone; an image is for everybody.
+    // The stack's files and its temporary folder are private to their owner; an image is readable by everybody.
     process.umask(0o022);
     folder = await mkdtemp('/tmp/grid-image-');
     await chmod(folder, OPEN);
@@ -124,7 +124,7 @@ describe('what an image contains', function () {
     });
   }
 
-  it('starts every role, solves a case with them, serves the pages, and stops when it is told to', async () => {
+  it('starts every role, solves a case with them, serves the pages, and stops on request', async () => {
     const { services } = readYaml<Compose>('compose.yaml')[0] ?? assert.fail();
     const commandOf = (name: string) => services[name]?.command ?? assert.fail(`no command of ${name}`);
     const api = await getPort();

@@ -1,4 +1,4 @@
-/** Workers of two queues on a real server, with the slots of one process. */
+/** Workers of two queues on a real server that share the slots of one process. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { createSlots } from '../../../workers/slots.ts';
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 
 const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: 5, mipGap: 0 };
-/** No worker of a stack serves these queues. */
+/** Queues that no worker of a stack serves. */
 const SOLVERS: readonly SolverName[] = ['cplex', 'gurobi'];
 const JOBS_EACH = 4;
 const NONE = { type: 'fixed-size', numSlots: 1 } as const;

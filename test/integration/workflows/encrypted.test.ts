@@ -1,4 +1,7 @@
-/** Payloads and failures under TEMPORAL_PAYLOAD_KEYS on a real server, and the endpoint that shows them to the Web UI. */
+/**
+ * Payloads and failures encrypted with TEMPORAL_PAYLOAD_KEYS on a real server, and the endpoint that decrypts them for
+ * the Web UI.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +35,7 @@ const newKey = (id: string): string => `${id}:${randomBytes(32).toString('base64
 const FIRST = newKey('first');
 const KEYS = `${newKey('second')},${FIRST}`;
 const WORKFLOWS = fileURLToPath(new URL('../../../workflows/index.js', import.meta.url));
-/** Nothing else that is stored has these digits. */
+/** A cost whose digits occur nowhere else. */
 const COST = 424_242.75;
 const SUMMARY: SolveSummary = { terminationStatus: 'OPTIMAL', objectiveValue: COST, mipGap: 0 };
 const REASON = `costs ${COST} are too high`;
@@ -78,7 +81,7 @@ describe('payloads under TEMPORAL_PAYLOAD_KEYS', function () {
     finishJob: async ({ end }: { end: object }) => ({ end, finishedAt: '2026-01-01T00:00:09.000Z' }),
   };
   const released = new Set<string>();
-  /** Does `meanwhile` beside an orchestrator and a solver with these keys. */
+  /** Runs `meanwhile` beside an orchestrator and a solver with these keys. */
   async function beside<T>(
     keys: string | undefined,
     meanwhile: () => Promise<T>,
@@ -109,7 +112,7 @@ describe('payloads under TEMPORAL_PAYLOAD_KEYS', function () {
     const description = await temporal.client.workflow.getHandle(jobId).describe();
     return description.raw.pendingActivities?.some(({ lastStartedTime }) => lastStartedTime) ?? false;
   };
-  /** All that the server has of a run, bytes as text. */
+  /** All data that the server keeps of a run, bytes as text. */
   async function stored(jobId: string): Promise<string> {
     const json = historyToJSON(await temporal.client.workflow.getHandle(jobId).fetchHistory());
     const bytes = [...json.matchAll(/"data": "([^"]+)"/g)].map(([, data = '']) => atob(data));

@@ -1,4 +1,4 @@
-/** The `experiment` workflow on a real server, with activities that keep score. */
+/** The `experiment` workflow on a real server, with activities that record their calls. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
@@ -12,7 +12,10 @@ import { LIGHT_ACTIVITIES, type LightActivities, SUMMARY } from '../../replay/li
 import { connectForTests, type TemporalForTests } from '../../support/stack/temporal.ts';
 import { until } from '../../support/until.ts';
 
-/** The server suggests another run behind so many events: a run of eight scenarios at a time has them before its 32nd. */
+/**
+ * Number of events after which the server suggests a continued run: a run of eight scenarios at a time reaches it
+ * before its 32nd.
+ */
 const SHORT_HISTORY = 'limit.historyCount.suggestContinueAsNew=80';
 
 interface Played {
@@ -33,7 +36,7 @@ interface Play {
   readonly meanwhile?: (id: string, open: () => number) => Promise<void>;
 }
 
-/** Holds what waits for it until it is opened. */
+/** Blocks its callers until it is opened. */
 function createGate() {
   let isOpen = false;
   return {
@@ -110,7 +113,7 @@ describe('experiment workflow', function () {
         const handle = temporal.client.workflow.getHandle(experimentId);
         await handle.result().catch(() => undefined);
         const last = await handle.describe();
-        // Without the deadline that a client's status has: the machine may be busy.
+        // Queried without the deadline of a client's status request: the machine may be busy.
         const state = await handle.query<ExperimentState>(STATUS_QUERY);
         return [state, first.runId === last.runId ? 1 : 2] as const;
       }),
@@ -141,7 +144,7 @@ describe('experiment workflow', function () {
     assert.deepEqual([state.status, state.completed, state.running], ['completed', 12, 0]);
   });
 
-  it('goes on when a scenario fails, and settles what it left behind', async () => {
+  it('goes on when a scenario fails, and settles its remains', async () => {
     const { ends, closed } = await play({
       scenarios: 5,
       maxParallel: 2,

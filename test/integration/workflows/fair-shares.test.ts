@@ -1,6 +1,6 @@
 /**
- * How users share a solver, on a real server. What waits for it is there before it starts, so that its order says who
- * goes first: however many solves one user has, and whatever they are part of, the slot goes from user to user.
+ * Fair shares of a solver, on a real server. All work is queued before the solver starts, so that its order shows the
+ * policy: however many solves a user has, and whatever they are part of, the slot goes from user to user.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { connectForTests, type TemporalForTests } from '../../support/stack/temp
 import { until } from '../../support/until.ts';
 
 const [ANN, BOB] = ['ann', 'bob'];
-/** Until all that is to wait does, ms. */
+/** Limit until all work is queued, ms. */
 const LIMIT_MS = 60_000;
 /** `temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY` */
 const ACTIVITIES = 2;
@@ -41,7 +41,7 @@ describe('solves of two users', function () {
     return description !== undefined && (await pendingSolve(temporal.client, description)) !== undefined;
   };
 
-  /** Solves that have reached the queue of the solver. */
+  /** Number of solves in the queue of the solver. */
   async function backlog(): Promise<number> {
     const { stats } = await temporal.client.workflowService.describeTaskQueue({
       namespace: temporal.client.options.namespace,
@@ -52,9 +52,9 @@ describe('solves of two users', function () {
     return Number(stats?.approximateBacklogCount ?? 0);
   }
 
-  /** The users of the first solves of a solver of one slot, which starts when the solves that `work` names wait. */
+  /** Users of the first solves of a solver with one slot, which starts when the solves from `work` are queued. */
   async function order(light: Partial<LightActivities>, work: () => Promise<string[]>): Promise<string[]> {
-    const begun: string[] = [];
+    const startOrder: string[] = [];
     const orchestrator = await temporal.worker(ORCHESTRATION_QUEUE, { ...LIGHT_ACTIVITIES, ...light });
     return orchestrator.runUntil(async () => {
       const solves = await work();
@@ -65,7 +65,7 @@ describe('solves of two users', function () {
         taskQueue: solverQueue('cplex'),
         activities: {
           runSolver: async ({ userId }: SolveInput) => {
-            begun.push(userId);
+            startOrder.push(userId);
             return SUMMARY;
           },
         },
@@ -74,13 +74,13 @@ describe('solves of two users', function () {
       });
       const runs = [...new Set(solves.map((id) => id.split('/')[0] ?? ''))];
       await solver.runUntil(Promise.all(runs.map((id) => temporal.client.workflow.getHandle(id).result())));
-      return begun.slice(0, solves.length);
+      return startOrder.slice(0, solves.length);
     });
   }
 
-  /** The user's solves come in turn with those of another: one of each. */
-  const assertInTurn = (begun: readonly string[], user: string, solves: number): void =>
-    assert.ok(begun.lastIndexOf(user) <= 2 * solves && begun.includes(user), begun.join(' '));
+  /** Asserts that the user's solves alternate with those of another user. */
+  const assertInTurn = (startOrder: readonly string[], user: string, solves: number): void =>
+    assert.ok(startOrder.lastIndexOf(user) <= 2 * solves && startOrder.includes(user), startOrder.join(' '));
 
   const [OF_ANN, OF_BOB] = [10, 3];
   const scenariosOf = (user: string): number => (user === ANN ? OF_ANN : OF_BOB);
@@ -93,7 +93,7 @@ describe('solves of two users', function () {
     }));
     return { scenarios, refused: 0, last: null };
   };
-  /** Starts an experiment; returns its solves. */
+  /** Starts an experiment; returns the ids of its solves. */
   async function startExperiment(user: string): Promise<string[]> {
     const id = idOf(user);
     const [input] = experimentInput({ userId: user, maxParallel: OF_ANN })(id);
@@ -102,23 +102,23 @@ describe('solves of two users', function () {
   }
 
   it('begin in turn when each has an experiment, however many scenarios were there before', async () => {
-    const begun = await order({ prepareScenarios }, async () => [
+    const startOrder = await order({ prepareScenarios }, async () => [
       ...(await startExperiment(ANN)),
       ...(await startExperiment(BOB)),
     ]);
-    assertInTurn(begun, BOB, OF_BOB);
-    assert.equal(begun.filter((user) => user === BOB).length, OF_BOB);
+    assertInTurn(startOrder, BOB, OF_BOB);
+    assert.equal(startOrder.filter((user) => user === BOB).length, OF_BOB);
   });
 
   it('begin before all scenarios of others when they are of no experiment', async () => {
-    const begun = await order({ prepareScenarios }, async () => {
+    const startOrder = await order({ prepareScenarios }, async () => {
       const scenarios = await startExperiment(ANN);
       const id = idOf(BOB);
       const [input] = solveInput(id);
       await createJobWorkflows(temporal.client).start({ ...input, userId: BOB });
       return [...scenarios, id];
     });
-    assert.equal(begun[0], BOB, begun.join(' '));
+    assert.equal(startOrder[0], BOB, startOrder.join(' '));
   });
 
   const DAYS = 2;
@@ -127,7 +127,7 @@ describe('solves of two users', function () {
     { chain: 'month-2', from: 1, first: 1, end: DAYS },
   ];
   const realTime = { chain: 'real-time', closed: 0, hours: DAYS, hoursOfWindow: 1 };
-  /** Kinds of runs, how they begin, and the solves that are the first of each. */
+  /** Kinds of runs, how to start them, and the first solve of each. */
   const kinds = [
     ['days', {}, ['0']],
     ['months that are drafted side by side', { months }, ['month-1/0', 'month-2/1']],
@@ -150,18 +150,18 @@ describe('solves of two users', function () {
         await createExecutionWorkflows(temporal.client).start({ ...input, userId: user });
         return first.map((solve) => `${id}/${solve}`);
       };
-      const begun = await order(light, async () => {
+      const startOrder = await order(light, async () => {
         const solves: string[] = [];
         for (const user of [...Array<string>(4).fill(ANN), BOB, BOB]) solves.push(...(await start(user)));
         return solves;
       });
-      const ofBob = begun.indexOf(BOB);
-      assert.ok(ofBob >= 0 && ofBob <= 2, begun.join(' '));
-      assertInTurn(begun.slice(0, 4 * first.length + 1), BOB, 2 * first.length);
+      const ofBob = startOrder.indexOf(BOB);
+      assert.ok(ofBob >= 0 && ofBob <= 2, startOrder.join(' '));
+      assertInTurn(startOrder.slice(0, 4 * first.length + 1), BOB, 2 * first.length);
     });
   }
 
-  it('of runs in an experiment, and what leads to them, bear the key of their user', async () => {
+  it('of runs in an experiment, and the steps before them, have the key of their user', async () => {
     const light: Partial<LightActivities> = {
       prepareScenarios: async ({ experimentId, after }) => {
         const [input] = executionInput(2)(`${experimentId}/0`);

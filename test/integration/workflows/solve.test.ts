@@ -1,4 +1,4 @@
-/** The `solve` workflow on a real server, with activities that do what the test says. */
+/** The `solve` workflow on a real server, with scripted activities. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
@@ -71,7 +71,7 @@ describe('solve workflow', function () {
     const runOf = (jobId: string): Run => runs.get(jobId) ?? assert.fail(`no run ${jobId}`);
     let workers: Worker[];
     let ended: Promise<unknown>;
-    /** The solve of a worker that falls silent, which is noticed after ten seconds: it begins before all others. */
+    /** Solve of a worker that falls silent, which takes ten seconds to notice: it starts before all others. */
     let silence: Promise<unknown>;
     const seenBySilence: (Heartbeat | undefined)[] = [];
     before(async () => {
@@ -101,7 +101,7 @@ describe('solve workflow', function () {
       await ended;
     });
 
-    /** Runs one job with `runSolver`; returns how it ended. */
+    /** Runs one job with `runSolver`; returns its end. */
     async function run(
       runSolver: Run['runSolver'],
       meanwhile: (handle: WorkflowHandle, jobId: string) => Promise<void> = async () => undefined,
@@ -117,9 +117,9 @@ describe('solve workflow', function () {
       const state = await handle.query<SolveState>(SOLVE_MESSAGE.status);
       return { ends, state, status: (await handle.describe()).status.name, calls };
     }
-    const untilState = (handle: WorkflowHandle, wanted: (state: SolveState) => boolean): Promise<void> =>
-      until(async () => wanted(await handle.query<SolveState>(SOLVE_MESSAGE.status)));
-    /** Searches until it is cancelled. */
+    const untilState = (handle: WorkflowHandle, isReached: (state: SolveState) => boolean): Promise<void> =>
+      until(async () => isReached(await handle.query<SolveState>(SOLVE_MESSAGE.status)));
+    /** An activity that runs until it is cancelled. */
     const search = async (): Promise<SolveSummary> => {
       await temporal.client.workflow
         .getHandle(activityInfo().workflowExecution?.workflowId ?? '')
@@ -155,7 +155,7 @@ describe('solve workflow', function () {
       assert.equal(state.progress?.incumbent, 7);
     });
 
-    it('is cancelled while it runs, and says so to Temporal too', async () => {
+    it('is cancelled while it runs, also in Temporal', async () => {
       const { ends, state, status } = await run(search, async (handle) => {
         await untilState(handle, ({ status }) => status === 'running');
         await handle.cancel();
@@ -205,37 +205,37 @@ describe('solve workflow', function () {
       });
     });
 
-    it('retries what may pass, with the details of the last heartbeat', async () => {
-      const seen: unknown[] = [];
+    it('retries temporary failures, with the details of the last heartbeat', async () => {
+      const heartbeats: unknown[] = [];
       const { state } = await run(async () => {
-        seen.push(activityInfo().heartbeatDetails);
-        if (seen.length === 1) {
+        heartbeats.push(activityInfo().heartbeatDetails);
+        if (heartbeats.length === 1) {
           heartbeat(beat);
           throw new Error('connection lost');
         }
         return SUMMARY;
       });
       assert.equal(state.status, 'completed');
-      assert.deepEqual(seen, [undefined, beat]);
+      assert.deepEqual(heartbeats, [undefined, beat]);
     });
 
-    it('goes on at once after a lost attempt, first in the queue and with what was last heard of it', async () => {
-      const seen: [Heartbeat | undefined, number | undefined][] = [];
+    it('goes on at once after a lost attempt, first in the queue and with its last heartbeat', async () => {
+      const attempts: [Heartbeat | undefined, number | undefined][] = [];
       const { ends } = await run(async ({ previous }) => {
-        seen.push([previous, activityInfo().priority?.priorityKey]);
-        if (seen.length === 1) throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, beat);
-        if (seen.length === 2) throw ApplicationFailure.nonRetryable('no slot', ATTEMPT_LOST);
+        attempts.push([previous, activityInfo().priority?.priorityKey]);
+        if (attempts.length === 1) throw ApplicationFailure.nonRetryable('lost', ATTEMPT_LOST, beat);
+        if (attempts.length === 2) throw ApplicationFailure.nonRetryable('no slot', ATTEMPT_LOST);
         return SUMMARY;
       });
-      assert.deepEqual(seen.slice(1), [
+      assert.deepEqual(attempts.slice(1), [
         [beat, 1],
         [beat, 1],
       ]);
-      assert.notEqual(seen[0]?.[1], 1);
+      assert.notEqual(attempts[0]?.[1], 1);
       assert.equal(ends[0]?.end.status, 'completed');
     });
 
-    it('waits like any other when it was lost so often that it may be what kills the workers', async () => {
+    it('waits like any other if it was lost so often that it may be the cause', async () => {
       const priorities: (number | undefined)[] = [];
       const often = { ...beat, starts: 6 };
       await run(async () => {

@@ -1,4 +1,4 @@
-/** The negative control: each workflow runs one more activity than recorded histories, and open runs, know of. */
+/** The negative control: each workflow runs one activity more than recorded histories and open runs have. */
 
 import type { ExecutionInput } from '../../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../../temporal/case/messages/experiment-run.ts';

@@ -1,4 +1,4 @@
-/** What axe finds wrong for people who see or hear a page in other ways. */
+/** Accessibility faults that axe finds in a page. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,13 +13,13 @@ interface Violation {
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
-/** Resolves in the page when a new size, theme or address is on the screen. */
+/** Script that resolves when a new size, theme or address has been drawn. */
 export const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Fails with each rule that is broken, and where. Looks at WCAG 2.2 AA and at good practice. */
+/** Fails with each violated rule and its place. Checks WCAG 2.2 AA and best practices. */
 export const assertAccessible = (page: Page): Promise<void> => assertNothingFound(page, {});
 
-/** The only rule whose outcome the theme decides. */
+/** Checks contrast, the only rule that depends on the theme. */
 export async function assertContrastInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   try {
@@ -30,29 +30,29 @@ export async function assertContrastInDark(page: Page): Promise<void> {
 }
 
 async function assertNothingFound(page: Page, options: object): Promise<void> {
-  // By the debugging protocol, which the policy of the page does not bind.
+  // Injected by the debugging protocol, which bypasses the content security policy of the page.
   if (await page.evaluate<boolean>('!globalThis.axe')) await page.evaluate(await AXE);
   await page.evaluate(DRAWN);
   const run = `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`;
-  const found = await page.evaluate<readonly Violation[]>(run);
+  const violations = await page.evaluate<readonly Violation[]>(run);
   assert.deepEqual(
-    found.map(
+    violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
     ),
     [],
   );
 }
 
-/** Elements that reach beyond the window, for the message of a failure. */
+/** Elements wider than the window, for the message of a failure. */
 const TOO_WIDE = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
   .map(({ outerHTML }) => outerHTML.slice(0, 100)).slice(0, 5).join(' | ')`;
 
-/** A phone shows the page without being moved sideways, once charts have taken their new size. */
+/** Asserts that a phone shows the page without horizontal scrolling, once charts have their new size. */
 export async function assertFitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
-  // Not `waitForFunction`: it evaluates text in the page, which the policy of the page forbids.
+  // Not `waitForFunction`: it evaluates text in the page, which the content security policy forbids.
   const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
   try {
     await until(fits).catch(async () => assert.fail(`wider than a phone: ${await page.evaluate(TOO_WIDE)}`));

@@ -1,9 +1,12 @@
-/** The app on the phone of somebody who sets up a second factor at the page. */
+/** Authenticator app of a user who sets up a second factor in the pages. */
 import { Secret } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 
-/** Reads the key that the page shows. Each call gives the next code: none counts twice, and one ahead counts. */
+/**
+ * Reads the key that the page shows. Each call returns the next code: a code counts once, and one step ahead is
+ * accepted.
+ */
 export async function authenticator(page: Page): Promise<() => string> {
   const text = await page.locator('form code').innerText();
   const key = new Uint8Array(Secret.fromBase32(text).buffer);

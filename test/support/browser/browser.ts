@@ -1,6 +1,6 @@
 /**
- * A real browser for tests of the pages: one for all files of a process, with one window and one page for each file. Whatever a test
- * does, a request to another server, an error in the console and an error that nobody caught make it fail.
+ * A real browser for tests of the pages: one for all files of a process, with one window and one page for each file. A
+ * test fails on a request to another server, an error in the console or an uncaught error.
  */
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -9,19 +9,19 @@ import { runningStack } from '../stack/running-stack.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { newPerson, type Person, signIn } from './steps.ts';
 
-/** For one thing to be seen, ms: other suites use the processors too. */
+/** Limit for one thing to appear, ms: other suites use the processors too. */
 const SEEN_MS = 20_000;
 const TEST_MS = 120_000;
 const SIZE = { width: 1280, height: 900 };
 
 export interface Pages {
-  /** The page, loaded anew at `address`, such as `#/jobs`, where nobody is signed in. Without `url`: of the stack of the run. */
+  /** Loads the page anew at `address`, such as `#/jobs`, without a session. Default of `url`: the stack of the run. */
   open(address?: string, url?: string): Promise<Page>;
-  /** The page where `person` is signed in: through the form, unless the last test left them so. */
+  /** Opens the page as `person`: signs in by the form, unless the last test left that session open. */
   openAs(person: Person, address?: string, url?: string): Promise<Page>;
-  /** The page where a new account is signed in, the same one in all tests of the file. */
+  /** Opens the page as a new account, the same one in all tests of the file. */
   openAsSomebody(address?: string): Promise<Page>;
-  /** Errors of the console that this test means to cause: a refusal, a server that is away. */
+  /** Permits errors of the console that the test causes: a refusal, an unavailable server. */
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
@@ -33,7 +33,7 @@ after(async () => {
   launched = undefined;
 });
 
-/** For a `describe`: opens a window before its tests, judges each test at its end. */
+/** For a `describe`: opens a window before its tests, and checks the console after each test. */
 export function withBrowser(): Pages {
   let window: BrowserContext;
   let page: Page;
@@ -41,7 +41,7 @@ export function withBrowser(): Pages {
   let loads = 0;
   let signedIn: Person | undefined;
   let somebody: Promise<Person> | undefined;
-  let seen: string[] = [];
+  let problems: string[] = [];
   let expected: readonly RegExp[] = [];
   before(async function () {
     this.timeout(TEST_MS);
@@ -55,16 +55,16 @@ export function withBrowser(): Pages {
     watch(
       page,
       () => origin,
-      (text) => seen.push(text),
+      (text) => problems.push(text),
     );
   });
   beforeEach(function () {
     this.currentTest?.timeout(TEST_MS);
-    seen = [];
+    problems = [];
     expected = [];
   });
   afterEach(() => {
-    const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    const unexpected = problems.filter((text) => !expected.some((pattern) => pattern.test(text)));
     assert.deepEqual(unexpected, []);
   });
   after(() => window?.close());
@@ -73,7 +73,7 @@ export function withBrowser(): Pages {
     const base = url ?? (await runningStack()).stack.api_url;
     origin = new URL(base).origin;
     loads += 1;
-    // Loaded anew, which another part behind the # would not do; cheaper than another page.
+    // Reloads the page, which another fragment alone would not; cheaper than a new page.
     await page.goto(new URL(`?load=${loads}${address}`, base).href);
     return page;
   }

@@ -1,14 +1,14 @@
-/** Starts Chromium: the one of the machine, or the one that `npm test` fetches. */
+/** Starts Chromium: the installed one, or the one that `npm test` downloads. */
 import { type Browser, chromium } from 'playwright-core';
 import { acquireChromium } from '../../../workers/local/acquire/chromium.ts';
 
-/** Rejects, with the remedy, where Chromium is missing. */
+/** Rejects, with the remedy, if Chromium is missing. */
 export async function launchChromium(): Promise<Browser> {
   const { found: browser } = await acquireChromium();
   return chromium.launch({
     executablePath: browser.command,
     env: { ...process.env, ...browser.env },
-    // Chromium refuses its sandbox to root.
+    // Chromium does not run its sandbox as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
 }

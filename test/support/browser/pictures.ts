@@ -1,6 +1,6 @@
 /**
- * Pictures of the pages, for people who look at them: taken only when `SCREENS` names a folder, since six of each view take
- * a while. `SCREENS=screens npm test -- test/e2e/web/every-view.test.ts` makes them all, and those of the README.
+ * Screenshots of the pages, taken only if `SCREENS` names a folder, since six of each view take a while.
+ * `SCREENS=screens npm test -- test/e2e/web/every-view.test.ts` takes all, and those of the README.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,12 +11,15 @@ const FOLDER = process.env['SCREENS'];
 const WIDTHS = [1440, 1920, 390];
 const HEIGHT = 900;
 const THEMES = ['light', 'dark'] as const;
-/** Until charts have taken their new size and drawn their last frame, ms. */
+/** Time for charts to take their new size and draw their last frame, ms. */
 const SETTLED_MS = 700;
 
 export const takesPictures = FOLDER !== undefined;
 
-/** The whole page at each width in each theme, as `name-1440-light.png`, which has words of `name`. Leaves the page as it was. */
+/**
+ * Takes the whole page at each width in each theme, as `name-1440-light.png`, where the name is made of the words of
+ * `name`. Restores the page.
+ */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return;
   await mkdir(FOLDER, { recursive: true });

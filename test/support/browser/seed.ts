@@ -1,4 +1,4 @@
-/** What the tests of pages look at: each is solved once for all files of a process, by the first that asks for it. */
+/** Objects that the tests of pages show: each is solved once for all files of a process, at its first use. */
 import assert from 'node:assert/strict';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -12,16 +12,16 @@ interface Solved {
   readonly result: JobResult;
 }
 
-/** Whose all of it is. */
+/** Owner of all of these objects. */
 export const owner = once(newAdministrator);
 
-/** A day with something of everything that a result can show. */
+/** Job of a day that has every kind of result. */
 export const storiedJob = once(() => solved(1));
 
 /** The day of `storiedJob` with less load. */
 export const lighterJob = once(() => solved(0.85));
 
-/** 100 MW for a load of 120 MW in hour 1. */
+/** Job with capacity of 100 MW for a load of 120 MW in hour 1. */
 export const infeasibleJob = once(async () => {
   const { api } = await owner();
   const id = await api.submit('uc', payload({ generators: [generator({ name: 'only' })] }));
@@ -40,9 +40,9 @@ async function solved(scale: number): Promise<Solved> {
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= make();
+    return promise;
   };
 }

@@ -1,4 +1,4 @@
-/** What people do at a page, with the mouse or with the keyboard alone. */
+/** User actions at a page, by mouse or by keyboard alone. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { type ApiClient, signIn as signInByApi } from '../callers/api-client.ts';
@@ -7,11 +7,11 @@ import { type RunningStack, runningStack } from '../stack/running-stack.ts';
 export interface Person {
   readonly username: string;
   readonly password: string;
-  /** What they have and do beside the page. */
+  /** API client of the same user. */
   readonly api: ApiClient;
 }
 
-/** A new account of the stack that `npm test` started. */
+/** Creates an account on the stack that `npm test` started. */
 export async function newPerson(of?: Pick<RunningStack, 'stack' | 'admin'>): Promise<Person> {
   const { admin, stack } = of ?? (await runningStack());
   const body = {
@@ -23,7 +23,7 @@ export async function newPerson(of?: Pick<RunningStack, 'stack' | 'admin'>): Pro
   return { ...body, api: await signInByApi(stack.api_url, body.username, body.password) };
 }
 
-/** From the form to the view behind it. */
+/** Signs in by the form, until the next view appears. */
 export async function signIn(
   page: Page,
   { username, password }: Pick<Person, 'username' | 'password'>,
@@ -39,7 +39,7 @@ export async function idOf({ api }: Pick<Person, 'api'>): Promise<string> {
   return (await api.request<{ user_id: string }>('GET', '/api/users/me')).body.user_id;
 }
 
-/** A new account that is an administrator. */
+/** Creates an administrator. */
 export async function newAdministrator(): Promise<Person> {
   const { admin } = await runningStack();
   const person = await newPerson();
@@ -48,7 +48,7 @@ export async function newAdministrator(): Promise<Person> {
   return { ...person, api: await signInByApi(person.api.url, person.username, person.password) };
 }
 
-/** What the page saves when `click` is over: its name, and where it is. */
+/** File that the page saves after `click`: its name and path. */
 export async function downloadOf(page: Page, click: () => Promise<void>): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: file.suggestedFilename(), path: await file.path() };
@@ -61,7 +61,7 @@ interface Download {
 
 const MOST_STEPS = 150;
 
-/** Moves the focus there with the Tab key; fails where the keyboard does not reach. */
+/** Moves the focus to the target with the Tab key; fails if the keyboard does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -74,13 +74,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.first().evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Tab, then Enter: how a link or a button is used without a mouse. */
+/** Tab, then Enter: uses a link or a button without a mouse. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Tab, then the keys of `text`. */
+/** Tab, then types `text`. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

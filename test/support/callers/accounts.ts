@@ -30,7 +30,7 @@ export async function tokenOf(deps: Deps, role: Role = 'user'): Promise<string> 
   return deps.tokens.sign({ userId, sessionId: randomUUID(), role, signedInAt: deps.now() }, deps.now());
 }
 
-/** A new user who is signed in. */
+/** Adds a user and signs in. */
 export async function addSignedIn(
   deps: Deps,
   username: string,

@@ -1,4 +1,4 @@
-/** A server on the loopback interface that answers as a test wants, and remembers what it was asked. */
+/** A server on the loopback interface with scripted answers, which records its requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,21 +17,21 @@ export interface AnsweringServer {
   close(): Promise<void>;
 }
 
-/** `count`: which request it is, from 1. */
+/** `count`: number of the request, from 1. */
 type Answer = (response: ServerResponse, asked: Asked, count: number) => void;
 
 export async function answeringServer(answer: Answer): Promise<AnsweringServer> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const one = { method, url, headers, body: await text(request) };
-    answer(response, one, asked.push(one));
+    answer(response, one, requests.push(one));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -44,7 +44,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** Breaks all connections, like a server that dies. */
+/** Breaks all connections, like a server that crashes. */
 export const breakOff = (response: ServerResponse): void => {
   response.socket?.destroy();
 };

@@ -1,4 +1,4 @@
-/** Talks to a running API; holds every JSON reply against the service's own OpenAPI document. */
+/** Client of a running API; checks every JSON reply against the service's own OpenAPI document. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -29,7 +29,7 @@ export interface ApiClient {
   ): Promise<ApiReply<T>>;
   submit(type: JobType, payload: SolvePayload, rest?: object): Promise<string>;
   status(jobId: string): Promise<JobStatusReply>;
-  /** Polls until `wanted` holds, by default until the job is over. */
+  /** Polls until `wanted` holds, by default until the job has ended. */
   wait(jobId: string, wanted?: (status: JobStatusReply) => boolean, limitS?: number): Promise<JobStatusReply>;
   result(jobId: string): Promise<JobResult>;
   /** A client of this API for another caller. */
@@ -51,7 +51,7 @@ export async function signIn(url: string, username: string, password: string): P
   return createClient(url, body.access_token, check);
 }
 
-/** Somebody whose token is known. */
+/** Client for a known token. */
 export const clientOf = async (url: string, token: string): Promise<ApiClient> =>
   createClient(url, token, await replyChecker(url));
 
@@ -88,11 +88,11 @@ function createClient(url: string, token: string | undefined, check: ReplyChecke
       assert.equal(status, 200, JSON.stringify(body));
       return body;
     },
-    async wait(jobId, wanted = isOver, limitS = 60) {
+    async wait(jobId, isReached = isOver, limitS = 60) {
       const end = Date.now() + limitS * 1000;
       for (;;) {
         const status = await client.status(jobId);
-        if (wanted(status)) return status;
+        if (isReached(status)) return status;
         assert.ok(!isOver(status) && Date.now() < end, `never came: ${JSON.stringify(status)}`);
         await delay(POLL_MS);
       }
@@ -114,10 +114,10 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
 }
 
-/** By the text of the document: to read its schemas takes longer than most requests. */
+/** Reply checkers by the text of the document: reading its schemas takes longer than most requests. */
 const checkers = new Map<string, ReplyChecker>();
 
-/** Fails a test whose reply is not what the document says. */
+/** Fails a test whose reply does not match the document. */
 async function replyChecker(url: string): Promise<ReplyChecker> {
   const text = await (await fetch(new URL('/openapi.json', url))).text();
   const checker = checkers.get(text) ?? createChecker(JSON.parse(text));
@@ -136,17 +136,17 @@ function createChecker(document: { paths: Record<string, Record<string, Operatio
     fixed: !path.includes('{'),
   }));
   return (method, pathname, status, body) => {
-    const wanted = pathname.startsWith('/api') ? pathname : `/api${pathname}`;
-    const known = patterns
-      .filter(({ pattern }) => pattern.test(wanted))
+    const fullPath = pathname.startsWith('/api') ? pathname : `/api${pathname}`;
+    const route = patterns
+      .filter(({ pattern }) => pattern.test(fullPath))
       .sort((a, b) => Number(b.fixed) - Number(a.fixed))[0];
-    if (!known || status === 404 || status === 405) return;
+    if (!route || status === 404 || status === 405) return;
     const verb = method.toLowerCase();
-    const response = document.paths[known.path]?.[verb]?.responses[status];
-    assert.ok(response, `${method} ${known.path} answered the undocumented status ${status}`);
+    const response = document.paths[route.path]?.[verb]?.responses[status];
+    assert.ok(response, `${method} ${route.path} answered the undocumented status ${status}`);
     const pointer = [
       'paths',
-      known.path,
+      route.path,
       verb,
       'responses',
       String(status),
@@ -157,6 +157,6 @@ function createChecker(document: { paths: Record<string, Record<string, Operatio
     const ref = `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
     const validate = compiled.get(ref) ?? ajv.compile({ $ref: ref });
     compiled.set(ref, validate);
-    assert.ok(validate(body), `${method} ${known.path} ${status}: ${ajv.errorsText(validate.errors)}`);
+    assert.ok(validate(body), `${method} ${route.path} ${status}: ${ajv.errorsText(validate.errors)}`);
   };
 }

@@ -1,9 +1,9 @@
-/** Jobs in the audit log, each as often as it is there. */
+/** Jobs in the audit log, each repeated for each of its entries. */
 import { until } from '../until.ts';
 import type { ApiClient } from './api-client.ts';
 import { persist } from './persist.ts';
 
-/** What a process had no time to append the sweep does, every 15 s. */
+/** Limit for an audit entry that its process did not append: the sweep does so every 15 s. */
 const SWEPT_MS = 240_000;
 
 export async function jobsAudited(admin: ApiClient, type: string): Promise<string[]> {
@@ -14,16 +14,16 @@ export async function jobsAudited(admin: ApiClient, type: string): Promise<strin
   return body.logs.map(({ details }) => details.job_id).sort();
 }
 
-/** Audit entries of `ids`, as soon as all of them are there. */
+/** Audit entries of `ids`, once all of them have appeared. */
 export async function untilAudited(
   admin: ApiClient,
   type: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  let found: string[] = [];
+  let audited: string[] = [];
   await until(async () => {
-    found = (await jobsAudited(admin, type)).filter((id) => ids.includes(id));
-    return new Set(found).size === ids.length;
+    audited = (await jobsAudited(admin, type)).filter((id) => ids.includes(id));
+    return new Set(audited).size === ids.length;
   }, SWEPT_MS);
-  return found;
+  return audited;
 }

@@ -1,4 +1,4 @@
-/** Sends the examples of the document to a running API. Only values that no document can know are put in. */
+/** Sends the examples of the document to a running API. Only values that a document cannot know are replaced. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
@@ -9,13 +9,13 @@ import { addUser } from './accounts.ts';
 import type { ApiClient, ApiReply } from './api-client.ts';
 import { fromBase32 } from './two-factor.ts';
 
-/** Password of the examples that sign in and change it. */
+/** Password in the examples of sign-in and password change. */
 const PASSWORD = 'a long enough passphrase';
 
 interface Sent {
   readonly caller: ApiClient;
   readonly params?: Readonly<Record<string, string>>;
-  /** In place of what nobody can know. */
+  /** Values that replace those of the example which depend on the stack, such as ids. */
   readonly known?: object;
 }
 
@@ -31,7 +31,7 @@ interface Sending {
   readonly file?: RouteShape['file'];
 }
 
-/** `change`: what is sent in place of the body of the example. */
+/** `change` replaces the body of the example. */
 export type SendExample = (
   route: Sending,
   example: Example,
@@ -70,7 +70,7 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
     const { id } = await person();
     return { caller: admin, params: { user_id: id, module_id: 'analyst' } };
   };
-  /** None of its times comes while this runs. */
+  /** A schedule whose times all lie beyond the test. */
   async function aboutSchedule(): Promise<Sent> {
     const solve = { scenario_id: 'demo-24h' };
     const { schedule_id } = await post(admin, '/api/schedules', {
@@ -144,8 +144,8 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
 
   return async ({ method, path, file }, example, change = (body) => body) => {
     const { caller, params, known }: Sent = (await SENT[path]?.()) ?? { caller: admin };
-    const given = { ...example.params, ...params };
-    const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => given[name] ?? assert.fail(`no ${name}`));
+    const pathValues = { ...example.params, ...params };
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => pathValues[name] ?? assert.fail(`no ${name}`));
     const body = example.body ? change({ ...example.body, ...known }) : example.file;
     return caller.request(method.toUpperCase(), `/api${place}?${new URLSearchParams(example.query)}`, {
       ...(body !== undefined && { body }),

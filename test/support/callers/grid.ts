@@ -1,4 +1,4 @@
-/** The command line as a process of its own, with credentials of its own; also in a terminal. */
+/** The command line as a process, with credentials of its own; also in a terminal. */
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
@@ -16,38 +16,38 @@ interface Ended {
 }
 
 export interface Running {
-  /** Resolves when it has written `words`, to either stream. */
+  /** Resolves when either stream has printed `words`. */
   until(words: RegExp): Promise<void>;
   type(text: string): void;
   endInput(): void;
-  /** What Ctrl-C does in the shell that started it. */
+  /** Sends the signal that Ctrl-C sends in a shell. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
 }
 
 export interface Grid {
   readonly url: string;
-  /** What it was started with in place of the environment of the tests. */
+  /** Environment of the command, in place of that of the tests. */
   readonly env: Readonly<Record<string, string>>;
-  /** For what it reads and writes. */
+  /** Working folder. */
   readonly folder: string;
   readonly credentials: string;
-  /** Resolves with the path of the file. */
+  /** Writes a file; resolves with its path. */
   file(name: string, content: unknown): Promise<string>;
   start(...args: readonly string[]): Running;
-  /** In a terminal, where both streams are one. */
+  /** Starts in a terminal, where both streams are one. */
   startInTerminal(...args: readonly string[]): Running;
   run(...args: readonly string[]): Promise<Ended>;
-  /** What it wrote as JSON. */
+  /** Runs the command and parses its output as JSON. */
   json<T>(...args: readonly string[]): Promise<T>;
   signIn(username: string, password: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** `env`: in place of what the environment of the tests says. */
+/** `env` overrides variables of the tests' environment. */
 export async function gridAt(url: string, env: Readonly<Record<string, string>> = {}): Promise<Grid> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-cli-'));
-  // Node takes a terminal below CI for one without colours.
+  // Under CI Node assumes a terminal without colours.
   const { CI: _, FORCE_COLOR: __, ...inherited } = process.env;
   const all = {
     ...inherited,
@@ -79,7 +79,7 @@ export async function gridAt(url: string, env: Readonly<Record<string, string>> 
       return path;
     },
     start,
-    // `exec`: a shell that stays in between ends with 130 itself after Ctrl-C, whatever grid says.
+    // `exec`, because a shell in between would exit with 130 after Ctrl-C, whatever grid returns.
     startInTerminal: (...args) =>
       begin('script', ['-qefc', ['exec', process.execPath, MAIN, ...args].join(' '), '/dev/null']),
     run,

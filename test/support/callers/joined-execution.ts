@@ -1,4 +1,4 @@
-/** The days of a rolling execution joined into one schedule, and what the verifier says of it over the whole horizon. */
+/** The days of a rolling execution joined into one schedule, and the verifier's verdict over the whole horizon. */
 import assert from 'node:assert/strict';
 import { networkPayload } from '../../../activities/rolling/network-payload.ts';
 import { windowsOf } from '../../../activities/rolling/window.ts';
@@ -9,10 +9,10 @@ import { joinSchedule } from '../engine/join-schedule.ts';
 import type { ApiClient } from './api-client.ts';
 import { daysOf, readExecution } from './run-execution.ts';
 
-/** Price that the model puts on load it cannot serve, $/MWh. */
+/** Penalty of the model for load not served, $/MWh. */
 const UNSERVED_USD_PER_MWH = 10_000;
 
-/** What a rolling execution solves, over all of its hours. */
+/** Payload of a rolling execution over all of its hours. */
 export async function rollingPayload(
   api: ApiClient,
   networkId: string,
@@ -25,7 +25,7 @@ export async function rollingPayload(
   };
 }
 
-/** Objective of the joined schedule, found again from its series, $; every rule has been checked. */
+/** Objective of the joined schedule, recomputed from its series, $; every rule has been checked. */
 export async function joinedObjective(api: ApiClient, executionId: string): Promise<number> {
   const { network_id, options } = await readExecution(api, executionId);
   const payload = await rollingPayload(api, network_id, options.horizon);

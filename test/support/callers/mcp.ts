@@ -1,4 +1,4 @@
-/** The MCP server as processes of its own, and the client of the SDK on either transport. */
+/** The MCP server as a process, and the client of the SDK on either transport. */
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,12 +27,12 @@ export interface Citation {
 
 export interface Agent {
   readonly client: Client;
-  /** What a tool answers; fails when it is refused. */
+  /** Calls a tool; throws if it is refused. */
   call<T>(name: string, args?: object, onProgress?: (progress: Progress) => void): Promise<T>;
-  /** The words of a refusal; fails when it is answered. */
+  /** Calls a tool that must be refused; resolves with the words of the refusal. */
   refused(name: string, args?: object): Promise<string>;
   close(): Promise<void>;
-  /** Ends the process of the server as a crash does. */
+  /** Kills the process of the server. */
   kill(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ interface ToolReply {
 async function connected(transport: Transport, kill: () => Promise<void>): Promise<Agent> {
   const client = new Client({ name: 'tests', version: '1' });
   await client.connect(transport);
-  // So that the client holds every answer against the schema of its tool.
+  // Lists the tools, so that the client checks every answer against the schema of its tool.
   await client.listTools();
   const call = async (name: string, args: object, onprogress?: (progress: Progress) => void) =>
     (await client.callTool({ name, arguments: { ...args } }, undefined, {

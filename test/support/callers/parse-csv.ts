@@ -1,4 +1,4 @@
-/** RFC 4180 text -> records of cells, strictly: CRLF ends every record, quotes are doubled inside quotes. */
+/** Parses RFC 4180 text into records of cells, strictly: CRLF ends every record, quotes are doubled inside quotes. */
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
 

@@ -1,4 +1,4 @@
-/** What a good client does: the same request, until it is answered. */
+/** Retries like a good client: the same request until it is answered. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiReply } from './api-client.ts';

@@ -1,4 +1,4 @@
-/** Runs a model of the model builder over HTTP and waits for its end, however often the service is away. */
+/** Runs a model of the model builder over HTTP and waits for its end, through failures of the service. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, data, type Reply } from '../../../api/client/client.ts';
@@ -7,7 +7,7 @@ import { anonymous } from '../../../api/client/session.ts';
 import type { ApiClient } from './api-client.ts';
 
 const POLL_MS = 250;
-/** For a service that is killed and comes back. */
+/** Time for a killed service to return, ms. */
 const PATIENCE_MS = 90_000;
 
 const patient = ({ url, token }: ApiClient) =>
@@ -25,17 +25,17 @@ export const readExecution = (api: ApiClient, execution_id: string): Promise<Exe
     patient(api).GET('/api/model-builder/executions/{execution_id}', { params: { path: { execution_id } } }),
   );
 
-/** Polls until `wanted` holds, by default until the execution is over. */
+/** Polls until `wanted` holds, by default until the execution has ended. */
 export async function untilExecution(
   api: ApiClient,
   id: string,
-  wanted: (execution: Execution) => boolean = isOver,
+  isReached: (execution: Execution) => boolean = isOver,
   limitS = 120,
 ): Promise<Execution> {
   const end = Date.now() + limitS * 1000;
   for (;;) {
     const execution = await readExecution(api, id);
-    if (wanted(execution)) return execution;
+    if (isReached(execution)) return execution;
     assert.ok(!isOver(execution) && Date.now() < end, `never came: ${JSON.stringify(execution)}`);
     await delay(POLL_MS);
   }

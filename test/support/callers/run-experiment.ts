@@ -1,4 +1,4 @@
-/** Submits experiments to a running API and waits for them, however often it is away. */
+/** Submits experiments to a running API and waits for them, through failures of the service. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScenarioView } from '../../../api/experiments/scenario-view.ts';
@@ -10,7 +10,7 @@ const POLL_MS = 250;
 const isOver = ({ status }: ExperimentReply): boolean =>
   ['completed', 'failed', 'cancelled'].includes(status);
 
-/** Either of scenarios or of runs of the model builder. */
+/** Submission of an experiment, of scenarios or of runs of the model builder. */
 export interface Submission {
   readonly base_scenario_id?: string;
   readonly scenario_matrix?: object;
@@ -36,17 +36,17 @@ export async function experimentStatus(api: ApiClient, id: string): Promise<Expe
   return body;
 }
 
-/** Polls until `wanted` holds, by default until the experiment is over. */
+/** Polls until `wanted` holds, by default until the experiment has ended. */
 export async function untilExperiment(
   api: ApiClient,
   id: string,
-  wanted: (status: ExperimentReply) => boolean = isOver,
+  isReached: (status: ExperimentReply) => boolean = isOver,
   limitS = 120,
 ): Promise<ExperimentReply> {
   const end = Date.now() + limitS * 1000;
   for (;;) {
     const status = await experimentStatus(api, id);
-    if (wanted(status)) return status;
+    if (isReached(status)) return status;
     assert.ok(!isOver(status) && Date.now() < end, `never came: ${JSON.stringify(status)}`);
     await delay(POLL_MS);
   }

@@ -1,4 +1,4 @@
-/** A user with an authenticator, whose clock a test turns. */
+/** A user with an authenticator, and a clock that the test controls. */
 import assert from 'node:assert/strict';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 import type { Deps } from '../../../api/deps.ts';
@@ -9,14 +9,14 @@ export interface TwoFactorApp extends TestApp {
   readonly userId: string;
   readonly token: string;
   readonly recoveryCodes: readonly string[];
-  /** The secret as it was shown at setup, base32. */
+  /** Secret shown at setup, base32. */
   readonly secret: string;
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(seconds: number): void;
-  /** What the authenticator shows now, or `steps` later. */
+  /** Code that the authenticator shows now, or `steps` later. */
   code(steps?: number): string;
   signIn(): Promise<Answer>;
-  /** A fresh temporary token. */
+  /** Resolves with a new temporary token. */
   challenge(): Promise<string>;
   verify(temp_token: unknown, code: unknown): Promise<Answer>;
 }
@@ -24,7 +24,7 @@ export interface TwoFactorApp extends TestApp {
 const setUpOf = (app: TestApp, token: string): Promise<Answer> =>
   app.call('POST', '/users/me/2fa/setup', { token, body: { current_password: PASSWORD } });
 
-/** The user `ada` has enabled her second factor with the code of the current step. */
+/** Starts an application whose user `ada` has enabled her second factor with the code of the current step. */
 export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFactorApp> {
   let clock = Math.floor(Date.now() / 30_000) * 30_000;
   const now = () => new Date(clock);

@@ -1,4 +1,4 @@
-/** A zip (APPNOTE 6.3) of some files, as any archiver writes it. */
+/** Writes files as a zip (APPNOTE 6.3), like any archiver. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 const DEFLATED = 8;
@@ -6,7 +6,7 @@ const VERSION = 20;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
-/** A zip names its text as UTF-8 by this bit. */
+/** Bit by which a zip declares its names as UTF-8. */
 const UTF8 = 0x800;
 
 /** Path -> content. `claim` is the unpacked size that the archive states; default: the true one. */
@@ -41,7 +41,7 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: 
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** The fields that a local and a central header share, from the version on. */
+/** Writes the fields common to local and central headers, from the version on. */
 function writeCommon(
   header: Buffer,
   at: number,

@@ -1,8 +1,8 @@
-/** A generator for tests: 0-100 MW at 10 $/MWh, long on line, free to start, stop and ramp. */
+/** A generator for tests: 0-100 MW at 10 $/MWh, on for a long time, free to start, stop and ramp. */
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** A unit with one number for each of its limits. */
+/** A unit with constant limits. */
 export type SteadyUnit = Omit<Generator, 'p_max' | 'p_min' | 'rated'> & {
   readonly p_max: number;
   readonly p_min: number;
@@ -28,6 +28,6 @@ export function aUnit(name: string, changes: Partial<Generator> = {}): Generator
     initial_status: 24,
     ...changes,
   };
-  // Cases of files are in the older spelling as well.
+  // Cases in files also use the older spelling.
   return withoutProfiles({ generators: [unit] }).generators[0] ?? unit;
 }

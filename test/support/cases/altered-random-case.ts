@@ -1,11 +1,11 @@
-/** Random cases whose units or lines are changed. */
+/** Random cases with changed units or lines. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator, Line } from '../../../temporal/case/schema.ts';
 import type { Draw } from './random.ts';
 import { altered, randomCase } from './random-case.ts';
 
-/** Units that idle for nothing, and lines that carry less than the units behind them. */
+/** Units that may idle without cost, and lines that carry less than the units behind them. */
 export const narrowCase = altered(
   1_000_000,
   (payload, draw) => ({
@@ -20,7 +20,7 @@ export const narrowCase = altered(
   (seed) => randomCase(seed, seed % 3 === 0 ? 'uc' : 'scuc'),
 );
 
-/** Some of them start for nothing as well, and some have start-up and shut-down ramps that are not those of the rest. */
+/** Some of these units also start without cost, and some keep their startup and shutdown limits. */
 function idling(draw: Draw, { cost_curve: _, ...unit }: Generator): Generator {
   const { startup_categories, startup_ramp, shutdown_ramp, ...rest } = unit;
   return {
@@ -45,7 +45,7 @@ function narrow(draw: Draw, line: Line): Line {
   };
 }
 
-/** Lines whose ratings differ by hour: unlimited in some, of both kinds or one. */
+/** Lines whose ratings vary by hour: unlimited in some, of both kinds or one. */
 export const ratedCase = altered(
   7_000_000,
   (payload, draw) => ({
@@ -71,13 +71,13 @@ function byHour(draw: Draw, line: Line, horizon: number): Line {
   return { ...line, ...numbers, ...normal, ...after };
 }
 
-/** Limits of some starts and stops are below the minimum output. */
+/** Startup and shutdown limits of some units are below Pmin. */
 export const blockedCase = altered(2_000_000, (payload, draw) => ({
   ...payload,
   generators: payload.generators.map((unit) => blocked(draw, unit, payload.horizon)),
 }));
 
-/** A minimum output may be low enough in some hours only. */
+/** Pmin may be low enough in some hours only. */
 function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   const { cost_curve: _, ...rest } = unit;
   const { p_min } = ratedOf(unit);
@@ -94,7 +94,7 @@ function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   };
 }
 
-/** CO2 of units, and a limit, a penalty above it, a price or several of them. */
+/** CO2 of units, with a limit, a penalty above it, a price, or several of these. */
 export const emittingCase = altered(3_000_000, (payload, draw) => {
   const generators = payload.generators.map((unit) => ({
     ...unit,
@@ -112,7 +112,7 @@ export const emittingCase = altered(3_000_000, (payload, draw) => {
   };
 });
 
-/** Units that pay for stops, some of which may idle for nothing. */
+/** Units with shutdown costs, some of which may idle without cost. */
 export const stoppingCase = altered(
   6_000_000,
   (payload, draw) => ({
@@ -125,7 +125,7 @@ export const stoppingCase = altered(
   (seed) => (seed % 2 === 0 ? randomCase(seed) : narrowCase(seed)),
 );
 
-/** Networks of which no branch is in service, or that have none: every bus is an island. */
+/** Networks without a branch in service: every bus is an island. */
 export const severedCase = altered(
   10_000_000,
   ({ transmission_lines: lines = [], ...payload }, draw) => {
@@ -133,7 +133,7 @@ export const severedCase = altered(
     const ends = { from_bus: 1, to_bus: 2, p_min_mw: -100, p_max_mw: 100 };
     return {
       ...payload,
-      // Most units can stop at once where their bus has no load.
+      // Most units at buses without load can stop at once.
       generators: payload.generators.map(({ must_run: _, shutdown_ramp: __, ...unit }) =>
         draw.chance(0.8) ? { ...unit, min_uptime: 1, ramp_down: null } : unit,
       ),

@@ -1,7 +1,7 @@
 /**
- * A case in hours -> the same case with shorter intervals: each hour becomes an interval, and every quantity is said so that
- * it means per interval what it meant per hour. Costs $ and powers MW of a schedule stay the same, prices in $/MWh are
- * larger by the number of intervals in an hour, and energy is smaller by it.
+ * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity is rescaled so that
+ * it means per interval what it meant per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh)
+ * are multiplied by the number of intervals in an hour, and energy is divided by it.
  */
 
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -33,10 +33,10 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         startup_categories: unit.startup_categories.map((tier) => ({ ...tier, lag_h: tier.lag_h / n })),
       }),
     })),
-    loads: payload.loads.map(({ unserved_energy_usd_per_mwh: own, ...load }) => ({
+    loads: payload.loads.map(({ unserved_energy_usd_per_mwh: penalty, ...load }) => ({
       ...load,
-      ...(own !== undefined && {
-        unserved_energy_usd_per_mwh: Array.isArray(own) ? own.map((usd) => usd * n) : own * n,
+      ...(penalty !== undefined && {
+        unserved_energy_usd_per_mwh: Array.isArray(penalty) ? penalty.map((usd) => usd * n) : penalty * n,
       }),
     })),
     ...(payload.renewables && {
@@ -92,7 +92,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
   };
 }
 
-/** The result of such a case in the words of the one in hours. */
+/** Converts the result of such a case back to hours. */
 export function byTheHour<Result extends Uncertified>(result: Result, minutes: Minutes): Uncertified {
   const n = 60 / minutes;
   const { interval_minutes: _, ...rest } = result;
@@ -136,7 +136,7 @@ type Uncertified = Omit<SolveResult, 'certificate'>;
 const each = <T>(byName: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));
 
-/** These fields of an item where it has them, each number or list of numbers changed. */
+/** Item with these fields changed, each number or every number of a list. */
 function changed<Item extends object, Field extends string & keyof Item>(
   item: Item,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-/** Seeded cases that were solved, each with the certificate that a service with a key of its own signed. */
+/** Solved seeded cases, each with a certificate signed by a service with a key of its own. */
 import { randomBytes } from 'node:crypto';
 import { schedule, statementOf } from '../../../api/certificates/job-certificate.ts';
 import { createCertificateKeys } from '../../../api/certificates/keys.ts';
@@ -27,10 +27,10 @@ export const testKeys = (now = () => new Date('2026-01-01T12:00:00Z'), CERTIFICA
     settings: { PASSWORD_PEPPER: PEPPER, CERTIFICATE_KEY },
   });
 
-/** A value after a way as JSON. */
+/** The value after a round trip through JSON. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** `count` cases of all families and types; those without a schedule have no certificate and are passed over. */
+/** `count` cases of all families and types that have a schedule. */
 export async function certifiedCases(count: number): Promise<CertifiedCase[]> {
   const keys = testKeys();
   const cases: CertifiedCase[] = [];
@@ -38,8 +38,8 @@ export async function certifiedCases(count: number): Promise<CertifiedCase[]> {
     const family = FAMILIES[seed % FAMILIES.length] ?? FAMILIES[0];
     if (!family) throw new Error('no family');
     const { payload, jobType } = family.caseOf(seed);
-    const found = await certifiedCase(payload, jobType, keys);
-    if (found) cases.push({ ...found, name: `${family.name}, seed ${seed}, ${jobType}` });
+    const certified = await certifiedCase(payload, jobType, keys);
+    if (certified) cases.push({ ...certified, name: `${family.name}, seed ${seed}, ${jobType}` });
   }
   return cases;
 }

@@ -1,4 +1,4 @@
-/** Random cases with all that DC lines have. */
+/** Random cases with every field of DC lines. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedLinkedCase } from './priced-case.ts';
 import type { Draw } from './random.ts';
@@ -7,7 +7,7 @@ import { linkedCase } from './study-case.ts';
 
 type DcLine = NonNullable<SolvePayload['dc_lines']>[number];
 
-/** DC lines of which some lose power, cost something, ramp, or have limits by the hour. */
+/** DC lines, some of which have losses, costs, ramps or hourly limits. */
 export const conductingCase = altered(
   15_000_000,
   (payload, draw) => ({

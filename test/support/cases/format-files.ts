@@ -1,4 +1,4 @@
-/** Files as the public formats write them, in `test/cases/formats`, and the same with a part changed. */
+/** Files in the public formats, from `test/cases/formats`, and copies with changes. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { FileSet } from '../../../api/formats/tables/file-set.ts';
@@ -8,7 +8,7 @@ export type Tables = Record<string, string>;
 
 const FOLDER = new URL('../../../../test/cases/formats/', import.meta.url);
 
-/** Equal calls give equal files, which a test may change. */
+/** Files of a format; each call returns a new copy. */
 export function filesOf(format: string): Tables {
   const folder = new URL(`${format}/files/`, FOLDER);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
@@ -39,7 +39,9 @@ export function casesOf<Case>(format: string, name: string): Case {
   return JSON.parse(readFileSync(new URL(`${format}/${name}.json`, FOLDER), 'utf8'));
 }
 
-/** One value of a JSON file, one piece of a text, or all lines of a file; a format of one file need not name it. */
+/**
+ * Change of one value of a JSON file, one piece of text, or all lines of a file; a format of one file need not name it.
+ */
 export type FileChange =
   | { readonly at: readonly (string | number)[]; readonly to?: unknown }
   | { readonly in?: string; readonly from: string; readonly to: string }
@@ -63,7 +65,7 @@ export function withChanges(files: Tables, changes: readonly FileChange[]): Tabl
   return changed;
 }
 
-/** Without a value it is removed. */
+/** Sets the value at a path; removes it if the value is undefined. */
 function withValue(text: string, at: readonly (string | number)[], value: unknown): string {
   const root = { file: JSON.parse(text) };
   const path = ['file', ...at];

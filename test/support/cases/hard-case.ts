@@ -1,4 +1,4 @@
-/** A unit-commitment case that keeps a solver busy: many alike units, binding minimum times, no gap allowed. */
+/** A unit-commitment case that takes long to solve: many similar units, binding minimum times, and a gap of 0. */
 import type { SteadyPayload, SteadyUnit } from './a-unit.ts';
 import { random } from './random.ts';
 

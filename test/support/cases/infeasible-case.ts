@@ -1,4 +1,4 @@
-/** Seeded payloads without a schedule, with the cause that was built into each. */
+/** Seeded payloads without a schedule, each with its built-in cause. */
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';

@@ -1,4 +1,4 @@
-/** Recipes for payloads without a schedule: what goes wrong in one hour of a day, and the cause that it is. */
+/** Recipes for payloads without a schedule: a fault in one hour of a day, and its cause. */
 
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -6,15 +6,15 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit, type SteadyUnit } from './a-unit.ts';
 import type { Draw } from './random.ts';
 
-/** What the recipes share: a day whose load two units carry, and an hour in which something goes wrong. */
+/** Setting common to the recipes: a day whose load two units serve, and an hour in which something goes wrong. */
 export interface Setting {
   readonly draw: Draw;
   readonly horizon: number;
-  /** At least 1, and before the last hour. */
+  /** Hour of the fault: at least 1, and before the last. */
   readonly hour: number;
   readonly units: readonly [SteadyUnit, SteadyUnit];
   readonly capacity: number;
-  /** MW that are missing or too much. */
+  /** Missing or excess power, MW. */
   readonly off: number;
 }
 export type Recipe = (setting: Setting) => {
@@ -35,15 +35,15 @@ const line = (from_bus: number, to_bus: number, rating_mw: number | null = null)
   x_pu: 0.1,
   rating_mw,
 });
-/** Hourly values, with another one in the hour of the setting. */
+/** Hourly values that differ in the hour of the setting. */
 const except = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t === hour ? then : usual));
-/** Hourly values, with another one from the hour of the setting on. */
+/** Hourly values that change from the hour of the setting on. */
 const from = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t < hour ? usual : then));
 const loadAt = (bus: number, values: number[]) => ({ bus, values });
 const load = (s: Setting, usual: number, then: number, bus = 1) => [loadAt(bus, except(s, usual, then))];
-/** Both units, the second one changed. */
+/** Both units, with changes to the second. */
 const second = ({ units: [a, b] }: Setting, changes: Partial<Generator>) => [
   a,
   { ...b, ...changes, rated: { p_min: b.p_min, p_max: b.p_max } },
@@ -54,11 +54,11 @@ const fix = (generator: string, ...on: [hour: number, on: boolean][]) =>
 const until = ({ hour }: Setting, on: (t: number) => boolean) =>
   Array.from({ length: hour + 1 }, (_, t): [number, boolean] => [t, on(t)]);
 
-/** Two units of 50 to 60 MW: nothing lies between one and both of them. */
+/** Two units of 50 to 60 MW: no output between those of one and of both is possible. */
 const lumpy = () => ['A', 'B'].map((name) => aUnit(name, { p_min: 50, p_max: 60 }));
 const battery = { name: 'S', bus: 1, energy_mwh: 60, charge_mw: 10, discharge_mw: 10, efficiency: 1 };
 
-/** 30 MW of load in every hour, and 0.5 t/MWh of the cleaner one of the units. */
+/** A load of 30 MW in every hour, and 0.5 t/MWh for the cleaner unit. */
 const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generator> = {}): Generator[] => [
   { ...first, co2_t_per_mwh: 1, ...changes },
   { ...second, co2_t_per_mwh: 0.5 },

@@ -1,4 +1,4 @@
-/** A storage as the verifier judges it. */
+/** A storage as the verifier reads it. */
 import type { JudgedStorage } from '../../../activities/verifier/schedule/case.ts';
 import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
 import type { Storage } from '../../../temporal/case/schema.ts';

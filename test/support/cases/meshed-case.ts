@@ -1,6 +1,6 @@
 /**
- * A day on a meshed network. Ratings come from the flows of a merit-order dispatch without limits: most lines have
- * room to spare, a few have too little, so that limits bind, after outages as well, and prices differ by bus.
+ * A day on a meshed network. Ratings follow from the flows of a merit-order dispatch without limits: most lines have
+ * headroom, a few have too little, so that limits bind, also after outages, and prices differ by bus.
  */
 
 import { readLines } from '../../../activities/case/read-line.ts';
@@ -11,12 +11,12 @@ import type { SteadyUnit } from './a-unit.ts';
 import { hardCase } from './hard-case.ts';
 import { type Random, random } from './random.ts';
 
-/** Lines for each bus. */
+/** Number of lines per bus. */
 const DENSITY = 1.4;
-/** MW. */
+/** Smallest rating, MW. */
 const SMALLEST_RATING = 50;
 
-/** `outages`: the loss of any one line is a contingency; no line is a bridge. */
+/** `outages`: the loss of any line is a contingency; no line is a bridge. */
 export function meshedCase(
   buses: number,
   units: number,
@@ -49,7 +49,7 @@ function meshedLines(r: Random, buses: number): Line[] {
     x_pu: r.between(0.02, 0.1),
   });
   const ring = Array.from({ length: buses }, (_, i) => line(i + 1, ((i + 1) % buses) + 1));
-  // The bus below is as far behind the end of the row as this one is before it: rows run to and fro.
+  // Rows alternate in direction: the bus below is as far beyond the end of the row as this one is before it.
   const below = Array.from({ length: buses - width }, (_, i) => [
     i,
     2 * width * (1 + Math.floor(i / width)) - 1 - i,
@@ -61,7 +61,7 @@ function meshedLines(r: Random, buses: number): Line[] {
   return [...ring, ...below.map(({ bus, other }) => line(bus + 1, other + 1))];
 }
 
-/** Two buses in three have a share of the demand. */
+/** Distributes the demand over two thirds of the buses. */
 function spreadLoads(r: Random, buses: number, demand: readonly number[]): Load[] {
   const shares = Array.from({ length: buses }, () => (r.next() < 2 / 3 ? r.between(0.2, 1) : 0));
   const total = shares.reduce((sum, share) => sum + share, 0);
@@ -72,18 +72,18 @@ function spreadLoads(r: Random, buses: number, demand: readonly number[]): Load[
 
 interface Flows {
   readonly factors: ShiftFactors;
-  /** MW, shape [T][lines]. */
+  /** Flows, MW, shape [T][lines]. */
   readonly hours: readonly Float64Array[];
 }
 
-/** Flows when the cheapest units carry the demand. */
+/** Flows of a dispatch in merit order. */
 function flowsOf(
   lines: readonly Line[],
   generators: readonly SteadyUnit[],
   loads: readonly Load[],
   demand: readonly number[],
 ): Flows {
-  // A rating makes a line one whose factors are asked for.
+  // Only lines with a rating get shift factors.
   const { network } = toNetwork([], readLines(lines.map((line) => ({ ...line, rating_mw: 1 }))));
   const factors = shiftFactors(network);
   const price = ({ marginal_cost, no_load_cost, p_max }: SteadyUnit) => marginal_cost + no_load_cost / p_max;
@@ -94,10 +94,10 @@ function flowsOf(
       const at = network.position(bus);
       injection[at] = (injection[at] ?? 0) + mw;
     };
-    let left = needed;
+    let remainingMw = needed;
     for (const { bus, p_max } of merit) {
-      inject(bus, Math.min(left, p_max));
-      left -= Math.min(left, p_max);
+      inject(bus, Math.min(remainingMw, p_max));
+      remainingMw -= Math.min(remainingMw, p_max);
     }
     for (const { bus, values } of loads) inject(bus, -(values[t] ?? 0));
     return factors.flows(injection);
@@ -106,7 +106,7 @@ function flowsOf(
 }
 
 function rated(r: Random, lines: readonly Line[], { factors, hours }: Flows, outages: boolean): Line[] {
-  // Half the square root: 3 of 42 lines, 26 of 2,800.
+  // Share of tight lines, half the square root: 3 of 42 lines, 26 of 2,800.
   const tight = 1 / (2 * Math.sqrt(lines.length));
   const largest = outages ? largestAfter(lines, factors, hours) : [];
   return lines.map((line, l) => {
@@ -138,11 +138,11 @@ function largestAfter(
 }
 
 /**
- * A day on a meshed network in which every third unit stands behind a line of its own that carries less than its
- * maximum; every other one of these lines is soft.
+ * A meshed case in which every third unit is behind a line of its own that carries less than Pmax; every second one of
+ * these lines is soft.
  */
 
-/** Share of the maximum output that the line of a unit carries. */
+/** Share of Pmax that the line of a unit carries. */
 const CARRIED = 0.6;
 
 export function radialCase(buses: number, units: number, horizon: number, seed = 1): SolvePayload {

@@ -1,4 +1,6 @@
-/** Random unit commitment of some size: hard units, some with curves and tiers, reserve, storage, wind. */
+/**
+ * Random unit commitment of medium size: hard units, some with curves and startup categories, reserve, storage, wind.
+ */
 
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { SteadyPayload, SteadyUnit } from './a-unit.ts';
@@ -66,7 +68,10 @@ function mixedUnit(draw: Draw, unit: SteadyUnit): SteadyUnit {
   };
 }
 
-/** Random unit commitment with groups of equal units: curves, tiers, limits of starts and stops, reserve, must-run. */
+/**
+ * Random unit commitment with groups of equal units: curves, startup categories, startup and shutdown limits, reserve,
+ * must-run.
+ */
 
 /** `apart`: $/MWh by which the costs of equal units differ from one to the next; 0 = they are equal. */
 export function twinsCase(seed: number, kinds: number, horizon: number, apart = 0): SolvePayload {
@@ -101,7 +106,7 @@ function twins(draw: Draw, unit: SteadyUnit, apart: number): SteadyUnit[] {
   }));
 }
 
-/** Equal costs but for `apart` $/MWh. */
+/** Costs that are equal except for `apart` $/MWh. */
 const costsApart = (
   { cost_curve: curve, marginal_cost }: SteadyUnit,
   apart: number,

@@ -1,4 +1,4 @@
-/** Random cases in which prices are hard: short reserve, storage, losses, islands, outages and soft limits. */
+/** Random cases with difficult prices: short reserve, storage, losses, islands, outages and soft limits. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { randomDraw } from './random.ts';
 import { altered, capacityOf, randomCase } from './random-case.ts';
@@ -6,7 +6,7 @@ import { linked, shifted } from './study-case.ts';
 
 type Change = (payload: SolvePayload, seed: number) => SolvePayload;
 
-/** More than the units can hold in some hours. */
+/** Reserve requirements beyond the units' capability in some hours. */
 const withShortReserve: Change = (payload, seed) => {
   const draw = randomDraw(seed);
   const mw = capacityOf(payload) * draw.real(0.2, 0.6);
@@ -35,7 +35,7 @@ const withLosses: Change = (payload) => ({
   options: { ...payload.options, losses: true, network: true },
 });
 
-/** Two lines of the ring out of service, and load that may be shed where no unit is left. */
+/** Two lines of the ring are out of service, and islands without units may shed their load. */
 const withIslands: Change = (payload, seed) => ({
   ...payload,
   transmission_lines: payload.transmission_lines?.map((line, index, { length }) => ({
@@ -80,7 +80,7 @@ export const pricedLinkedCase = altered(
   (seed) => randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc'),
 );
 
-/** Phase shifters: where limits are soft, where lines lose power, and in islands. */
+/** Phase shifters in cases with soft limits, with losses, and with islands. */
 export const pricedShiftedCase = altered(
   0,
   (payload, _, seed) => {
@@ -90,7 +90,7 @@ export const pricedShiftedCase = altered(
   (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
 );
 
-/** DC lines beside lines with losses. */
+/** DC lines together with lossy lines. */
 export const lossyLinkedCase = altered(
   0,
   (payload, _, seed) => linked(withLosses(payload, seed), seed),

@@ -1,4 +1,4 @@
-/** Seeded changes that a what-if may ask for: equal seeds give equal changes. */
+/** Seeded changes for what-ifs: equal seeds give equal changes. */
 
 import type { WhatIfChange } from '../../../temporal/case/messages/what-if.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';

@@ -1,4 +1,4 @@
-/** Random stored networks that use every field: some values are left out of each, series have different lengths. */
+/** Random stored networks that use every field: optional values are sometimes missing, and series differ in length. */
 import type { NetworkContent, NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 
@@ -30,9 +30,9 @@ export function randomNetwork(seed: number): NetworkContent {
   const bus = () => pick(buses).id;
   const many = <T>(most: number, make: (i: number) => T): T[] =>
     Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
-  /** Unlimited in some hours. */
+  /** Hourly ratings, unlimited in some hours. */
   const ratings = () => series(0, 200).map((mw) => (mw < 20 ? null : mw));
-  // A ring, mostly, and lines beside it.
+  // Mostly a ring, with additional lines.
   const line = (i: number) => ({
     id: `L${i}`,
     from_bus: (i % buses.length) + 1,

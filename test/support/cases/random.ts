@@ -1,8 +1,8 @@
 /** Reproducible random numbers: the 32-bit linear congruential generator of Numerical Recipes (7.1.6). */
 export interface Draw {
-  /** In [low, high). */
+  /** Uniform in [low, high). */
   real(low: number, high: number): number;
-  /** In low..high. */
+  /** Integer in low..high. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
   hours(horizon: number, value: (hour: number) => number): number[];
@@ -24,7 +24,7 @@ export function randomDraw(seed: number): Draw {
   };
 }
 
-/** A seeded source of numbers (mulberry32), so that a failing case can be run again. */
+/** A seeded source of numbers (mulberry32), so that a failing case can be repeated. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;

@@ -1,4 +1,7 @@
-/** Random cases with reserve products in full: up and down, of some providers, within a time, from storage and wind. */
+/**
+ * Random cases with all kinds of reserve products: up and down, with chosen providers, response times, storage and
+ * wind.
+ */
 import type { Generator, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 import { capacityOf, type RandomCase, randomCase } from './random-case.ts';
@@ -22,7 +25,10 @@ export function reservingCase(seed: number): RandomCase {
   return { jobType, payload: { ...rich, reserves } };
 }
 
-/** Where units run only as they happen to, what a curve costs at its beginning would be a matter of chance. */
+/**
+ * Removes cost curves: in a dispatch without commitment the cost at the curve's first point would depend on which units
+ * happen to run.
+ */
 const uncurved = ({ cost_curve: _, ...unit }: Generator): Generator => unit;
 
 function battery(draw: Draw, bus: number, capacity: number) {

@@ -1,4 +1,4 @@
-/** Random cases in which one to three things are wrong; most have no schedule. */
+/** Random cases with one to three faults; most have no schedule. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -62,7 +62,7 @@ export function spoiltCase(seed: number): RandomCase {
   return { jobType, payload: spoilt };
 }
 
-/** A payload without what a cause names: what remains infeasible has another cause. */
+/** Removes the limits that a cause names: a remaining infeasibility has another cause. */
 const FREE = 1e6;
 
 export const mend = (payload: SolvePayload, causes: readonly Cause[]): SolvePayload =>
@@ -116,7 +116,7 @@ function mended(payload: SolvePayload, cause: Cause): SolvePayload {
 
 type Line = NonNullable<SolvePayload['transmission_lines']>[number];
 
-/** Every unit where the cause names none. */
+/** Changes the unit that the cause names, or every unit. */
 function withUnit(
   payload: SolvePayload,
   { element_type, element_id }: Cause,
@@ -126,7 +126,7 @@ function withUnit(
   return { ...payload, generators: payload.generators.map((unit) => (isNamed(unit) ? changed(unit) : unit)) };
 }
 
-/** Lines of a bus, a line by its id, or all; a contingency of generators goes. */
+/** Widens the lines of a bus, a line by its id, or all; removes a contingency of generators. */
 function withLines(
   payload: SolvePayload,
   { element_type, element_id }: Cause,
@@ -142,13 +142,13 @@ function withLines(
   return { ...payload, ...(transmission_lines && { transmission_lines }) };
 }
 
-/** Shared among the loads by their size. */
+/** Adds load, shared among the loads by their size. */
 function withLoad(payload: SolvePayload, hour: number, mw: number): SolvePayload {
   const total = payload.loads.reduce((sum, { values }) => sum + (values[hour] ?? 0), 0);
   const loads = payload.loads.map((load, i) => {
-    const own = load.values[hour] ?? 0;
-    const share = total > 0 ? own / total : Number(i === 0);
-    return { ...load, values: load.values.with(hour, own + mw * share) };
+    const mwBefore = load.values[hour] ?? 0;
+    const share = total > 0 ? mwBefore / total : Number(i === 0);
+    return { ...load, values: load.values.with(hour, mwBefore + mw * share) };
   });
   return { ...payload, loads };
 }

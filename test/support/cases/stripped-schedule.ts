@@ -1,12 +1,12 @@
-/** A result as somebody else would give it: the decisions alone, of what follows from them nothing. */
+/** A result reduced to its decisions, as other tools provide it. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
 
-/** `decimals` of powers, as files have them. */
+/** `decimals`: precision of powers, as in files. */
 export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedule {
   const { commitment, dispatch_mw, renewable_mw, storage, reserve_mw, dc_flow_mw, unserved_mw } = result;
   const { reserve_shortfall_mw } = result;
-  const given = {
+  const schedule = {
     commitment,
     dispatch_mw,
     ...(renewable_mw && { renewable_mw }),
@@ -25,5 +25,5 @@ export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedu
   };
   const round = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Number(value.toFixed(decimals)) : value;
-  return JSON.parse(JSON.stringify(given, round));
+  return JSON.parse(JSON.stringify(schedule, round));
 }

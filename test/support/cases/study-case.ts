@@ -1,4 +1,4 @@
-/** Random cases with what production-cost studies have besides. Equal seeds give equal cases. */
+/** Random cases with additional elements of production-cost studies. Equal seeds give equal cases. */
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { narrowCase } from './altered-random-case.ts';
@@ -6,7 +6,7 @@ import { randomDraw } from './random.ts';
 import { altered, capacityOf, type RandomCase, randomCase } from './random-case.ts';
 import { reservingCase } from './reserving-case.ts';
 
-/** DC lines, in half of the cases between the two parts of a network of which two lines are out of service. */
+/** DC lines, in half of the cases between two AC islands made by two lines out of service. */
 export const linkedCase = altered(
   0,
   (payload, _, seed) => {
@@ -21,7 +21,7 @@ export const linkedCase = altered(
   (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
 );
 
-/** With one to three DC lines; some of them must carry power, or only one way, or are out of service. */
+/** Adds one to three DC lines; some must carry power, carry it one way only, or are out of service. */
 export function linked(payload: SolvePayload, seed: number): SolvePayload {
   const draw = randomDraw(4_000_000 + seed);
   const { transmission_lines: lines = [], generators } = payload;
@@ -47,7 +47,7 @@ export function linked(payload: SolvePayload, seed: number): SolvePayload {
   return { ...payload, dc_lines };
 }
 
-/** Hydro power with up to four budgets of energy over some hours, which may overlap. */
+/** Hydro power with up to four energy budgets over some hours, which may overlap. */
 export const budgetCase = altered(
   5_000_000,
   (payload, draw) => {
@@ -71,14 +71,14 @@ export const budgetCase = altered(
   (seed) => randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc'),
 );
 
-/** Phase shifters, in half of the cases beside narrow lines. */
+/** Phase shifters, in half of the cases with low ratings nearby. */
 export const shiftingCase = altered(
   0,
   (payload, _, seed) => shifted(payload, seed),
   (seed) => (seed % 2 === 0 ? randomCase(seed, 'scuc') : narrowCase(3 * seed + 1)),
 );
 
-/** A degree over 0.1 pu is 17 MW. */
+/** One degree over 0.1 pu moves 17 MW. */
 export function shifted(payload: SolvePayload, seed: number): SolvePayload {
   const draw = randomDraw(7_000_000 + seed);
   const lines = payload.transmission_lines?.map((line) => ({
@@ -88,7 +88,7 @@ export function shifted(payload: SolvePayload, seed: number): SolvePayload {
   return { ...payload, ...(lines && { transmission_lines: lines }) };
 }
 
-/** One to three batteries and pumped storage, most of which are worth something when they end full; some give reserve. */
+/** One to three batteries and pumped storages, most of which give stored energy a value; some provide reserve. */
 export function keepingCase(seed: number): RandomCase {
   const draw = randomDraw(8_000_000 + seed);
   const reserves = seed % 3 === 2 || draw.chance(0.4);
@@ -110,7 +110,9 @@ export function keepingCase(seed: number): RandomCase {
   return { jobType, payload: { ...payload, storage } };
 }
 
-/** A case with storage that has losses each way and over time, costs, powers and least energies by the hour, inflow, and cycles. */
+/**
+ * Storage with losses in both directions and over time, hourly costs, powers and minimum energies, inflow, and cycles.
+ */
 export function fullStorageCase(seed: number): RandomCase {
   const draw = randomDraw(9_000_000 + seed);
   const { jobType, payload } = keepingCase(seed);

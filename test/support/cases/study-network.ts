@@ -1,19 +1,19 @@
 /**
- * A small network that carries every field a stored network has (`test/cases/study-network.json`): two areas, and a week
- * of series from 1 July 2024.
+ * A small network with every field of a stored network (`test/cases/study-network.json`): two areas, and a week of
+ * series from 1 July 2024.
  */
 import { readFileSync } from 'node:fs';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 const FILE = new URL('../../../../test/cases/study-network.json', import.meta.url);
-/** Without the series. */
+/** Network without its series. */
 const NETWORK: NetworkBody = JSON.parse(readFileSync(FILE, 'utf8'));
 
 const HOURS = 168;
 const hourly = (valueAt: (hour: number) => number): number[] =>
   Array.from({ length: HOURS }, (_, t) => valueAt(t));
 
-/** A day of load between 160 and 240 MW in all. */
+/** Total load over a day, 160 to 240 MW. */
 const load = (hour: number): number => 200 - 40 * Math.cos((hour * Math.PI) / 12);
 
 const AVAILABLE: Readonly<Record<string, number[]>> = {

@@ -1,15 +1,15 @@
-/** One bus on which more, less and no power comes than was forecast: small enough to settle by hand. */
+/** One bus with more, less and no power compared with the forecast: small enough to settle by hand. */
 import { aUnit } from './a-unit.ts';
 
 const HOURS = 48;
 
-/** `hours`: what came in them, in place of a forecast that never changes. */
-const came = (forecast: number, hours: Readonly<Record<number, number>>) =>
+/** Actual series of a constant forecast; `hours` holds the values that differ. */
+const actualValues = (forecast: number, hours: Readonly<Record<number, number>>) =>
   Array.from({ length: HOURS }, (_, t) => hours[t] ?? forecast);
 
 /**
- * Planned: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. In hour 5 there are 40 MW of load more: coal gives its 100
- * and gas starts for 10 at 50 $/MWh. In hour 10 there is less load and more wind, in hour 20 there is none.
+ * Plan: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. Actual values: hour 5 has 40 MW more load, so that
+ * coal gives its 100 and gas starts for 10 at 50 $/MWh; hour 10 has less load and more wind; hour 20 has no load.
  */
 export const surprisingNetwork = () => ({
   buses: [{ id: 1, v_nom_kv: 100 }],
@@ -25,8 +25,14 @@ export const surprisingNetwork = () => ({
       type: 'CT',
     },
   ],
-  loads: [{ bus: 1, values: came(90, {}), actual_values: came(90, { 5: 130, 10: 70 }) }],
+  loads: [{ bus: 1, values: actualValues(90, {}), actual_values: actualValues(90, { 5: 130, 10: 70 }) }],
   renewables: [
-    { name: 'wind', bus: 1, p_max: came(20, {}), actual_p_max: came(20, { 10: 30, 20: 0 }), type: 'WIND' },
+    {
+      name: 'wind',
+      bus: 1,
+      p_max: actualValues(20, {}),
+      actual_p_max: actualValues(20, { 10: 30, 20: 0 }),
+      type: 'WIND',
+    },
   ],
 });

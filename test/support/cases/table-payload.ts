@@ -1,15 +1,15 @@
-/** The payload of a case in a data file, which says of its units only how they differ from `aUnit`. */
+/** Payload of a case in a data file, whose units are given by their differences from `aUnit`. */
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from './a-unit.ts';
 
 export interface TablePayload {
   readonly units: readonly (Pick<Generator, 'name'> & Partial<Generator>)[];
   readonly loads: SolvePayload['loads'];
-  /** Other fields of the payload. */
+  /** Further fields of the payload. */
   readonly more?: Partial<SolvePayload>;
 }
 
-/** `unit`: how all units differ from `aUnit`. */
+/** `unit`: differences of all units from `aUnit`. */
 export const tablePayload = (
   { units, loads, more }: TablePayload,
   unit: Partial<Generator> = {},

@@ -1,4 +1,4 @@
-/** Random cases with outages: hours in which less than the minimum output of a unit is available, or just so much. */
+/** Random cases with outages: hours in which the available output is below Pmin of a unit, or equal to it. */
 import { availableAt, ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { FixedCommitment, Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedCase } from './priced-case.ts';
@@ -8,7 +8,7 @@ import { reservingCase } from './reserving-case.ts';
 
 const BASES = [randomCase, reservingCase, pricedCase] as const;
 
-/** A case of every kind of job; in some a unit must be on in such an hour. */
+/** A case of any job type; in some a unit must be on in such an hour. */
 export const unavailableCase = altered(
   9_000_000,
   (payload, draw) => {
@@ -29,14 +29,14 @@ export const unavailableCase = altered(
   (seed) => (BASES[seed % BASES.length] ?? randomCase)(Math.floor(seed / BASES.length)),
 );
 
-/** Hours in a row, never all. */
+/** Consecutive hours, never all. */
 function outage(draw: Draw, horizon: number): number[] {
   const length = draw.integer(1, draw.chance(0.2) ? horizon - 1 : 3);
   const first = draw.chance(0.3) ? 0 : draw.integer(0, horizon - length);
   return Array.from({ length }, (_, k) => first + k);
 }
 
-/** In the hour before or after there may be just the minimum output. Half of the units are held by nothing then. */
+/** In the hour before or after, the available output may equal Pmin. Half of the units then have no other limits. */
 function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const { must_run, cost_curve: _, ...rest } = unit;
@@ -64,13 +64,13 @@ function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon
   };
 }
 
-/** Decisions before the solve, mostly in line with the outage. */
+/** Fixed commitments, mostly consistent with the outage. */
 const decisions = (draw: Draw, generator: string, hours: readonly number[]): FixedCommitment[] =>
   draw.chance(0.3)
     ? hours.map((hour) => ({ generator, hour, on: false }))
     : hours.slice(0, 1).flatMap((hour) => (draw.chance(0.1) ? [{ generator, hour, on: true }] : []));
 
-/** A dispatch has a commitment in place of decisions. */
+/** A dispatch has a commitment instead of fixed commitments. */
 function given(
   draw: Draw,
   { generators, commitment }: SolvePayload,

@@ -1,33 +1,33 @@
 /** Bodies with fields that their schema does not name, at every level of their objects. */
 import { ArraySchema, ObjectSchema } from 'yup';
 
-/** Fields of records that clients must not set, and names that mean something to a language or a database. */
+/** Fields of records that clients must not set, and names with a meaning in a language or database. */
 export const UNNAMED = [
   ...['_id', 'user_id', 'created_at', 'status', 'role', 'owner', 'whatIf', 'parent', 'kept', 'priority'],
   ...['leavesScenario', 'repairOf', 'what_if', 'workflow_started', 'expires_at', 'password_hash'],
   ...['constructor', 'toString', '$set', 'a.b'],
 ];
-/** Other spelling of a field of a line in a payload. */
+/** Older spelling of a line's field in a payload. */
 const ALIASES = ['status'];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value that the service might accept for such a field, with the mark in it. */
+/** A plausible value for such a field, which contains the mark. */
 const markedAs = (name: string, mark: string): unknown => {
   if (name === 'whatIf' || name === 'what_if')
     return { of: mark, kept: true, parent_objective_usd: 1, first: { lower_usd: 1, upper_usd: 1 } };
   return name === 'parent' ? { type: 'job', id: mark, index: 0 } : mark;
 };
 
-/** A value with the unnamed fields wherever its schema has an object, but for those that refuse them. */
+/** The value with unnamed fields in every object of its schema, except those that refuse them. */
 export function withUnnamed(schema: unknown, value: unknown, mark: string, isKept = false): unknown {
   if (schema instanceof ArraySchema && Array.isArray(value))
     return value.map((item) => withUnnamed(schema.innerType, item, mark, isKept));
   if (!(schema instanceof ObjectSchema && isObject(value))) return value;
   const { unknownFields, additionalProperties } = schema.spec.meta ?? {};
   const keeps = isKept || unknownFields === 'kept';
-  const own = Object.entries(value).map(([name, field]) => {
+  const fields = Object.entries(value).map(([name, field]) => {
     const part: unknown = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined;
     return [name, withUnnamed(part, field, mark, keeps)];
   });
@@ -36,10 +36,13 @@ export function withUnnamed(schema: unknown, value: unknown, mark: string, isKep
     (name) => !Object.hasOwn(schema.fields, name) && !(ALIASES.includes(name) && hasAliases),
   );
   const isClosed = unknownFields === 'refused' || additionalProperties !== undefined;
-  return Object.fromEntries([...own, ...(isClosed ? [] : names.map((name) => [name, markedAs(name, mark)]))]);
+  return Object.fromEntries([
+    ...fields,
+    ...(isClosed ? [] : names.map((name) => [name, markedAs(name, mark)])),
+  ]);
 }
 
-/** A value without the objects that keep unknown fields on purpose. */
+/** The value without the objects that keep unknown fields deliberately. */
 export function withoutKept(schema: unknown, value: unknown): unknown {
   if (schema instanceof ArraySchema && Array.isArray(value))
     return value.map((item) => withoutKept(schema.innerType, item));

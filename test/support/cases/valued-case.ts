@@ -1,8 +1,8 @@
-/** Random cases whose loads have values of lost load. */
+/** Random cases with values of lost load. */
 import { pricedCase } from './priced-case.ts';
 import { altered, randomCase } from './random-case.ts';
 
-/** Loads of which some have a price of their own, one number or one per hour; in some hours more is drawn than there is. */
+/** Some loads have a value of lost load, constant or hourly; in some hours load exceeds capacity. */
 export const valuedCase = altered(
   12_000_000,
   (payload, draw) => {

@@ -1,6 +1,6 @@
 /**
- * Ten small cases whose answers engineers would check by hand (`test/cases/analyst/chat-cases.json`): congestion, starts,
- * reserves, storage, and three that cannot be solved.
+ * Ten small cases whose answers engineers can check by hand (`test/cases/analyst/chat-cases.json`): congestion, starts,
+ * reserves, storage, and three that are infeasible.
  */
 import { readFileSync } from 'node:fs';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';

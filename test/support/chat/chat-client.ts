@@ -1,17 +1,17 @@
-/** A client of the chat socket: what it was told, in order, and how it ended. */
+/** A client of the chat socket, which records its messages in order, and its end. */
 import { once } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
 import type { ServerMessage } from '../../../api/analyst/socket/messages.ts';
 
 export interface ChatClient {
   readonly socket: WebSocket;
-  /** The close code, once it is over. */
+  /** Close code, once the socket is closed. */
   readonly closed: Promise<number>;
-  /** An object as JSON, anything else as it is. */
+  /** Sends an object as JSON, anything else unchanged. */
   say(message: object | string | Buffer): void;
-  /** The next message not yet looked at. */
+  /** The next unread message. */
   next(): Promise<ServerMessage>;
-  /** All messages up to and with the next `done` or `error`. */
+  /** All messages up to and including the next `done` or `error`. */
   answer(): Promise<ServerMessage[]>;
 }
 

@@ -18,9 +18,9 @@ export interface ChatServer {
   readonly url: string;
   readonly deps: ReturnType<typeof testDeps>;
   readonly lines: Record<string, unknown>[];
-  /** Begins to stop, as the process does at SIGTERM. */
+  /** Begins to stop, like the process at SIGTERM. */
   stop(): void;
-  /** Connects as a new user unless a token is given. */
+  /** Connects as a new user, or with the given token. */
   connect(options?: ConnectOptions): Promise<ChatClient>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface ConnectOptions {
   readonly token?: string;
   readonly path?: string;
   readonly headers?: Record<string, string>;
-  /** Answers pings; false = a peer that is gone. */
+  /** Answers pings; false = a peer that has disappeared. */
   readonly autoPong?: boolean;
 }
 
@@ -50,7 +50,7 @@ export const answer = (response: string, over: Partial<ChatAnswer> = {}): ChatAn
   ...over,
 });
 
-/** Says the message back, word by word. */
+/** Repeats the message, word by word. */
 export const echo: Chat = async ({ message }, _, { onToken }) => {
   for (const word of message.split(/(?<= )/)) onToken(word);
   return answer(message);
@@ -90,7 +90,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   };
 }
 
-/** An access token of a new user without a password, which would take time to hash. */
+/** Token of a new user without a password, whose hash would take time. */
 export async function newChatToken({ users, tokens, now }: Pick<Deps, 'users' | 'tokens' | 'now'>) {
   const userId = randomUUID();
   const account = {

@@ -1,4 +1,6 @@
-/** The API in this process, on the running stack's database and Temporal, with a language model of the test's choice. */
+/**
+ * The API in this process, on the running stack's database and Temporal, with a language model that the test chooses.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,11 +21,11 @@ import { newUser, runningStack } from '../stack/running-stack.ts';
 export interface ChatStack {
   readonly url: string;
   readonly deps: Deps;
-  /** A new user, on this API. */
+  /** Creates a user on this API. */
   newUser(): Promise<ApiClient>;
-  /** This user of the running stack, on this API. */
+  /** The same user of the running stack, on this API. */
   as(user: ApiClient): Promise<ApiClient>;
-  /** How often a thread was asked, for a tool that reads a large document. */
+  /** Number of requests to a thread, for tools that read a large document. */
   threadCalls(): number;
   close(): Promise<void>;
 }

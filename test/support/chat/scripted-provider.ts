@@ -1,4 +1,4 @@
-/** A provider that says what a test tells it to, one script a call; the last one again when they run out. */
+/** A provider with one script per call; the last one repeats. */
 import type {
   ChatEvent,
   ChatProvider,
@@ -11,12 +11,12 @@ export interface Script {
   readonly calls?: readonly Pick<ToolCall, 'name' | 'arguments'>[];
   readonly refused?: boolean;
   readonly fails?: Error;
-  /** Waits for the client to go away. */
+  /** Waits until the client disconnects. */
   readonly hangs?: boolean;
 }
 
 export interface ScriptedProvider extends ChatProvider {
-  /** What it was asked, in turn. */
+  /** Requests received, in order. */
   readonly requests: ChatRequest[];
   readonly cancelled: () => number;
 }

@@ -1,4 +1,4 @@
-/** A user who calls tools, with stores in memory. */
+/** Context of tool calls of a user, with stores in memory. */
 import type { ToolContext } from '../../../api/analyst/tools/tool.ts';
 import type { Deps } from '../../../api/deps.ts';
 import { aUser } from '../callers/a-user.ts';

@@ -1,6 +1,6 @@
 /**
- * The figures of a statement that its data do not hold, each as it stands there. A figure is held when the data
- * have a number that rounds to it. Names are taken out first: `bus_3` is no figure.
+ * Figures of a statement that are not in its data, as written. A figure is in the data if a number there rounds to it.
+ * Names are removed first: `bus_3` is not a figure.
  */
 export function ungroundedFigures(statement: string, data: object): string[] {
   const names: string[] = [];
@@ -34,7 +34,7 @@ function isHeld(text: string, numbers: readonly number[]): boolean {
   return numbers.some((number) => Math.abs(number - Number(text)) <= width);
 }
 
-/** Figures of an answer that no citation bears out; it shares no code with the gate that is tested by it. */
+/** Figures of an answer that no citation supports; this check shares no code with the gate that it tests. */
 interface Cited {
   readonly text: string;
   readonly value: number;
@@ -44,17 +44,17 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const FIGURE = /(?<![\p{L}\d_.,-])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}_]*\d)/gu;
 
 export function uncitedFigures(answer: string, citations: readonly Cited[], question: string): string[] {
-  const asked: readonly string[] = question.match(/\d+(?:\.\d+)?/g) ?? [];
-  const named = new Set(
+  const questionFigures: readonly string[] = question.match(/\d+(?:\.\d+)?/g) ?? [];
+  const elementNumbers = new Set(
     answer.match(/\b(?:[a-z]+_|[A-Z]+|bus )\d+\b/g)?.map((name) => name.replace(/\D+/g, '')),
   );
   return [...answer.replaceAll(ID, '').matchAll(FIGURE)]
     .map(([figure]) => figure)
-    .filter((figure) => !asked.includes(figure) && !named.has(figure))
+    .filter((figure) => !questionFigures.includes(figure) && !elementNumbers.has(figure))
     .filter((figure) => !citations.some((citation) => bears(figure, citation)));
 }
 
-/** The value, rounded to the digits of the figure, is the figure. */
+/** True if the value, rounded to the digits of the figure, equals the figure. */
 function bears(figure: string, { text, value }: Cited): boolean {
   const digits = figure.replaceAll(',', '');
   const decimals = (digits.split('.')[1] ?? '').length;

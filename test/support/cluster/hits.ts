@@ -1,4 +1,4 @@
-/** Kills and freezes the processes of a cluster in turn, each kind by both, at most two of them at a time. */
+/** Kills and freezes the processes of a cluster in turn, each kind in both ways, at most two at a time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../workers/local/processes.ts';
 import type { Kind } from '../../cluster/members.ts';
@@ -10,11 +10,11 @@ export interface ClusterHit {
   readonly target: string;
   readonly name: string;
   readonly how: 'SIGKILL' | 'SIGSTOP';
-  /** How long it is frozen; 0 for a kill. */
+  /** Duration of a freeze, s; 0 for a kill. */
   readonly seconds: number;
-  /** How long nothing at all can go on, since nothing stands beside it, ms. */
+  /** Time in which the service stands still, because the process is the only one of its kind, ms. */
   readonly standstillMs: number;
-  /** Milliseconds since 1970. */
+  /** Time of the hit, ms since 1970. */
   readonly at: number;
 }
 
@@ -32,9 +32,9 @@ const POLL_MS = 100;
 interface Hits {
   readonly count: number;
   readonly random: Random;
-  /** Before each hit, ms. */
+  /** Range of the pause before each hit, ms. */
   readonly pauseMs: readonly [least: number, most: number];
-  /** Called after each hit with their number. */
+  /** Called after each hit with the number of hits. */
   onHit(hits: number): void;
 }
 
@@ -48,7 +48,7 @@ export async function hitInTurn(
     await delay(random.integer(...pauseMs));
     const target = TARGETS[n % TARGETS.length] ?? 'api';
     const kind = kindOf(target);
-    // The one beside a frozen process has to stand.
+    // The other member of the kind must be up.
     await frozen.get(kind);
     if (frozen.size >= AT_ONCE) await Promise.race(frozen.values());
     const name = await victim(cluster, target, random);
@@ -76,7 +76,7 @@ const kindOf = (target: Target): Kind => (target === 'primary' || target === 'se
 const oneOf = (names: readonly string[], random: Random): string =>
   names[random.integer(0, names.length - 1)] ?? '';
 
-/** One of them, as soon as all beside it stand: who loses two of a kind at once may stop. */
+/** Chooses a member once all others of its kind are up, since the loss of two at once may stop the service. */
 async function victim(cluster: Cluster, target: Target, random: Random): Promise<string> {
   const kind = kindOf(target);
   for (;;) {

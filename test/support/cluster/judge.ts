@@ -1,4 +1,4 @@
-/** What a storm left behind: that what was accepted ended once, is verified and on record, read from the stores themselves. */
+/** Judges the stores after a storm: all accepted work ended once, is verified and is audited. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
 import type { AuditDocument } from '../../../mongo/audit-entry.ts';
@@ -11,24 +11,24 @@ import { load } from '../load.ts';
 import type { AnyStack, Done } from './work.ts';
 
 export interface Verdict {
-  /** Accepted, and not completed; also parts of experiments and executions. */
+  /** Accepted work that did not complete, including parts of experiments and executions. */
   readonly lost: readonly string[];
-  /** Stored without an answer that told of it, or with two entries, or two runs of its workflow. */
+  /** Work that is stored without an accepting answer, or with two entries, or two runs of its workflow. */
   readonly twice: readonly string[];
-  /** Without a certificate that all checks held. */
+  /** Results without a certificate in which all checks hold. */
   readonly unverified: readonly string[];
-  /** Without exactly one entry of its submission and one of its end. */
+  /** Work without exactly one audit entry of its submission and one of its end. */
   readonly unaudited: readonly string[];
   readonly isChainValid: boolean;
-  /** Solves with a verified result, parts among them. */
+  /** Number of solves with a verified result, including parts. */
   readonly verified: number;
 }
 
 const DATABASE = 'grid_optimization';
-/** Until the sweep has been at work twice, ms. */
+/** Time in which the sweep runs twice, ms. */
 const SWEPT_MS = 60_000;
 const AT_ONCE = 4;
-/** Characters of a reply that is not as it should be. */
+/** Number of characters shown of an unexpected reply. */
 const SHOWN = 300;
 const KINDS = [
   { work: 'solve', collection: 'jobs', key: 'job_id' },
@@ -44,7 +44,7 @@ interface Stored extends Document {
   readonly experiment_id?: string | null;
 }
 
-/** `ends`: when anything ended, ms since 1970, in order. */
+/** `ends`: times at which work ended, ms since 1970, in order. */
 export async function judge(
   { stack, admin }: AnyStack,
   done: readonly Done[],
@@ -57,12 +57,12 @@ export async function judge(
     for (const { work, collection } of KINDS) {
       const accepted = new Set(done.filter((one) => one.work === work).map(({ id }) => id));
       const stored = await all(mongo.db, collection);
-      const own = stored.filter(
+      const topLevel = stored.filter(
         ({ parent, experiment_id }) => !parent && !(work === 'execution' && experiment_id),
       );
-      lost.push(...[...accepted].filter((id) => !own.some(({ _id }) => _id === id)));
+      lost.push(...[...accepted].filter((id) => !topLevel.some(({ _id }) => _id === id)));
       lost.push(...stored.filter(({ status }) => status !== 'completed').map(({ _id }) => _id));
-      twice.push(...own.filter(({ _id }) => !accepted.has(_id)).map(({ _id }) => _id));
+      twice.push(...topLevel.filter(({ _id }) => !accepted.has(_id)).map(({ _id }) => _id));
       ends.push(...stored.flatMap(({ finished_at }) => finished_at?.getTime() ?? []));
     }
     lost.push(...done.filter(({ status }) => status !== 'completed').map(({ id }) => id));
@@ -91,21 +91,21 @@ export async function judge(
 const all = (db: Db, collection: string): Promise<Stored[]> =>
   db.collection<Stored>(collection).find().toArray() as Promise<Stored[]>;
 
-/** Ids of workflows that have run more than once, or that ended in another way than by their own code. */
+/** Ids of workflows that ran more than once, or whose end was not their own. */
 async function runTwice(address: string): Promise<string[]> {
   const temporal = connectTemporal(parseSettings(temporalSettings, { TEMPORAL_ADDRESS: address }), 'storm');
-  const seen = new Map<string, number>();
+  const runsById = new Map<string, number>();
   try {
     const query = "WorkflowType IN ('solve', 'experiment', 'execution')";
     for await (const { workflowId, status } of temporal.client.workflow.list({ query }))
-      seen.set(workflowId, (seen.get(workflowId) ?? 0) + (status.name === 'COMPLETED' ? 1 : 2));
+      runsById.set(workflowId, (runsById.get(workflowId) ?? 0) + (status.name === 'COMPLETED' ? 1 : 2));
   } finally {
     await temporal.close();
   }
-  return [...seen].filter(([, runs]) => runs > 1).map(([id]) => id);
+  return [...runsById].filter(([, runs]) => runs > 1).map(([id]) => id);
 }
 
-/** What a kill came before is appended by the sweep. */
+/** Audit entries that are still missing after the sweep, which appends those that a kill prevented. */
 async function unaudited(db: Db, done: readonly Done[]): Promise<string[]> {
   for (const end = Date.now() + SWEPT_MS; ; await delay(1000)) {
     const wrong: string[] = [];
@@ -118,7 +118,7 @@ async function unaudited(db: Db, done: readonly Done[]): Promise<string[]> {
   }
 }
 
-/** How many entries of each type there are of each id. */
+/** Entry types of each id. */
 async function countEntries(db: Db, work: string, key: string): Promise<Map<string, string>> {
   const entries = await db
     .collection<AuditDocument>('audit')
@@ -126,10 +126,10 @@ async function countEntries(db: Db, work: string, key: string): Promise<Map<stri
       event_type: { $in: ['submitted', 'completed', 'failed', 'cancelled'].map((end) => `${work}_${end}`) },
     })
     .toArray();
-  const seen = new Map<string, string[]>();
+  const eventsById = new Map<string, string[]>();
   for (const { event_type, details } of entries) {
     const id = String(details[key]);
-    seen.set(id, [...(seen.get(id) ?? []), String(event_type).slice(work.length + 1)]);
+    eventsById.set(id, [...(eventsById.get(id) ?? []), String(event_type).slice(work.length + 1)]);
   }
-  return new Map([...seen].map(([id, types]) => [id, types.sort().join(', ')]));
+  return new Map([...eventsById].map(([id, types]) => [id, types.sort().join(', ')]));
 }

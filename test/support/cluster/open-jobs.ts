@@ -1,4 +1,4 @@
-/** Users who have several jobs open each, follow the oldest, and submit another for each that has ended. */
+/** Users who keep several jobs open each: they follow the oldest, and submit another for each that has ended. */
 import type { Client } from '../../../api/client/client.ts';
 import { followJob, type SolveBody, submitJob, untilOver } from '../../../api/client/runs.ts';
 import { hardCase } from '../cases/hard-case.ts';
@@ -7,11 +7,11 @@ import type { StormReport } from './storm.ts';
 import { watchCalls } from './watched-calls.ts';
 import { type AnyStack, createUsers, type Done, patience } from './work.ts';
 
-/** Every one of these cases has a schedule. */
+/** Size at which each of these cases has a schedule. */
 const UNITS = 20;
-/** Enough for a solver that has just started on a busy machine, s. */
+/** Time limit that suffices for a solver that has just started on a busy machine, s. */
 const LIMIT_S = 60;
-/** At which a job ends in less than a second. */
+/** Gap at which a job ends in less than a second. */
 const GAP = 0.01;
 
 interface OpenJobs {
@@ -19,7 +19,7 @@ interface OpenJobs {
   readonly openOfEach: number;
 }
 
-/** `meanwhile` begins when all are open; when it has ended no more are submitted. */
+/** `meanwhile` begins when all jobs are open; submissions stop when it has ended. */
 export async function withOpenJobs(
   running: AnyStack,
   { users: count, openOfEach }: OpenJobs,
@@ -27,12 +27,15 @@ export async function withOpenJobs(
 ): Promise<Pick<StormReport, 'done' | 'calls' | 'verdict'> & { readonly openToTheLast: number }> {
   const calls = watchCalls();
   const users = await createUsers(running, count, calls);
-  const done: Done[] = [];
-  let begun = 0;
+  const ended: Done[] = [];
+  let submitted = 0;
   let isOver = false;
   const submit = (client: Client) => {
-    const payload = { ...hardCase(UNITS, 24, begun++), options: { mip_gap: GAP } } as SolveBody['payload'];
-    return submitJob(client, 'uc', { scenario_id: `job-${begun}`, payload, timeout: LIMIT_S });
+    const payload = {
+      ...hardCase(UNITS, 24, submitted++),
+      options: { mip_gap: GAP },
+    } as SolveBody['payload'];
+    return submitJob(client, 'uc', { scenario_id: `job-${submitted}`, payload, timeout: LIMIT_S });
   };
   const opened = users.map(async ({ client }) => {
     const ids: string[] = [];
@@ -43,18 +46,18 @@ export async function withOpenJobs(
     const open = (await opened[n]) ?? [];
     for (let id = open.shift(); id !== undefined; id = open.shift()) {
       const { status } = await untilOver(followJob(client, id, patience));
-      done.push({ work: 'solve', id, status });
+      ended.push({ work: 'solve', id, status });
       if (!isOver) open.push(await submit(client));
     }
   });
   const worked = Promise.all(working);
-  // It is waited for at the end.
+  // The promise is awaited at the end.
   worked.catch(() => undefined);
   await Promise.all(opened);
   await meanwhile();
-  const openToTheLast = begun - done.length;
+  const openToTheLast = submitted - ended.length;
   isOver = true;
   await worked;
-  const { verdict } = await judge(running, done);
-  return { done, calls: calls.seen, verdict, openToTheLast };
+  const { verdict } = await judge(running, ended);
+  return { done: ended, calls: calls.seen, verdict, openToTheLast };
 }

@@ -1,4 +1,4 @@
-/** A cluster of the test's own, with an analyst whose model is the stand-in, and its administrator signed in. */
+/** A cluster for one test, with an analyst whose model is the stand-in, and a signed-in administrator. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { AnyStack } from './work.ts';
 
 export interface PrivateCluster extends AnyStack {
   readonly cluster: Cluster;
-  /** Stops and removes all of it. */
+  /** Stops and removes the cluster. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const SETTINGS = {
   AI_BUDGETS: JSON.stringify({ standard: AMPLE }),
 };
 
-/** `env`: settings of its processes beside those of every test. */
+/** `env`: settings of its processes in addition to those of every test. */
 export async function privateCluster(env: Readonly<Record<string, string>> = {}): Promise<PrivateCluster> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-storm-'));
   const standIn = await startStandIn();

@@ -1,4 +1,4 @@
-/** A storm: users at work on a service whose processes are killed and frozen, and what is to be said of it afterwards. */
+/** A storm: users work on a service whose processes are killed and frozen; and the report of it. */
 import { readFile } from 'node:fs/promises';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -6,24 +6,24 @@ import { type WatchedCalls, watchCalls } from './watched-calls.ts';
 import { type AnyStack, createUsers, type Done, type StormUser, type Work, workOf } from './work.ts';
 
 interface Hit {
-  /** Milliseconds since 1970. */
+  /** Time of the hit, ms since 1970. */
   readonly at: number;
-  /** How long nothing at all can go on, ms; 0 when absent. */
+  /** Time in which the service stands still, ms; 0 when absent. */
   readonly standstillMs?: number;
 }
 
 interface Storm<H extends Hit> {
   readonly users: number;
-  /** What is submitted in all, a part before each hit. */
+  /** Number of submissions in all, a part before each hit. */
   readonly jobs: number;
   /** Kind of the `n`-th piece of work; all kinds in turn when absent. */
   readonly kindOf?: (n: number) => Work;
-  /** Units of the cases that are solved. */
+  /** Number of units in the solved cases. */
   readonly units?: number;
   readonly hits: number;
-  /** What this service was asked for before. */
+  /** Work that the service accepted before the storm. */
   readonly earlier?: readonly Done[];
-  /** Hits processes in turn, and tells how many it has hit. */
+  /** Hits processes in turn, and reports the number of hits so far. */
   hitInTurn(onHit: (hits: number) => void): Promise<readonly H[]>;
 }
 
@@ -32,25 +32,25 @@ export interface StormReport<H extends Hit = Hit> {
   readonly done: readonly Done[];
   readonly calls: WatchedCalls['seen'];
   readonly verdict: Verdict;
-  /** From each hit until the next solve, experiment or execution ended, without standstills, ms. */
+  /** Times from each hit until the next end of a solve, experiment or execution, less standstills, ms. */
   readonly progressMs: readonly number[];
   readonly wallMs: number;
 }
 
-export async function storm<H extends Hit>(running: AnyStack, wanted: Storm<H>): Promise<StormReport<H>> {
-  const { jobs, kindOf = workOf, earlier = [] } = wanted;
+export async function storm<H extends Hit>(running: AnyStack, options: Storm<H>): Promise<StormReport<H>> {
+  const { jobs, kindOf = workOf, earlier = [] } = options;
   const calls = watchCalls();
-  const users = await createUsers(running, wanted.users, calls, wanted.units);
-  // Everyone has a result to ask about.
+  const users = await createUsers(running, options.users, calls, options.units);
+  // Each user has a result to ask about.
   const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
   const began = Date.now();
   const gate = createGate(jobs);
   const work = Promise.all(users.map((user) => workOn(user, gate, kindOf, done)));
-  // It is waited for at the end.
+  // The promise is awaited at the end.
   work.catch(() => undefined);
-  const upTo = (hits: number): number => Math.min(jobs, Math.ceil((hits * jobs) / wanted.hits));
+  const upTo = (hits: number): number => Math.min(jobs, Math.ceil((hits * jobs) / options.hits));
   gate.open(upTo(1));
-  const hits = await wanted.hitInTurn((count) => gate.open(upTo(count + 1)));
+  const hits = await options.hitInTurn((count) => gate.open(upTo(count + 1)));
   gate.open(jobs);
   await work;
   const wallMs = Date.now() - began;
@@ -63,7 +63,7 @@ export async function storm<H extends Hit>(running: AnyStack, wanted: Storm<H>):
   return { hits, done, calls: { ...calls.seen, wrong }, verdict, progressMs, wallMs };
 }
 
-/** How much of a time is part of standstills, which never overlap, ms. */
+/** Part of a time that falls into standstills, which never overlap, ms. */
 const standstill = (hits: readonly Hit[], from: number, to: number): number =>
   hits.reduce((sum, { at, standstillMs = 0 }) => {
     const overlap = Math.min(to, at + standstillMs) - Math.max(from, at);
@@ -72,7 +72,7 @@ const standstill = (hits: readonly Hit[], from: number, to: number): number =>
 
 const REQUEST_ID = /"request_id":"([^"]+)"/;
 
-/** Each refusal with what the API that gave it has written in its log, which is gone with the service. */
+/** Adds to each refusal the log lines of its API, which are removed with the service. */
 async function withLogs({ processes }: StackFile, refusals: readonly string[]): Promise<string[]> {
   if (refusals.length === 0) return [];
   const files = Object.entries(processes).flatMap(([name, { log }]) =>
@@ -81,16 +81,16 @@ async function withLogs({ processes }: StackFile, refusals: readonly string[]): 
   const lines = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n').split('\n');
   return refusals.map((refusal) => {
     const id = REQUEST_ID.exec(refusal)?.[1];
-    const told = lines.filter(
+    const logLines = lines.filter(
       (line) => id !== undefined && line.includes(id) && line.includes('request failed'),
     );
-    return [refusal, ...told].join('\n');
+    return [refusal, ...logLines].join('\n');
   });
 }
 
-/** Lets work through a little at a time, so that every hit comes amid some. */
+/** Releases work in portions, so that every hit occurs amid work. */
 function createGate(total: number) {
-  let [taken, allowed] = [0, 0];
+  let [started, allowed] = [0, 0];
   let waiting: (() => void)[] = [];
   return {
     open(upTo: number): void {
@@ -99,10 +99,10 @@ function createGate(total: number) {
       waiting = [];
       for (const wake of woken) wake();
     },
-    /** The number of the next piece of work; undefined when there is no more. */
+    /** Number of the next piece of work; undefined at the end. */
     async next(): Promise<number | undefined> {
-      while (taken >= allowed && taken < total) await new Promise<void>((wake) => waiting.push(wake));
-      return taken < total ? taken++ : undefined;
+      while (started >= allowed && started < total) await new Promise<void>((wake) => waiting.push(wake));
+      return started < total ? started++ : undefined;
     },
   };
 }

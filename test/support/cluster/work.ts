@@ -1,4 +1,7 @@
-/** What users of a storm do, one thing after the other: each is submitted by a good client and followed to its end. */
+/**
+ * Work of the users of a storm, in sequence: each submission is retried like a good client does and followed to its
+ * end.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient, data } from '../../../api/client/client.ts';
 import { isPassing } from '../../../api/client/patient-fetch.ts';
@@ -21,7 +24,7 @@ import type { WatchedCalls } from './watched-calls.ts';
 /** A stack or a cluster. */
 export type AnyStack = Pick<RunningStack, 'stack' | 'admin'>;
 
-/** Seven of ten in a row are solves. */
+/** Kinds of work in turn: seven of ten are solves. */
 const KINDS = [
   'solve',
   'experiment',
@@ -36,7 +39,7 @@ const KINDS = [
 ] as const;
 export type Work = (typeof KINDS)[number];
 
-/** What was accepted, or answered, and the status that its user saw last. */
+/** Accepted or answered work, and the last status that its user saw. */
 export interface Done {
   readonly work: Work;
   readonly id: string;
@@ -44,18 +47,18 @@ export interface Done {
 }
 
 export interface StormUser {
-  /** Sends again what is refused for a moment. */
+  /** Client that repeats temporarily refused requests. */
   readonly client: Client;
   do(work: Work, n: number): Promise<Done>;
 }
 
 export const workOf = (n: number): Work => KINDS[n % KINDS.length] ?? 'solve';
 
-/** How long a user goes on when nothing is answered, ms. */
+/** Time for which a user retries without an answer, ms. */
 const PATIENCE_MS = 600_000;
 const UNITS = 6;
 const HOURS = 24;
-/** Seeds of cases that have a schedule. */
+/** Number of seeds, all of cases with a schedule. */
 const CASES = 24;
 const SCENARIOS = 3;
 const highs = { id: 'highs' } as const;
@@ -85,14 +88,14 @@ async function apiKeyOf(account: ApiClient): Promise<string> {
   return reply.body.api_key;
 }
 
-/** The newest solve of it is what the user asks the analyst about. */
+/** Scenario about whose newest solve the user asks the analyst. */
 const scenarioOf = (user: number): string => `storm-${user}`;
 export const patience = { patienceMs: PATIENCE_MS };
 
 interface Asked {
   readonly user: number;
   readonly n: number;
-  /** Units of a case. */
+  /** Number of units in a case. */
   readonly units: number;
 }
 
@@ -130,7 +133,7 @@ const DO: Readonly<Record<Work, (client: Client, asked: Asked) => Promise<Done>>
         const { session_id } = await data(client.POST('/api/ai/chat', { body }));
         return { work: 'chat', id: session_id, status: 'completed' };
       } catch (error) {
-        // A question has no key, and may be asked again.
+        // A question has no idempotency key, and may be repeated.
         if (!isPassing(error) || Date.now() > end) throw error;
       }
     }

@@ -1,38 +1,40 @@
-/** Values that the cells of a table name as `<name>`, with a path into them or an offset. */
+/** Replaces `<name>` in the cells of a table by a value, with a path into it or an offset. */
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 import { PASSWORD } from '../callers/accounts.ts';
 import { fromBase32 } from '../callers/two-factor.ts';
 
-/** Not the named group of a regular expression. */
+/** A place to fill in, other than the named group of a regular expression. */
 const PLACE = /(?<!\?)<(\w+)((?:\.\w+)*)([+-]\d+)?>/g;
 const QUOTED = new RegExp(`"${PLACE.source}"`, 'g');
 const OFFSETS = [-1, 0, 1];
 
 export interface Known {
-  /** What earlier answers said. */
+  /** Values of earlier answers. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Number of the call within its row. */
   readonly turn: number;
   readonly now: Date;
 }
 
-/** A quoted value of another type loses its quotes. */
-export function fillIn(text: string, known: Known): string {
+/** Fills in the values; a quoted value that is not a text loses its quotes. */
+export function fillIn(text: string, context: Known): string {
   const lookUp = (name: string, path: string, offset = '0'): unknown => {
-    const value = computed(name, Number(offset), known) ?? known.values.get(name);
-    const found = path
+    const value = computed(name, Number(offset), context) ?? context.values.get(name);
+    const field = path
       .split('.')
       .slice(1)
       .reduce((part, key) => Reflect.get(Object(part), key), value);
-    if (found === undefined) throw new Error(`nobody has told <${name}${path}>`);
-    return found;
+    if (field === undefined) throw new Error(`nobody has told <${name}${path}>`);
+    return field;
   };
   return text
     .replaceAll(QUOTED, (_, name, path, offset) => JSON.stringify(lookUp(name, path, offset)))
     .replaceAll(PLACE, (_, name, path, offset) => String(lookUp(name, path, offset)));
 }
 
-/** `<x70>` is long text, `<now+60>` the time in a minute, `<code-1>` what the authenticator has just shown. */
+/**
+ * `<x70>` is a text of 70 characters, `<now+60>` the time in a minute, `<code-1>` the authenticator's previous code.
+ */
 function computed(name: string, offset: number, { turn, now, values }: Known): string | undefined {
   const [, length] = /^x(\d+)$/.exec(name) ?? [];
   if (length) return 'x'.repeat(Number(length));

@@ -1,11 +1,11 @@
-/** Patterns of JSON values, as the tables of rules have them. */
+/** Patterns of JSON values in the tables of rules. */
 import assert from 'node:assert/strict';
 
 export type Keep = (name: string, value: unknown) => void;
 
 const REGEXP = /^\/(.*)\/$/s;
 
-/** Text `/.../` is a regular expression whose named groups are kept; `?name` is kept as `name`, whatever it is. */
+/** Text `/.../` is a regular expression whose named groups are kept; `?name` keeps any value as `name`. */
 export function match(pattern: unknown, actual: unknown, keep: Keep, place: string): void {
   if (typeof pattern === 'string') matchText(pattern, actual, keep, place);
   else if (Array.isArray(pattern)) {
@@ -16,7 +16,9 @@ export function match(pattern: unknown, actual: unknown, keep: Keep, place: stri
   else assert.deepEqual(actual, pattern, `${place} is ${JSON.stringify(actual)}, not ${pattern}`);
 }
 
-/** It may have more fields than its pattern, unless `"="` lists all their names, or `"=="` is the very value. */
+/**
+ * An object may have more fields than its pattern, unless `"="` lists all their names, or `"=="` is the exact value.
+ */
 function matchObject(pattern: object, actual: unknown, keep: Keep, place: string): void {
   assert.ok(typeof actual === 'object' && actual !== null, `${place} is ${JSON.stringify(actual)}`);
   for (const [key, value] of Object.entries(pattern)) {
@@ -37,7 +39,7 @@ function matchText(pattern: string, actual: unknown, keep: Keep, place: string):
     assert.equal(actual, pattern, `${place} is ${JSON.stringify(actual)}, not ${pattern}`);
     return;
   }
-  const found = new RegExp(source, 's').exec(typeof actual === 'string' ? actual : '');
-  assert.ok(found, `${place} is ${JSON.stringify(actual)}, not ${pattern}`);
-  for (const [name, value] of Object.entries(found.groups ?? {})) keep(name, value);
+  const matches = new RegExp(source, 's').exec(typeof actual === 'string' ? actual : '');
+  assert.ok(matches, `${place} is ${JSON.stringify(actual)}, not ${pattern}`);
+  for (const [name, value] of Object.entries(matches.groups ?? {})) keep(name, value);
 }

@@ -1,4 +1,4 @@
-/** Tests of the rules of a table: each is told to an application of its own, row by row. */
+/** Tests from a table of rules: each row is sent to an application of its own. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,33 +8,33 @@ import { type Answer, type CallOptions, startApp, type TestApp } from '../stack/
 import { fillIn } from './fill-in.ts';
 import { match } from './match.ts';
 
-/** They have accounts, and each a token of one session. */
+/** People with an account and a token of one session. */
 const PEOPLE = { ada: 'user', bob: 'user', admin: 'admin' } as const;
 const STEP_MS = 30_000;
-/** `POST /path`, `10 x POST /path` one after the other, or `10 at once POST /path`. */
+/** `POST /path`, `10 x POST /path` in sequence, or `10 at once POST /path`. */
 const REQUEST = /^(?:(\d+) (x|at once) )?([A-Z]+) (\S+)$/;
 
 export interface Given {
-  /** A function makes them anew for each rule. */
+  /** Dependencies; a function creates them anew for each rule. */
   readonly deps?: Partial<Deps> | (() => Partial<Deps>);
-  /** By the names that the table has for them. */
+  /** Values, by their names in the table. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 interface Telling {
   readonly app: TestApp;
-  /** The clock stands until a row lets time pass. */
+  /** A clock that only rows advance. */
   readonly clock: { ms: number };
   readonly values: Map<string, unknown>;
   readonly tokens: ReadonlyMap<string, string>;
-  /** Audit entries of former rows. */
+  /** Number of audit entries of earlier rows. */
   entries: number;
 }
 
-export function tellRules(table: string, given: Given = {}): void {
+export function tellRules(table: string, options: Given = {}): void {
   for (const { title, rows } of readRules(table)) {
     it(title, async () => {
-      const telling = await begin(rows, given);
+      const telling = await begin(rows, options);
       try {
         for (const row of rows) await tell(telling, row);
       } finally {
@@ -47,17 +47,17 @@ export function tellRules(table: string, given: Given = {}): void {
 async function begin([first]: readonly Row[], { deps, values }: Given): Promise<Telling> {
   const clock = { ms: Math.floor(Date.now() / STEP_MS) * STEP_MS };
   const settings = first?.request === 'settings' ? JSON.parse(first.body) : {};
-  const own = typeof deps === 'function' ? deps() : deps;
-  const app = await startApp({ settings, deps: { ...own, now: () => new Date(clock.ms) } });
-  const known = new Map<string, unknown>(Object.entries(values ?? {}));
+  const extraDeps = typeof deps === 'function' ? deps() : deps;
+  const app = await startApp({ settings, deps: { ...extraDeps, now: () => new Date(clock.ms) } });
+  const namedValues = new Map<string, unknown>(Object.entries(values ?? {}));
   const tokens = new Map<string, string>();
   for (const [name, role] of Object.entries(PEOPLE)) {
     const { user_id: userId } = await addUser(app.deps, name, { role });
     const session = { userId, sessionId: randomUUID(), role, signedInAt: app.deps.now() };
     tokens.set(name, await app.deps.tokens.sign(session, app.deps.now()));
-    known.set(name, userId);
+    namedValues.set(name, userId);
   }
-  return { app, clock, values: known, tokens, entries: 0 };
+  return { app, clock, values: namedValues, tokens, entries: 0 };
 }
 
 async function tell(telling: Telling, row: Row): Promise<void> {
@@ -92,13 +92,16 @@ async function ask(telling: Telling, row: Row): Promise<void> {
   await checkEntries(telling, row);
 }
 
-/** `19*401` is 401 nineteen times. */
+/** Statuses; `19*401` is 401 nineteen times. */
 function toStatuses(text: string): number[] {
   const [status = '', times = '1'] = text.split('*').reverse();
   return Array<number>(Number(times)).fill(Number(status));
 }
 
-/** A caller is a person, a token, `-`, or headers; several with ` | `. A body is JSON, `form ...` or `text ...`. */
+/**
+ * A caller is a person, a token, `-`, or headers; several are separated by ` | `. A body is JSON, `form ...` or `text
+ * ...`.
+ */
 function toOptions(caller: string, body: string, { tokens }: Telling): CallOptions {
   const headers: Record<string, string> = {};
   for (const part of caller.split(' | ')) {
@@ -128,8 +131,8 @@ function checkAnswer(
 }
 
 /**
- * All entries since the last row, the oldest first: `event`, `event {details}` or `3*event`, several with ` & `. Calls at
- * once may leave any: `*`.
+ * Checks all entries since the last row, oldest first: `event`, `event {details}` or `3*event`, separated by ` & `.
+ * Simultaneous calls may leave any: `*`.
  */
 async function checkEntries(telling: Telling, row: Row): Promise<void> {
   const { audit, now } = telling.app.deps;
@@ -144,10 +147,10 @@ async function checkEntries(telling: Telling, row: Row): Promise<void> {
     place,
   );
   const entries = (await audit.list({ limit: events.length })).reverse();
-  const known = { values: telling.values, turn: 0, now: now() };
+  const context = { values: telling.values, turn: 0, now: now() };
   const keep = (name: string, value: unknown) => void telling.values.set(name, value);
   for (const [index, { details }] of expected.entries())
-    match(JSON.parse(fillIn(details, known)), entries[index]?.details, keep, place);
+    match(JSON.parse(fillIn(details, context)), entries[index]?.details, keep, place);
 }
 
 function toEntries(text: string): { event: string; details: string }[] {
@@ -158,7 +161,7 @@ function toEntries(text: string): { event: string; details: string }[] {
 const FOLDER = new URL('../../../../test/cases/', import.meta.url);
 const COLUMNS = ['rule', 'caller', 'request', 'body', 'status', 'answer', 'headers', 'audit'] as const;
 
-/** The text of every cell, and `file:line`. */
+/** Text of every cell, and `file:line`. */
 type Row = Readonly<Record<(typeof COLUMNS)[number] | 'place', string>>;
 
 interface Rule {

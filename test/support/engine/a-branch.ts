@@ -1,4 +1,4 @@
-/** A branch of which nothing but its bound matters. */
+/** A branch of which only the bound matters. */
 import type { Branch } from '../../../activities/engine/search/branching/branch-relaxations.ts';
 
 const NONE = new Float64Array();

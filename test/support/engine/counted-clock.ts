@@ -1,7 +1,7 @@
-/** A clock that knows no time: it goes on by a step whenever it is asked, so that a fast machine gets no further than a slow one. */
+/** A clock that advances by a step at every reading, so that results do not depend on the speed of the machine. */
 import type { Clock } from '../../../activities/engine/base/solve.ts';
 
-/** `stepS`: 0 = it stands still. */
+/** `stepS`: step, s; 0 for a clock that stands still. */
 export function countedClock(limitS: number, stepS = 0): Clock {
   let gone = 0;
   const elapsedS = (): number => {

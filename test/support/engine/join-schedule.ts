@@ -1,7 +1,7 @@
 /**
- * The schedule of the whole horizon out of the kept hours of its windows, as one result that the verifier
- * can hold against the whole payload. Its cost is found again, because a window's own covers the look-ahead.
- * No bound is known: the optimum of the whole horizon may be cheaper than that of window after window.
+ * Joins the kept hours of the windows into one schedule of the whole horizon, as a result that the verifier can check
+ * against the whole payload. Its cost is recomputed, since that of a window includes the look-ahead. It has no bound:
+ * the optimum of the whole horizon may be cheaper than that of successive windows.
  */
 import { scheduleCost } from '../../../activities/rolling/day-totals.ts';
 import type { Window } from '../../../activities/rolling/window.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** Windows in order and without gaps, each with a schedule. Throws RangeError when they are not. */
+/** Windows in order and without gaps, each with a schedule. Throws RangeError if they are not. */
 export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow[]): WindowResult {
   const last = parts.at(-1);
   if (!last || !covers(payload.horizon, parts)) {
@@ -48,10 +48,10 @@ function covers(horizon: number, parts: readonly SolvedWindow[]): boolean {
   return hour === horizon;
 }
 
-/** The kept hours of the windows in a row, series by series; what a window does not mention was zero there. */
+/** Kept hours of the windows in sequence, series by series; a name missing in a window was zero there. */
 export type WindowResult = Omit<SolveResult, 'certificate'>;
 
-/** A window that was solved; of the result only the kept hours are read. */
+/** A solved window; only the kept hours of its result are read. */
 interface SolvedWindow {
   readonly window: Window;
   readonly result: WindowResult;
@@ -65,11 +65,11 @@ function joinHours(parts: readonly SolvedWindow[]) {
     parts.flatMap(
       ({ window: { kept }, result }) => of(result)?.slice(0, kept) ?? new Array<number>(kept).fill(0),
     );
-  /** Joins each name that any window has; undefined when none has the field. */
+  /** Joins each name of any window; undefined if no window has the field. */
   const each = <U>(field: Field<unknown>, join: (name: string) => U): Record<string, U> | undefined => {
-    const found = parts.map(({ result }) => field(result)).filter((names) => names !== undefined);
-    const names = new Set(found.flatMap((names) => Object.keys(names)));
-    return found.length > 0 ? Object.fromEntries([...names].map((name) => [name, join(name)])) : undefined;
+    const records = parts.map(({ result }) => field(result)).filter((names) => names !== undefined);
+    const names = new Set(records.flatMap((names) => Object.keys(names)));
+    return records.length > 0 ? Object.fromEntries([...names].map((name) => [name, join(name)])) : undefined;
   };
   const series = (field: Field<number[]>): Series | undefined =>
     each(field, (name) => row((result) => field(result)?.[name]));

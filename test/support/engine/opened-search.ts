@@ -1,4 +1,4 @@
-/** A session with the model of a payload, and everything that a search of it needs; not watched. */
+/** A session with the model of a payload, and all that a search of it needs; without a watch. */
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
 import { type OpenedSearch, openSearch } from '../../../activities/engine/search/open-search.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
@@ -7,10 +7,10 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { countedClock } from './counted-clock.ts';
 import { requestOf, UNTOLD } from './request.ts';
 
-/** More than any run of the solver takes; the clock stands still, so that a slow machine gets as far as a fast one. */
+/** Longer than any run of the solver; the clock stands still, so that the speed of the machine does not matter. */
 const LIMIT_S = 60;
 
-/** `prepared`: another reading of the payload, say with merged units. */
+/** `prepared`: another reading of the payload, for example with merged units. */
 export function openedSearch(
   payload: SolvePayload,
   jobType: JobType,

@@ -1,4 +1,4 @@
-/** The processes that this one has started, such as those of an engine. */
+/** Child processes of this process, such as those of an engine. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -10,7 +10,7 @@ interface Child {
   readonly rssMb: number;
 }
 
-/** Without the one that tells. */
+/** All children except `ps` itself. */
 export async function ownChildren(): Promise<Child[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'ppid=,pid=,rss=,comm=']);
   return stdout

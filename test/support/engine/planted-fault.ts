@@ -1,4 +1,4 @@
-/** A HiGHS that faults where it is told to solve. */
+/** A HiGHS library whose solve function crashes. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import koffi from 'koffi';
@@ -9,7 +9,7 @@ const FAULTS: Partial<Record<NodeJS.Architecture, Buffer>> = {
   arm64: Buffer.from('000080d2000040f9', 'hex'),
 };
 
-/** Whether a fault can be planted here: the library is found in memory as Linux lists it. */
+/** True if a fault can be planted: the library is located by Linux's memory map. */
 export const canPlant = process.platform === 'linux' && FAULTS[process.arch] !== undefined;
 
 /** Writes a copy of the shared library `from` to `to`, with the fault at the beginning of `Highs_run`. */
@@ -22,7 +22,7 @@ export async function plantFault(from: string, to: string): Promise<void> {
   await writeFile(to, code);
 }
 
-/** Where in its file the code at `address` is. Lines are `start-end permissions offset device inode file`. */
+/** Offset of the code at `address` in its file. Lines are `start-end permissions offset device inode file`. */
 async function offsetOf(address: bigint): Promise<number> {
   const maps = (await readFile('/proc/self/maps', 'utf8')).split('\n');
   for (const line of maps) {

@@ -1,8 +1,8 @@
-/** A request to an engine, and those who watch it without a word. */
+/** A request to an engine, and watches that ignore its progress. */
 import type { EngineRequest, EngineWatch } from '../../../activities/engine/base/engine.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** A unit commitment by HiGHS, to its optimum. */
+/** Unit commitment by HiGHS, to optimality. */
 export const requestOf = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({
   jobType: 'uc',
   payload,
@@ -12,7 +12,7 @@ export const requestOf = (payload: SolvePayload, more: Partial<EngineRequest> = 
   ...more,
 });
 
-/** Nothing is told. */
+/** Callbacks that ignore progress. */
 export const UNTOLD = { onProgress: () => undefined, onIncumbent: () => undefined };
 
 export const unwatched = (signal = new AbortController().signal): EngineWatch => ({ signal, ...UNTOLD });

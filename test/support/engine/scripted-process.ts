@@ -1,8 +1,12 @@
 /**
- * Body of a process in place of an engine's: says to a search what its script holds, and then nothing more. Asked to finish,
- * it answers with the dispatch of the script, at the objective and the bound of the start that it is given.
+ * Body of a process in place of an engine's: sends the messages of its script to a search, then falls silent. Asked to
+ * finish, it answers with the dispatch of the script, at the objective and the bound of the given start.
  */
-import { type Asked, STOP, type Told } from '../../../activities/engine/processes/process-messages.ts';
+import {
+  type ProcessRequest as Asked,
+  STOP,
+  type ProcessMessage as Told,
+} from '../../../activities/engine/processes/process-messages.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 
 /** `process.argv[2]` as JSON. */

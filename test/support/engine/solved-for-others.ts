@@ -1,4 +1,4 @@
-/** A result, the progress of its solve, and what it leaves for the solves of similar cases. */
+/** A result, the progress of its solve, and the data that it leaves for solves of similar cases. */
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import type { Progress } from '../../../temporal/case/messages/job.ts';

@@ -1,4 +1,4 @@
-/** Clients that send or read as slowly as they like, on sockets of their own. */
+/** Clients that send or read arbitrarily slowly, on sockets of their own. */
 import { connect, type Socket } from 'node:net';
 import type { ApiClient } from '../callers/api-client.ts';
 
@@ -17,11 +17,11 @@ interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bytes on the wire, chunks with their sizes. */
+  /** Bytes on the wire, chunks with their sizes. */
   readonly body?: Uint8Array;
 }
 
-/** Reads so many bytes of the reply, and then no more. */
+/** Reads `reads` bytes of the reply, then stops. */
 export function slowClient({ url, token }: ApiClient, sent: Sent, reads = BEGINNING): SlowClient {
   const { hostname, port } = new URL(url);
   let text = '';
@@ -50,6 +50,6 @@ export function slowClient({ url, token }: ApiClient, sent: Sent, reads = BEGINN
   };
 }
 
-/** A chunk of a body without a length of its own (RFC 9112, 7.1). */
+/** A chunk of a body without a declared length (RFC 9112, 7.1). */
 export const chunk = (bytes: number): Uint8Array =>
   Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.alloc(bytes, 0x20), Buffer.from('\r\n')]);

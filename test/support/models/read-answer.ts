@@ -1,4 +1,4 @@
-/** A streamed answer as a whole. */
+/** Reads a streamed answer to its end. */
 
 import type { ChatProvider, ChatRequest } from '../../../api/analyst/providers/provider.ts';
 import {

@@ -1,9 +1,9 @@
-/** An answer of a language model, and how a provider writes it on the wire. */
+/** A scripted answer of a language model, and its format on the wire of a provider. */
 
 export interface ScriptedAnswer {
-  /** Pieces as they are streamed. */
+  /** Text in streamed fragments. */
   readonly text?: readonly string[];
-  /** Arguments in fragments. */
+  /** Tool calls, with arguments in fragments. */
   readonly toolCalls?: readonly {
     readonly id: string;
     readonly name: string;

@@ -1,4 +1,4 @@
-/** Picks one hour of one series by seed; undefined when there is none. */
+/** Picks one hour of one series by seed; undefined if there is no series. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 
 export interface Cell {
@@ -15,7 +15,7 @@ export function pick(series: Series | undefined, seed: number): Cell | undefined
     : undefined;
 }
 
-/** Adds to one hour of one series; false when there is none. */
+/** Adds to one hour of one series; false if there is no series. */
 export function shift(series: Series | undefined, seed: number, amount: number): boolean {
   const cell = pick(series, seed);
   if (!cell) return false;

@@ -1,4 +1,4 @@
-/** Prices that do not add up. */
+/** Inconsistent prices. */
 import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 import { pick, shift } from './pick.ts';
@@ -10,7 +10,10 @@ const part =
     return shift(Object.fromEntries(parts), seed, change);
   };
 
-/** Adds to all prices of one hour, so that they still add up. Where nothing runs and all load is shed, higher ones are as right. */
+/**
+ * Adds to all prices of one hour, so that their components still add up. If nothing runs and all load is shed, higher
+ * prices are equally correct.
+ */
 const everywhere =
   (change: number): Spoil =>
   (result, _, seed) => {
@@ -28,7 +31,7 @@ function addTo(result: MutableResult, bus: string, hour: number, change: number,
   if (prices) prices[hour] = (prices[hour] ?? 0) + change;
 }
 
-/** Changes the price of one bus, as congestion. */
+/** Changes the price of one bus and its congestion component. */
 const atOneBus =
   (change: number): Spoil =>
   (result, _, seed) => {
@@ -50,7 +53,7 @@ const shadowPrice =
     return binding !== undefined;
   };
 
-/** The limit that the same line has in another hour, where it is another one. */
+/** Replaces the limit of a binding constraint by that of the same line in another hour. */
 const ofAnotherHour: Spoil = ({ binding_constraints }, { transmission_lines = [] }) => {
   for (const binding of binding_constraints) {
     const line = transmission_lines.find(({ id }) => id === binding.line_id);

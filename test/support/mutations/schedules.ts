@@ -1,4 +1,4 @@
-/** Schedules that break a rule of the system. */
+/** Schedules that violate a rule of the system. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
@@ -13,7 +13,7 @@ export const scheduleMutations: Mutations = {
     const { key, hours, hour } = cell;
     const isOn = hours[hour] === 1;
     const isFree = (generators.find(({ name }) => name === key)?.no_load_cost ?? 0) === 0;
-    // A unit that idles for nothing may as well be off.
+    // A unit that idles without cost may equally be off.
     if (isOn && isFree && (result.dispatch_mw[key]?.[hour] ?? 0) === 0) return false;
     hours[hour] = isOn ? 0 : 1;
     return true;
@@ -90,9 +90,9 @@ export const scheduleMutations: Mutations = {
   'reserve of one that may not give it': (result, payload) => {
     const product = payload.reserves?.find(({ providers }) => providers !== undefined);
     const stranger = payload.generators.find(({ name }) => !product?.providers?.includes(name));
-    const given = result.reserve_mw?.[product?.name ?? ''];
-    if (!stranger || !given) return false;
-    given[stranger.name] = new Array<number>(payload.horizon).fill(0);
+    const awards = result.reserve_mw?.[product?.name ?? ''];
+    if (!stranger || !awards) return false;
+    awards[stranger.name] = new Array<number>(payload.horizon).fill(0);
     return true;
   },
   'reserve of a storage beyond what it has stored, or room for': (result, payload, seed) => {
@@ -129,14 +129,14 @@ export const scheduleMutations: Mutations = {
       .filter((load) => `bus_${load.bus}` === key && shedPrice(payload, load) !== undefined)
       .reduce((mw, { values }) => mw + Math.max(0, values[hour] ?? 0), 0);
     const more = mayBeShed - (hours[hour] ?? 0) + 1;
-    const left = (output[hour] ?? 0) - more;
-    if (left < minimumAt(unit, hour)) return false;
+    const remainingMw = (output[hour] ?? 0) - more;
+    if (remainingMw < minimumAt(unit, hour)) return false;
     hours[hour] = (hours[hour] ?? 0) + more;
-    output[hour] = left;
+    output[hour] = remainingMw;
     return true;
   },
   'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
-  // By more than another place of the losses explains.
+  // The change exceeds what another share of the losses could explain.
   'flow misstated': (result, _, seed) =>
     shift(result.flows_mw, seed, 0.5 + Math.max(0, ...(result.losses_mw ?? []))),
   'flow reversed': (result, _, seed) => {
@@ -162,8 +162,8 @@ export const scheduleMutations: Mutations = {
 
 const shedPrice = (
   { options }: SolvePayload,
-  { unserved_energy_usd_per_mwh: own }: SolvePayload['loads'][number],
-) => own ?? options?.unserved_energy_usd_per_mwh;
+  { unserved_energy_usd_per_mwh: penalty }: SolvePayload['loads'][number],
+) => penalty ?? options?.unserved_energy_usd_per_mwh;
 
 const differs = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, hour) => Math.abs(value - (b[hour] ?? 0))));
@@ -175,7 +175,7 @@ const storageSeries = (storage: Record<string, StorageSchedule> | undefined, fie
 
 const isDownward = ({ direction }: Reserve): boolean => direction === 'down';
 
-/** What is given of a product. */
+/** Awards of one of the chosen products. */
 function givenOf(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,
@@ -186,7 +186,7 @@ function givenOf(
   return reserve_mw?.[products[seed % Math.max(1, products.length)]?.name ?? ''];
 }
 
-/** What the first of these gives of the first product that it may give. */
+/** Awards of the first item for the first product that it may provide. */
 function givenByOne(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,
@@ -197,6 +197,6 @@ function givenByOne(
   return product && item && reserve_mw?.[product.name]?.[item.name];
 }
 
-/** Clearly less than its minimum output is available. */
+/** True if the available output is clearly below Pmin. */
 const lacks = (unit: Generator, hour: number): boolean =>
   availableAt(unit, hour) < minimumAt(unit, hour) - 0.01;

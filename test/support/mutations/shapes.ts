@@ -1,4 +1,4 @@
-/** Results with something missing, too much, or not a number. */
+/** Results with missing, surplus or non-numeric values. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 
@@ -22,7 +22,7 @@ const keyOf = (result: MutableResult, field: Container, seed: number): string | 
   return keys[seed % Math.max(1, keys.length)];
 };
 
-/** Buses that only lines touch need no price in a dispatch, so the key of a load is taken. */
+/** Buses without load or generation need no price in a dispatch, so that the key of a load is taken. */
 const removable = (result: MutableResult, payload: SolvePayload, field: Container, seed: number) =>
   field === 'lmp' ? `bus_${payload.loads[0]?.bus}` : keyOf(result, field, seed);
 
@@ -33,7 +33,7 @@ const removed =
     if (key === undefined) return false;
     const soft = payload.reserves?.find((product) => product.name === key)?.penalty_usd_per_mwh !== undefined;
     if (field === 'reserve_shortfall_mw' && !soft) return false;
-    // A product that nobody may give has a record without entries, and without it the result says the same.
+    // A product without providers has an empty record: without it the result says the same.
     if (field === 'reserve_mw' && Object.keys(result.reserve_mw?.[key] ?? {}).length === 0) return false;
     delete result[field]?.[key];
     return true;

@@ -86,7 +86,7 @@ BATTERY = {
     "end_state_of_charge": 0.5,
     "charge_efficiency": 0.95,
     "discharge_efficiency": 0.9,
-    # Where Egret 0.6.2 solves, it is spelt like that.
+    # The solver of Egret 0.6.2 reads this spelling.
     "discharge_efficienty": 0.9,
     "max_charge_rate": 30.0,
     "max_discharge_rate": 30.0,

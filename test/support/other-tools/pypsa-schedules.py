@@ -17,7 +17,7 @@ warnings.filterwarnings("ignore")
 
 
 def unit_commitment(draw):
-    """Attributes of a unit that commits; of one in five none."""
+    """Attributes of a unit with commitment; empty for one unit in five."""
     if draw.random() < 0.2:
         return {}
     on = draw.random() < 0.6

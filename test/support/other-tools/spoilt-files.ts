@@ -1,4 +1,4 @@
-/** Files of schedules with one thing spoilt in the file itself, and the checks of which one must see it. */
+/** Schedule files of other tools with one fault in the file itself, and the checks of which one must find it. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -12,7 +12,7 @@ interface Spoilt {
   readonly checks: readonly CheckName[];
 }
 
-/** A file opened for changes; `costs` raises what the file says of costs, where it says anything. */
+/** A file opened for changes; `costs` raises the costs that the file states, if any. */
 interface Opened {
   readonly outputs: Series;
   readonly states: Series;
@@ -44,7 +44,7 @@ interface EgretFile {
 }
 
 function openEgret(files: Files): Opened {
-  // Egret itself wrote the file: no schema of the service describes it.
+  // Egret wrote the file: no schema of the service describes it.
   const file = json(files) as unknown as EgretFile;
   const units = Object.entries(file.elements.generator);
   const seriesOf = (field: string): Series =>
@@ -93,12 +93,12 @@ interface Place extends Opened {
   readonly payload: SolvePayload;
   readonly unit: Generator;
   readonly hour: number;
-  /** Output and state of the unit; absent where the file says nothing of it. */
+  /** Output and state of the unit; undefined if the file lacks them. */
   readonly mw: number[] | undefined;
   readonly on: number[] | undefined;
 }
 
-/** `spoil`: false where the place has nothing to spoil. */
+/** `spoil`: false if there is nothing to spoil. */
 type Mutation = readonly [name: string, spoil: (place: Place) => boolean, ...checks: CheckName[]];
 
 const change =
@@ -108,7 +108,7 @@ const change =
     return mw !== undefined;
   };
 
-/** Sets the state of a unit that costs something to start. */
+/** Changes the state of a unit with startup costs. */
 const switched =
   (state: number, isThere = (_: Place) => true) =>
   (place: Place) => {
@@ -169,7 +169,7 @@ const MUTATIONS: readonly Mutation[] = [
   ],
 ];
 
-/** The seed picks units and hours. */
+/** Yields the spoilt copies; the seed picks units and hours. */
 export function* spoiltFiles(
   tool: string,
   files: Files,

@@ -1,10 +1,10 @@
-/** A result as UnitCommitment.jl would write it (`solution(model)`), rounded as that does: Julia is not needed. */
+/** A result as UnitCommitment.jl writes it (`solution(model)`), with its rounding: Julia is not needed. */
 import { productionCost, startupCost } from '../../../activities/verifier/cost/unit-cost.ts';
 import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** MW and states are rounded to so many digits. */
+/** Number of digits of MW and states. */
 const DIGITS = 5;
 
 export function writeSolution(payload: SolvePayload, result: SolveResult): Record<string, unknown> {

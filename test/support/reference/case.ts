@@ -1,7 +1,7 @@
 /**
- * A payload as the reference reads it, written from the contract apart from the borders of the engine and the verifier. Every
- * default is applied, a number that may vary is one per hour, no limit is Infinity, and branches out of service and
- * contingencies out of force are left out. Intervals are hours.
+ * A payload as the reference solver reads it, written from the contract independently of the engine and the verifier.
+ * Every default is applied, values that may vary are hourly, an absent limit is Infinity, and branches and
+ * contingencies out of service are removed. Intervals are hours.
  */
 import type {
   DcLine,
@@ -41,14 +41,14 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     jobType,
     horizon,
     hours,
-    /** Whether a dispatch decides what is on: every unit is available and may be idle. */
+    /** True if the dispatch decides the commitment: every unit is available and may be idle. */
     relaxed: jobType === 'ed' && payload.commitment === undefined,
     losses: options.losses === true,
     generators,
     loads: loads.map((load) => {
-      const { unserved_energy_usd_per_mwh: own = options.unserved_energy_usd_per_mwh } = load;
-      /** What goes unserved of it, MW and $/MWh. */
-      const shed = hours.map((hour) => slackAt(Array.isArray(own) ? own[hour] : own));
+      const { unserved_energy_usd_per_mwh: penalty = options.unserved_energy_usd_per_mwh } = load;
+      /** Load not met, up to MW, and its penalty, $/MWh. */
+      const shed = hours.map((hour) => slackAt(Array.isArray(penalty) ? penalty[hour] : penalty));
       return { ...load, shed };
     }),
     renewables,
@@ -57,12 +57,12 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
     emissionExcess: slackAt(emission_penalty_usd_per_t),
-    /** Undefined = emissions have no price, not even one of 0. */
+    /** Undefined: no price of emissions, which differs from a price of 0. */
     emission_price_usd_per_t,
   };
 }
 
-/** A limit that may be exceeded at a price, $ per unit, or not at all. */
+/** Slack of a limit: unlimited at a penalty, $ per unit, or none without a penalty. */
 const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
 
@@ -76,7 +76,7 @@ function readUnit(
   const limits = (mw: number | readonly number[]): Hours =>
     hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
   const [p_min, p_max] = [limits(unit.p_min), limits(unit.p_max)];
-  // The least output of the machine itself: no ramp below it limits a start or a stop.
+  // Rated Pmin of the machine: no ramp below it limits a start or a stop.
   const rated = typeof unit.p_min === 'number' ? unit.p_min : (unit.rated?.p_min ?? Math.min(...unit.p_min));
   const ramp_up = unit.ramp_up ?? Number.POSITIVE_INFINITY;
   const ramp_down = unit.ramp_down ?? Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
-    /** 0 where too little is available for its least output, else 1. */
+    /** 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
     startup_ramp: switchLimit(unit.startup_ramp, ramp_up),
     shutdown_ramp: switchLimit(unit.shutdown_ramp, ramp_down),
@@ -96,7 +96,7 @@ function readUnit(
     fixed: new Map(
       fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
     ),
-    /** The commitment that a dispatch keeps, 1 when on; undefined = no commitment. */
+    /** Commitment that a dispatch keeps, 1 = on; undefined without a commitment. */
     decided: jobType === 'ed' && commitment ? hours.map((hour) => commitment[name]?.[hour] ?? 0) : undefined,
     costs: costsOf(unit),
     no_load_cost: cost_curve ? 0 : unit.no_load_cost,
@@ -104,19 +104,19 @@ function readUnit(
   };
 }
 
-/** An hour on costs at least slope x MW + intercept for each of these, $/MWh and $. */
+/** Segments of the cost: an hour on costs at least slope x MW + intercept of each, $/MWh and $. */
 function costsOf({ cost_curve, marginal_cost, no_load_cost }: Generator) {
   if (!cost_curve) return [{ slope: marginal_cost, intercept: no_load_cost }];
   const points = cost_curve.length > 1 ? cost_curve : [...cost_curve, ...cost_curve];
   return points.slice(1).map((right, index) => {
-    const left = points[index] ?? right;
-    const width = right.mw - left.mw;
-    const slope = width === 0 ? marginal_cost : (right.usd_per_h - left.usd_per_h) / width;
-    return { slope, intercept: left.usd_per_h - slope * left.mw };
+    const start = points[index] ?? right;
+    const width = right.mw - start.mw;
+    const slope = width === 0 ? marginal_cost : (right.usd_per_h - start.usd_per_h) / width;
+    return { slope, intercept: start.usd_per_h - slope * start.mw };
   });
 }
 
-/** `givers`: q for generators, qs for storage and qw for renewables, with their positions. */
+/** `givers`: variables of providers with their positions: q for generators, qs for storage, qw for renewables. */
 function readReserve(
   { name, mw, penalty_usd_per_mwh, direction, providers, response_min }: Reserve,
   { generators, storage = [], renewables = [] }: SolvePayload,
@@ -139,12 +139,12 @@ function readReserve(
     mw: typeof mw === 'number' ? hours.map(() => mw) : mw,
     shortfall: slackAt(penalty_usd_per_mwh),
     givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
-    /** The most that each unit gives within the response time, MW. */
+    /** Largest award of each unit within the response time, MW. */
     most: generators.map(fastest),
   };
 }
 
-/** A round trip is lost when it is charged. */
+/** The round-trip loss occurs at charging. */
 function readStorage(item: Storage, hours: Hours) {
   const { name, bus, energy_mwh, efficiency, charge_efficiency = 1, discharge_efficiency = 1 } = item;
   const { final_mwh = 0, final_max_mwh = energy_mwh, final_value_usd_per_mwh = 0 } = item;
@@ -159,7 +159,7 @@ function readStorage(item: Storage, hours: Hours) {
     discharge_mw: hourly(item.discharge_mw),
     min_mwh: hourly(item.min_mwh),
     inflow_mw: hourly(item.inflow_mw),
-    /** A cyclic storage has null: its energy is decided, and is that at the end. */
+    /** Initial energy, MWh; null for a cyclic storage, where it is decided and equals the final energy. */
     initial_mwh: item.cyclic ? null : (item.initial_mwh ?? 0),
   };
 }
@@ -176,7 +176,7 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
       .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
       .filter(({ in_service }) => in_service),
     dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
-    /** Nothing says which way power goes: all buses are one place. */
+    /** True without branches, unless the network is requested: all buses are one place. */
     isPlate:
       transmission_lines.length + dc_lines.length === 0 && !(jobType === 'scuc' && options.network === true),
     contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
@@ -192,7 +192,7 @@ function readDcLine({ p_min_mw, p_max_mw, ...line }: DcLine, hours: Hours) {
     ...line,
     least: limits(p_min_mw),
     most: limits(p_max_mw),
-    /** The share that arrives. */
+    /** Share of the sent power that arrives. */
     arriving: 1 - (line.loss_factor ?? 0),
     price: line.cost_usd_per_mwh ?? 0,
     ramp_up: line.ramp_up ?? Number.POSITIVE_INFINITY,
@@ -204,16 +204,16 @@ function readLine(line: Line, hours: Hours) {
   const { id, from_bus, to_bus, x_pu, r_pu = 0, phase_shift_deg = 0, penalty_usd_per_mwh } = line;
   const { rating_mw: rating, emergency_rating_mw: emergency } = line;
   const limitAt = (hour: number, isAfter: boolean): number => {
-    const own = Array.isArray(emergency) ? emergency[hour] : emergency;
-    if (isAfter && Array.isArray(emergency) && own === null) return Number.POSITIVE_INFINITY;
+    const emergencyNow = Array.isArray(emergency) ? emergency[hour] : emergency;
+    if (isAfter && Array.isArray(emergency) && emergencyNow === null) return Number.POSITIVE_INFINITY;
     const normal = Array.isArray(rating) ? rating[hour] : rating;
-    return (isAfter && own) || normal || Number.POSITIVE_INFINITY;
+    return (isAfter && emergencyNow) || normal || Number.POSITIVE_INFINITY;
   };
   return {
     ...{ id, from_bus, to_bus, x_pu, r_pu, phase_shift_deg },
     in_service: line.in_service !== false,
     overflow: slackAt(penalty_usd_per_mwh),
-    /** MW, before and after a contingency. */
+    /** Limits, MW, before and after a contingency. */
     limits: hours.map((hour) => limitAt(hour, false)),
     emergencyLimits: hours.map((hour) => limitAt(hour, true)),
   };

@@ -1,10 +1,8 @@
 /**
- * What a price vector proves, by an independent linear program: every schedule with the commitment of the result costs at
- * least
- *
- *     min { cost of units, storage, ... - what they earn at the prices } + min { what the network pays for its power }
- *
- * (weak duality). It is the cost of the cheapest dispatch exactly when the prices are optimal duals.
+ * Lower bound that a price vector proves, by an independent linear program (weak duality). Every schedule with the
+ * commitment of the result costs at least min { cost of units, storage, ... less what they earn at the prices } + min {
+ * what the network pays for its power }. It equals the cost of the cheapest dispatch exactly when the prices are
+ * optimal duals.
  */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -28,9 +26,9 @@ type Priced = Pick<
 >;
 
 export interface DualPrograms {
-  /** The dispatch itself. */
+  /** Linear program of the dispatch, as text. */
   readonly primal: string;
-  /** The bound that the prices prove. */
+  /** Linear program of the bound that the prices prove, as text. */
   readonly dual: string;
 }
 
@@ -59,7 +57,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   return lp;
 }
 
-/** In a dispatch that decides all that may be on is on. */
+/** In a dispatch that decides the commitment, all available units count as on. */
 function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, name: string): number {
   const [, position, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
   const unit = generators[Number(position)];
@@ -69,8 +67,8 @@ function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, na
 }
 
 /**
- * A storage with losses would burn energy at prices below 0, and for reserve that earns more than energy or wants room: there it
- * keeps to its direction.
+ * A storage with losses would burn energy at prices below 0, or for reserve that earns more than energy or needs
+ * headroom: it then keeps the direction of the result.
  */
 const directions = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.storage.flatMap((item, s) =>
@@ -97,8 +95,8 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
 }
 
 /**
- * A DC line with losses would send both ways at once where power has a price so far below 0 that it pays to lose it: there it
- * keeps to its way, and is idle where it is.
+ * Below a price of 0 a DC line with losses would send both ways at once: it keeps the direction of the result, or stays
+ * idle.
  */
 const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.dcLines.flatMap(({ id, from_bus, to_bus, arriving, price }, position) =>
@@ -116,7 +114,7 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
-/** Where it is idle, it is not known which direction it was kept to: it stays idle. */
+/** The direction of an idle line is unknown: it stays idle. */
 function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [s, item] of whole.storage.entries()) {
     if (givenBy(whole, s).length === 0) continue;
@@ -130,7 +128,7 @@ function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void
   }
 }
 
-/** Requirements become income of those who hold the reserve, and of what is short. */
+/** Turns reserve requirements into income of the providers and of the shortage. */
 function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [q, product] of whole.reserves.entries()) {
     for (const hour of whole.hours) {
@@ -167,12 +165,15 @@ function priceOutage(
   }
 }
 
-/** At each bus what is fed in is sold at its price to a network that moves it; no bus moves more than there is. */
+/**
+ * Sells the injection at each bus, at its price, to a network that moves it. No bus moves more than the total
+ * available.
+ */
 function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   const { buses, hours, lines } = whole;
   const most = mostMoved(whole);
   const places = buses.flatMap((bus) => hours.map((hour) => ({ bus, hour })));
-  // A bus that nothing is connected to has no price.
+  // A bus without any element has no price.
   const priceAt = (bus: number, hour: number) => result.lmp[`bus_${bus}`]?.[hour];
   for (const { bus, hour } of places) {
     const price = priceAt(bus, hour);

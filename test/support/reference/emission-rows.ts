@@ -1,4 +1,4 @@
-/** Emissions of CO2 of the reference solver: a start is a variable of its own, and the total is one as well. */
+/** CO2 emissions in the reference solver: a start is a variable, and so is the total. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ReferenceCase } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
@@ -40,7 +40,7 @@ type EmissionFigures = Pick<
   | 'emission_shadow_price_usd_per_t'
 >;
 
-/** Figures of emissions for a case that says something of them. */
+/** Emission figures of a case with emissions. */
 export function emissionFigures(
   whole: ReferenceCase,
   { value, dual }: Solved,
@@ -72,7 +72,7 @@ export function emissionFigures(
   };
 }
 
-/** Costs of the tonnes of starts and of all others, and of those above the limit, $. */
+/** Cost of the tonnes of starts, of all others, and of those above the limit, $. */
 export function emissionCosts(whole: ReferenceCase, { value }: Pick<Solved, 'value'>) {
   const { emissionExcess, emission_price_usd_per_t: price = 0, generators, hours } = whole;
   let starts = 0;

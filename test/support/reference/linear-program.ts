@@ -39,7 +39,7 @@ export class LinearProgram {
     this.#columns.set(name, { ...column, cost: column.cost + cost });
   }
 
-  /** No more than this, which no solution needs. */
+  /** Adds an upper limit that no optimal solution reaches. */
   limit(name: string, upper: number): void {
     const column = this.#columns.get(name);
     if (column) this.#columns.set(name, { ...column, upper: Math.min(column.upper, upper) });
@@ -49,7 +49,7 @@ export class LinearProgram {
     this.#rows.delete(row);
   }
 
-  /** Rows whose name is of this form. */
+  /** Names of the rows that match the pattern. */
   named(form: RegExp): string[] {
     return [...this.#rows.keys()].filter((name) => form.test(name));
   }
@@ -58,7 +58,7 @@ export class LinearProgram {
     return [...this.#columns].filter(([, column]) => column.binary).map(([name]) => name);
   }
 
-  /** With `fixed`, binaries are continuous and held at these values. */
+  /** With `fixed`, binaries are continuous and fixed to these values. */
   text(fixed?: ReadonlyMap<string, number>): string {
     const columns = [...this.#columns];
     const costs = columns.flatMap(([name, { cost }]) => (cost === 0 ? [] : [[name, cost] as const]));

@@ -1,12 +1,12 @@
-/** Local time of the hours of a network's series, by the calendar of Node alone. */
+/** Local time of the hours of a network's series, by Node's calendar alone. */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Making one takes longer than all the rest. */
+/** Cached, since creating a format takes longer than all the rest. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date and time that a text says, as if it were UTC, ms. */
+/** The date and time in a text read as if it were UTC, ms. */
 export const wallTime = (text: string): number =>
   Date.parse(`${text.slice(0, 19).padEnd(19, 'T00:00:00').slice(0, 19)}Z`);
 
@@ -23,22 +23,22 @@ function offsetOf(zone: string, instant: number): number {
 }
 
 function originOf({ time_zone: zone = 'UTC', series_start: start = '' }: NetworkContent): number {
-  const own = /[+-]\d\d:\d\d$/.exec(start)?.[0];
+  const utcOffset = /[+-]\d\d:\d\d$/.exec(start)?.[0];
   const wall = wallTime(start);
-  if (own) return wall - inMs(own);
+  if (utcOffset) return wall - inMs(utcOffset);
   const hours = Array.from({ length: 25 }, (_, h) => wall + (h - 12) * HOUR_MS);
   return hours.find((instant) => instant + offsetOf(zone, instant) === wall) ?? Number.NaN;
 }
 
-/** Hour of the series -> local time as if it were UTC, ms. */
+/** Local time by hour of the series, as if it were UTC, ms. */
 export function localTimes(network: NetworkContent): (hour: number) => number {
   const origin = originOf(network);
   const zone = network.time_zone ?? 'UTC';
-  const known = new Map<number, number>();
+  const localByInstant = new Map<number, number>();
   return (hour) => {
     const instant = origin + hour * HOUR_MS;
-    const local = known.get(hour) ?? instant + offsetOf(zone, instant);
-    known.set(hour, local);
+    const local = localByInstant.get(hour) ?? instant + offsetOf(zone, instant);
+    localByInstant.set(hour, local);
     return local;
   };
 }

@@ -1,12 +1,12 @@
 /**
- * Balance and network of the reference solver: without a network one row per hour, else bus angles and a
- * balance per bus, and for every contingency the whole network once more without the lost lines.
+ * Balance and network of the reference solver: without a network one row per hour, else bus angles and a balance per
+ * bus, and for every contingency the whole network once more without the lost lines.
  */
 import { at, type ReferenceCase, type ReferenceDcLine, type ReferenceLine } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
-/** Names for rows and columns: ids of a payload may hold what LP text cannot. */
+/** Names for rows and columns: ids of a payload may contain characters that LP text cannot. */
 export const busKey = (bus: number): string => String(bus).replace('-', 'm');
 
 /** Net injection of a bus, without its load: terms of the balance. */
@@ -37,7 +37,7 @@ export const loadAt = ({ loads }: ReferenceCase, bus: number, hour: number): num
 
 const sum = (parts: readonly Terms[]): Terms => Object.assign({}, ...parts);
 
-/** Share of a bus of the losses of its island, by load. */
+/** Share of a bus in the losses of its island, by load. */
 function lossShare(
   whole: ReferenceCase,
   island: ReadonlyMap<number, number>,
@@ -51,7 +51,7 @@ function lossShare(
 }
 
 const BASE_MVA = 100;
-/** Tangents of the losses of a line: at its flow, and this many MW beside it. */
+/** Points of the tangents to the losses of a line: its flow, and this many MW beside it. */
 const BESIDE_MW = [0, 0.01, 0.1, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].flatMap((mw) => [mw, -mw]);
 
 /** Losses of each line, at least r f^2 / 100 MVA, drawn from the buses of its island; terms by bus. */
@@ -82,7 +82,7 @@ function addLosses(
   );
 }
 
-/** What feeds the network, what takes from it, and the flows near which it loses power. */
+/** Injection and load at each bus, and the flows about which losses are linearised. */
 interface Balanced {
   injection(whole: ReferenceCase, bus: number, hour: number): Terms;
   loadAt(whole: ReferenceCase, bus: number, hour: number): number;
@@ -109,12 +109,13 @@ export function addBalance(lp: LinearProgram, whole: ReferenceCase, balanced: Ba
       ...balanced,
       injection: (all, bus, at) => ({ ...balanced.injection(all, bus, at), ...losses?.get(bus) }),
     };
-    for (const { name, left } of pictures) addFlows(lp, whole, left, hour, name, lossy);
+    for (const { name, left: remainingLines } of pictures)
+      addFlows(lp, whole, remainingLines, hour, name, lossy);
   }
   addGeneratorOutages(lp, whole);
 }
 
-/** Unserved energy per bus, which is that of its loads, overflow per line, power of DC lines. */
+/** Unserved energy per bus (that of its loads), overflow per line, power of DC lines. */
 function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void {
   for (const bus of whole.buses) {
     const shed = lp.variable(`shed_${busKey(bus)}_${hour}`, 0, Math.max(0, loadAt(whole, bus, hour)));
@@ -131,7 +132,7 @@ function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void 
     lp.variable(`over_${key}_${hour}`, 0, overflow.most, overflow.price);
 }
 
-/** Power dc is what is sent one way, or minus what is sent the other way; `way` is 1 while that is the other way. */
+/** Power `dc` is positive in one direction and negative in the other; `way` is 1 for the latter. */
 function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, hour: number): void {
   const name = `${position}_${hour}`;
   const [least, most] = [at(line.least, hour), at(line.most, hour)];
@@ -150,11 +151,11 @@ function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, h
   lp.row(`fall_${name}`, { [power]: 1, ...before }, '>=', start - line.ramp_down);
 }
 
-/** MW in an hour. */
+/** Limit of a line in an hour, MW. */
 export const limitAt = (line: ReferenceLine, hour: number, isAfter: boolean): number =>
   at(isAfter ? line.emergencyLimits : line.limits, hour);
 
-/** One picture of the network: angles, flows, a balance per bus, limits. */
+/** One copy of the network (intact or after an outage): angles, flows, a balance per bus, limits. */
 function addFlows(
   lp: LinearProgram,
   whole: ReferenceCase,
@@ -171,7 +172,7 @@ function addFlows(
     const b = 1 / line.x_pu;
     lp.variable(flow(line), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     const kirchhoff: Terms = { [flow(line)]: 1, [angle(line.from_bus)]: -b, [angle(line.to_bus)]: b };
-    // Angles are rad x 100 MVA.
+    // Angles are in rad x 100 MVA.
     const shifted = -b * 100 * ((line.phase_shift_deg * Math.PI) / 180);
     lp.row(`kvl_${flow(line)}`, kirchhoff, '=', shifted);
     const limit = limitAt(line, hour, picture !== 'base');
@@ -196,7 +197,7 @@ const outages = ({ buses, contingencies, lines }: ReferenceCase): { name: string
     }))
     .filter(({ left }) => left.length < lines.length && islands(buses, left) === islands(buses, lines));
 
-/** Island of every bus, by painting both ends of a line in the smaller colour until nothing changes. */
+/** Island of every bus: both ends of a line take the smaller number until nothing changes. */
 export function islandOf(buses: readonly number[], lines: readonly ReferenceLine[]): Map<number, number> {
   const colour = new Map(buses.map((bus, index) => [bus, index]));
   for (let changed = true; changed; ) {

@@ -1,6 +1,6 @@
 /**
- * The payload of a window of a network, mapped once more as plainly as can be: hour by hour, date by date. Lines are soft
- * at 700 $/MWh, and what must be taken may be spilled at 50 $/MWh.
+ * Payload of a window of a network, mapped independently and plainly: hour by hour, date by date. Lines are soft at 700
+ * $/MWh, and must-take output may be spilled at 50 $/MWh.
  */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { localTimes, wallTime } from './local-time.ts';
@@ -8,7 +8,7 @@ import { localTimes, wallTime } from './local-time.ts';
 export const SOFT_USD_PER_MWH = 700;
 export const SPILL_USD_PER_MWH = 50;
 
-/** Hours of the series, and what renewables took before from the budget of the period that goes on, MWh. */
+/** Hours of the series, and the energy that renewables have used of the current budget period, MWh. */
 export interface WindowHours {
   readonly runFirst: number;
   readonly first: number;
@@ -22,7 +22,7 @@ type Renewable = NonNullable<NetworkContent['renewables']>[number];
 type Product = NonNullable<NetworkContent['reserves']>[number];
 const HOUR_MS = 3_600_000;
 
-/** No payload has these, and how a window begins is not compared. */
+/** Fields of networks that no payload has; the start of a window is not compared. */
 const OF_NETWORKS = [
   'type',
   'heat_rate_curve',
@@ -123,14 +123,14 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
     };
   }
 
-  function priceAt(given: number | readonly number[], hour: number): number {
-    if (typeof given === 'number') return given;
+  function priceAt(price: number | readonly number[], hour: number): number {
+    if (typeof price === 'number') return price;
     return (
-      given[given.length === 12 ? new Date(local(hour)).getUTCMonth() : hour % given.length] ?? Number.NaN
+      price[price.length === 12 ? new Date(local(hour)).getUTCMonth() : hour % price.length] ?? Number.NaN
     );
   }
 
-  /** What is left of a period is shared by its hours that are left. */
+  /** Shares the remaining energy of each period among its remaining hours. */
   function limitsOf(item: Renewable | undefined, least: readonly number[]) {
     const budget = item?.energy_limits;
     if (!budget) return undefined;
@@ -142,21 +142,21 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
     };
     const periods = [...new Set(hours.map(periodOf))];
     return periods.map((period) => {
-      const own = hours.filter((hour) => periodOf(hour) === period);
-      const from = own[0] ?? first;
+      const hoursInPeriod = hours.filter((hour) => periodOf(hour) === period);
+      const from = hoursInPeriod[0] ?? first;
       const all = Array.from({ length: 1600 }, (_, i) => from - 800 + i).filter(
         (hour) => periodOf(hour) === period,
       );
       const ofRun = all.filter((hour) => hour >= window.runFirst).length;
-      const left = all.filter((hour) => hour >= from).length;
+      const hoursLeft = all.filter((hour) => hour >= from).length;
       const goesOn = from === first && first > 0 && periodOf(first - 1) === period;
       const rest =
         ((budget.mwh[period % budget.mwh.length] ?? 0) * ofRun) / all.length - (goesOn ? window.used : 0);
-      const must = own.reduce((sum, hour) => sum + (least[hour - first] ?? 0), 0);
+      const must = hoursInPeriod.reduce((sum, hour) => sum + (least[hour - first] ?? 0), 0);
       return {
         first_hour: from - first,
-        last_hour: from - first + own.length - 1,
-        mwh: Math.max(0, (rest * own.length) / left, Math.min(rest, must)),
+        last_hour: from - first + hoursInPeriod.length - 1,
+        mwh: Math.max(0, (rest * hoursInPeriod.length) / hoursLeft, Math.min(rest, must)),
       };
     });
   }
@@ -204,8 +204,8 @@ function providersOf(
   { areas, provider_types, providers }: Product,
 ): string[] | undefined {
   if (!areas && !provider_types && !providers) return undefined;
-  const named = provider_types !== undefined || providers !== undefined;
-  const others = named ? [...(network.renewables ?? []), ...(network.storage ?? [])] : [];
+  const isRestricted = provider_types !== undefined || providers !== undefined;
+  const others = isRestricted ? [...(network.renewables ?? []), ...(network.storage ?? [])] : [];
   const areaOf = (bus: number): string => network.buses.find(({ id }) => id === bus)?.area ?? '?';
   return [...network.generators, ...others]
     .filter(({ bus }) => areas?.includes(areaOf(bus)) ?? true)

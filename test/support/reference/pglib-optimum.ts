@@ -1,4 +1,4 @@
-/** Compares the optimum of an imported pglib-uc instance with that of the model of the format, read from the file. */
+/** Compares the optimum of an imported pglib-uc instance with that of the format's own model, read from the file. */
 import assert from 'node:assert/strict';
 import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import { readPglibUc } from '../../../api/formats/pglib-uc/read-pglib-uc.ts';
@@ -6,10 +6,10 @@ import { type PglibCase, type PglibUnit, pglibCase } from '../cases/pglib-case.t
 import { solve } from '../engine/solve.ts';
 
 const SAME = 1e-6;
-/** Without presolve, which loses the optimum of one of these models in sixty. */
+/** Presolve is off: it loses the optimum of one of sixty of these models. */
 const EXACT = { output_flag: false, presolve: 'off', mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
 
-/** Returns whether the instance of this seed has a schedule at all. */
+/** Returns whether the instance of this seed has a schedule. */
 export async function assertSameOptimum(seed: number): Promise<boolean> {
   const data = pglibCase(seed);
   const { payload, report } = readPglibUc(data);
@@ -32,8 +32,8 @@ export async function assertSameOptimum(seed: number): Promise<boolean> {
 }
 
 /**
- * The model of pglib-uc's MODEL.tex, equation by equation in the names of that document, written out as an LP file:
- * a second opinion on what an instance means, which shares nothing with the service.
+ * The model of pglib-uc's MODEL.tex, equation by equation with the names of that document, written as an LP file: an
+ * independent reading of an instance.
  */
 type Term = readonly [coefficient: number, variable: string];
 
@@ -91,13 +91,18 @@ function addUnit(model: Model, g: string, unit: PglibUnit, hours: readonly numbe
     row(model, change, '=', t > 1 ? 0 : unit.unit_on_t0);
     if (unit.must_run) row(model, [[1, `u_${g}_${t}`]], '>=', 1);
     const powerBefore: Term[] = t > 1 ? [[-1, `p_${g}_${t - 1}`]] : [];
-    const known = t > 1 ? 0 : initial;
-    row(model, [[1, `p_${g}_${t}`], [1, `r_${g}_${t}`], ...powerBefore], '<=', unit.ramp_up_limit + known);
+    const initialPower = t > 1 ? 0 : initial;
+    row(
+      model,
+      [[1, `p_${g}_${t}`], [1, `r_${g}_${t}`], ...powerBefore],
+      '<=',
+      unit.ramp_up_limit + initialPower,
+    );
     row(
       model,
       [[-1, `p_${g}_${t}`], ...powerBefore.map(([c, x]): Term => [-c, x])],
       '<=',
-      unit.ramp_down_limit - known,
+      unit.ramp_down_limit - initialPower,
     );
     addOutput(model, g, unit, t, hours.length);
   }

@@ -1,4 +1,4 @@
-/** Columns and duals of the reference dispatch in the shape of a result. */
+/** Columns and duals of the reference dispatch in the form of a result. */
 import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ReferenceCase, ReferenceLine } from './case.ts';
@@ -110,8 +110,8 @@ function toSolved(solution: Solution): Solved {
   );
   return {
     value: (column) => {
-      const found = solution.Columns[column];
-      return found && 'Primal' in found ? found.Primal : 0;
+      const entry = solution.Columns[column];
+      return entry && 'Primal' in entry ? entry.Primal : 0;
     },
     dual: (row) => duals.get(row) ?? 0,
     rows: [...duals.keys()],
@@ -130,7 +130,7 @@ const starts = (
     }),
   );
 
-/** Costs of the reference schedule, read from its cost columns. */
+/** Costs of the reference schedule, from its cost columns. */
 function referenceCosts(whole: ReferenceCase, solved: Solved) {
   const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, shutdown_usd: 0, penalty_usd: 0 };
   for (const hour of whole.hours) {
@@ -183,7 +183,7 @@ function penalties({ loads, reserves, lines }: ReferenceCase, solved: Solved, ho
   return total;
 }
 
-/** Prices of the reference from the duals of its dispatch, in the shape of a result. */
+/** Prices of the reference from the duals of its dispatch, in the form of a result. */
 type ReferencePrices = Pick<
   SolveResult,
   | 'lmp'
@@ -221,7 +221,7 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
   };
 }
 
-/** What one more MW of load costs at a bus, summed over all its balance rows, one for each picture of the network. */
+/** Cost of one more MW of load at each bus: the sum of the duals of its balance rows, one for each contingency. */
 function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): Record<string, number[]> {
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
@@ -233,7 +233,7 @@ function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): 
   return Object.fromEntries(buses.map((bus) => [`bus_${bus}`, hours.map((hour) => priceAt(bus, hour))]));
 }
 
-/** The energy price of an island is that of its load: the mean weighted with the load, or of all buses without load. */
+/** The energy price of an island is the mean of its prices weighted by load, or of all its buses without load. */
 function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveResult['lmp_components'] {
   const { buses, isPlate, lines } = whole;
   const colour = islandOf(buses, lines);
@@ -254,7 +254,7 @@ function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveR
   );
 }
 
-/** Flow limits with a dual; at most 0 above a limit, at least 0 below minus a limit. */
+/** Flow limits with a nonzero dual: at most 0 at an upper limit, at least 0 at a lower one. */
 function bindings({ contingencies, lines }: ReferenceCase, solved: Solved): BindingConstraint[] {
   return solved.rows.flatMap((row): BindingConstraint[] => {
     const [, side, flow, picture, key, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];

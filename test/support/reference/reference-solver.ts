@@ -1,6 +1,6 @@
 /**
- * An independent reference for small cases: the whole problem as one plain MILP, every row of it explicit,
- * handed to HiGHS as text. Written from the rules alone; shares no code with the engine.
+ * An independent reference for small cases: the whole problem as one plain MILP, every row explicit, passed to HiGHS as
+ * text. Written from the rules alone; shares no code with the engine.
  */
 
 import highsModule from 'highs';
@@ -18,14 +18,14 @@ import { addUnits } from './unit-rows.ts';
 const highs = await (highsModule as unknown as typeof highsModule.default)();
 const OPTIONS = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
 
-/** The best schedule, priced, in the shape of a result. */
+/** The optimal schedule with prices, in the form of a result. */
 export async function referenceResult(
   payload: SolvePayload,
   jobType: JobType,
 ): Promise<ReferenceResult | 'INFEASIBLE'> {
   const whole = readCase(payload, jobType);
   if (whole.losses) throw new RangeError('options.losses: the reference knows no losses');
-  // Limits that are inverted in every hour are infeasible even for a unit that could stay off.
+  // Contradictory limits in every hour are infeasible even for a unit that could stay off.
   if (whole.generators.some(({ mostOn }) => !mostOn.includes(1))) return 'INFEASIBLE';
   const lp = new LinearProgram();
   addUnits(lp, whole);
@@ -39,7 +39,8 @@ export async function referenceResult(
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
   const columns = schedule.Columns;
   const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
-  // Storage chooses its hours itself, and a DC line its way, unless it would burn energy by going both ways at once.
+  // Storage chooses its direction freely, and so does a DC line, unless it would burn energy by going both ways at
+  // once.
   const binaries = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
   for (;;) {
     const dispatch = dispatchOf(lp, binaries);
@@ -51,7 +52,7 @@ export async function referenceResult(
 
 type Solution = ReturnType<typeof highs.solve>;
 
-/** Optimum of a linear program as text; NaN when it has none. */
+/** Optimum of a linear program as text; NaN if it has none. */
 export function optimum(text: string): number {
   const { Status, ObjectiveValue } = highs.solve(text, { output_flag: false });
   return Status === 'Optimal' ? ObjectiveValue : Number.NaN;
@@ -63,7 +64,7 @@ function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solu
   return dispatch;
 }
 
-/** The binaries of what goes both ways at once. */
+/** Names of the binaries of elements that go both ways at once. */
 function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution): string[] {
   const mw = (name: string): number => {
     const column = Columns[name];
@@ -79,7 +80,7 @@ function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution
   return [...both([...storage.keys()], ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
 }
 
-/** Objective of the best schedule, $, penalties included. */
+/** Objective of the optimal schedule, $, including penalties. */
 export async function referenceCost(payload: SolvePayload, jobType: JobType): Promise<number | 'INFEASIBLE'> {
   const result = await referenceResult(payload, jobType);
   return result === 'INFEASIBLE' ? result : result.objective_value;

@@ -36,14 +36,14 @@ type ReferenceStorage = ReferenceCase['storage'][number];
 
 function addStoragePowers(lp: LinearProgram, item: ReferenceStorage, position: number, hour: number): void {
   const name = `${position}_${hour}`;
-  const [most, given] = [at(item.charge_mw, hour), at(item.discharge_mw, hour)];
+  const [most, mostDischarge] = [at(item.charge_mw, hour), at(item.discharge_mw, hour)];
   const charging = lp.binary(`m_${name}`);
   const charge = lp.variable(`ch_${name}`, 0, most, item.charge_cost_usd_per_mwh);
-  const discharge = lp.variable(`dis_${name}`, 0, given, item.discharge_cost_usd_per_mwh);
+  const discharge = lp.variable(`dis_${name}`, 0, mostDischarge, item.discharge_cost_usd_per_mwh);
   lp.variable(`e_${name}`, 0, item.energy_mwh);
   lp.variable(`spilled_${name}`, 0, at(item.inflow_mw, hour));
   lp.row(`charging_${name}`, { [charge]: 1, [charging]: -most }, '<=', 0);
-  lp.row(`discharging_${name}`, { [discharge]: 1, [charging]: given }, '<=', given);
+  lp.row(`discharging_${name}`, { [discharge]: 1, [charging]: mostDischarge }, '<=', mostDischarge);
 }
 
 function addStoredEnergy(
@@ -65,8 +65,8 @@ function addStoredEnergy(
 }
 
 /**
- * q: reserve of one unit for one product; the sums of those up and down are the unit's r and d. qs and qw: of storage and
- * renewables, which have rows of their own.
+ * q: reserve of one unit for one product; the sums in up and down direction are the unit's r and d. qs and qw: reserve
+ * of storage and renewables, which have rows of their own.
  */
 export function addReserves(lp: LinearProgram, whole: ReferenceCase): void {
   if (whole.reserves.length === 0) return;
@@ -86,11 +86,11 @@ function addRequirement(lp: LinearProgram, q: number, product: ReferenceProduct,
   lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', at(product.mw, hour));
 }
 
-/** The variables of all that may give the product. */
+/** Variables of all providers of the product. */
 export const reserveVariables = ({ givers }: ReferenceProduct, q: number, hour: number): string[] =>
   givers.map(({ kind, position }) => `${kind}_${q}_${position}_${hour}`);
 
-/** The variables of one giver over all products of a direction. */
+/** Variables of one provider over all products of a direction. */
 function reserveOf(
   { reserves }: ReferenceCase,
   kind: 'q' | 'qs' | 'qw',
@@ -106,7 +106,7 @@ function reserveOf(
   );
 }
 
-/** The sum of these variables, times a factor. */
+/** Sum of these variables, times a factor. */
 const each = (names: readonly string[], factor = 1): Terms =>
   Object.fromEntries(names.map((name) => [name, factor]));
 

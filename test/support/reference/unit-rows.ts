@@ -8,7 +8,7 @@ import type { LinearProgram, Terms } from './linear-program.ts';
 export const unitVariable = (kind: string, unit: number, hour: number): string =>
   `${kind}_${unit}_${hour < 0 ? 'before' : hour}`;
 
-/** A unit of the program: what it is, and the names of its variables. */
+/** A unit of the program, and the names of its variables. */
 interface Unit {
   readonly lp: LinearProgram;
   readonly whole: ReferenceCase;
@@ -75,20 +75,20 @@ function addRamps({ lp, whole, generator, position, of }: Unit, hour: number): v
   const { p_min, p_max, ramp_up, ramp_down, isPowerKnown } = generator;
   const isDispatch = whole.jobType === 'ed';
   const name = `${position}_${hour}`;
-  const known = hour > 0 || isPowerKnown;
+  const isLastPowerKnown = hour > 0 || isPowerKnown;
   const last = Math.max(0, hour - 1);
   const largest = 2 * Math.max(at(p_max, hour), at(p_max, last), generator.powerBefore) + 1;
   const shutdownRamp = at(generator.shutdown_ramp, last);
   const [on, onBefore] = [of('u', hour), of('u', hour - 1)];
   const [power, powerBefore] = [of('p', hour), of('p', hour - 1)];
-  if (known || !isDispatch) {
+  if (isLastPowerKnown || !isDispatch) {
     const start: Terms = { [power]: 1, [of('r', hour)]: 1, [on]: largest, [onBefore]: -largest };
     lp.row(`start_${name}`, start, '<=', at(generator.startup_ramp, hour) + largest);
   }
   const mayStop = isDispatch || shutdownRamp >= at(p_min, 0);
-  if (!known && generator.initial_status > 0 && !mayStop)
+  if (!isLastPowerKnown && generator.initial_status > 0 && !mayStop)
     lp.row(`stays_${name}`, { [of('u', 0)]: 1 }, '>=', 1);
-  if (!known) return;
+  if (!isLastPowerKnown) return;
   const stop: Terms = { [powerBefore]: 1, [of('r', hour - 1)]: 1, [onBefore]: largest, [on]: -largest };
   lp.row(`stop_${name}`, stop, '<=', shutdownRamp + largest);
   const bothOn: Terms = { [on]: largest, [onBefore]: largest };
@@ -117,14 +117,14 @@ function addProductionCost({ lp, generator, position, of }: Unit, hour: number):
   }
 }
 
-/** Due where the hour before was on. */
+/** The cost is due if the unit was on in the hour before. */
 function addShutdownCost({ lp, generator: { shutdown_cost }, position, of }: Unit, hour: number): void {
   const cost = lp.variable(of('halt', hour), 0, Infinity, 1);
   const terms: Terms = { [cost]: 1, [of('u', hour - 1)]: -shutdown_cost, [of('u', hour)]: shutdown_cost };
   lp.row(`stopped_${position}_${hour}`, terms, '>=', 0);
 }
 
-/** A tier is due when none of its lag hours before the start was on. */
+/** A category's cost is due if the unit was on in none of its lag hours before the start. */
 function addStartupCost({ lp, generator, position, of }: Unit, hour: number): void {
   const { initial_status, startup_categories } = generator;
   const cost = lp.variable(of('s', hour), 0, Infinity, 1);

@@ -1,4 +1,4 @@
-/** Where a solve may begin: what the same case left, what a similar one left, or a commitment that fits nothing. */
+/** Starts of a solve: from the same case, from a similar one, or from a commitment that does not fit. */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation, WarmStart } from '../../../temporal/case/messages/warm-start.ts';
@@ -9,14 +9,18 @@ import { solvedForOthers } from '../engine/solved-for-others.ts';
 
 interface Left {
   readonly result: SolveResult;
-  /** Undefined where the case has no schedule. */
+  /** Undefined if the case has no schedule. */
   readonly relaxation: SavedRelaxation | undefined;
 }
 
-/** One of the three, in turn of the seeds. */
-export async function aStart({ jobType, payload }: RandomCase, left: Left, seed: number): Promise<WarmStart> {
+/** One of the three kinds of start, by seed. */
+export async function aStart(
+  { jobType, payload }: RandomCase,
+  remains: Left,
+  seed: number,
+): Promise<WarmStart> {
   const jobId = 'x';
-  if (seed % 3 === 0) return { jobId, commitment: left.result.commitment, ...relaxationOf(left) };
+  if (seed % 3 === 0) return { jobId, commitment: remains.result.commitment, ...relaxationOf(remains) };
   if (seed % 3 === 1) return { jobId, commitment: unfit(randomDraw(1000 + seed), payload) };
   return { jobId, commitment: null, ...relaxationOf(await solvedForOthers(jobType, withMoreLoad(payload))) };
 }

@@ -1,9 +1,9 @@
-/** Copies of a result whose prices prove more or less of its cost, or just as much. */
+/** Copies of a result whose prices prove a larger, smaller or equal part of its cost. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import { randomDraw } from '../cases/random.ts';
 import type { MutableResult } from '../mutations/mutants.ts';
 
-/** Changes one price of reserve, or all prices of energy in an hour, by little or much. */
+/** Changes one reserve price, or all energy prices of an hour, slightly or strongly. */
 export function changedPrices(result: MutableResult, seed: number): MutableResult {
   const draw = randomDraw(seed);
   const copy = structuredClone(result);

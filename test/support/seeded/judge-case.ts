@@ -1,6 +1,6 @@
 /**
- * Solves a seeded case once, and has the result judged by everything that knows better without the engine: a reference
- * solver, the optimality of its prices by a linear program, spoilt copies, a warm start, and its twin in shorter intervals.
+ * Solves a seeded case once, and judges the result by independent means: a reference solver, optimality of its prices
+ * by a linear program, spoilt copies, a warm start, and its twin in shorter intervals.
  */
 import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../activities/solve/record-convergence.ts';
@@ -26,19 +26,19 @@ import { optimum, referenceResult } from '../reference/reference-solver.ts';
 import { aStart } from './a-start.ts';
 import { changedPrices } from './changed-prices.ts';
 
-/** How much was judged, over some cases. */
+/** Counts over several cases. */
 export interface Tally {
   solved: number;
   infeasible: number;
-  /** Infeasible without a cause that arithmetic names. */
+  /** Number of infeasible cases without a cause by arithmetic. */
   unexplained: number;
-  /** Price vectors proved optimal. */
+  /** Number of price vectors proved optimal. */
   priced: number;
   wrongPrices: number;
-  /** Other prices that prove as much. */
+  /** Number of changed price vectors that prove the same bound. */
   otherPrices: number;
   mutants: number;
-  /** By how much the verifier's own bound is below the cost, relative. */
+  /** Relative gaps between the verifier's own bound and the cost. */
   readonly gaps: number[];
 }
 
@@ -48,51 +48,51 @@ export const emptyTally = (): Tally => ({
 });
 
 const LENGTHS = [5, 15, 30] as const;
-/** Relative to the cost. */
+/** Tolerance relative to the cost. */
 const ROUNDING = 1e-6;
-/** A unit with more runs, MW. */
+/** Output above which a unit counts as running, MW. */
 const RUNNING_MW = 1e-6;
-/** Losses are tangents in the linear programs. */
+/** Relative tolerance with losses, which are tangents in the linear programs. */
 const TANGENTS = 1e-4;
-/** Resources may share what changed prices lack, each within its tolerance, $. */
+/** The deficit of changed prices may be spread over resources within their tolerances, $. */
 const MUCH = 5;
 const NOTHING = 1e-6;
 
-/** Throws AssertionError where a judge disagrees. */
-export async function judgeCase(given: RandomCase, seed: number, tally: Tally): Promise<void> {
-  const { jobType, payload } = given;
+/** Throws AssertionError if a judge disagrees. */
+export async function judgeCase(drawn: RandomCase, seed: number, tally: Tally): Promise<void> {
+  const { jobType, payload } = drawn;
   const { result: certified, relaxation, progress } = await solvedForOthers(jobType, payload);
   judgeCurve(progress, certified);
-  const wanted = payload.options?.losses ? undefined : await referenceResult(payload, jobType);
-  await judgeStart(given, { result: certified, relaxation }, seed);
-  if (wanted !== undefined) await judgeTwin(given, wanted, seed);
+  const expected = payload.options?.losses ? undefined : await referenceResult(payload, jobType);
+  await judgeStart(drawn, { result: certified, relaxation }, seed);
+  if (expected !== undefined) await judgeTwin(drawn, expected, seed);
   const { certificate, ...result } = certified;
   if (!certificate) {
     assert.equal(certified.termination_status, 'INFEASIBLE');
-    assert.ok(wanted === undefined || wanted === 'INFEASIBLE', 'the reference has a schedule');
+    assert.ok(expected === undefined || expected === 'INFEASIBLE', 'the reference has a schedule');
     tally.infeasible += 1;
     if (certified.infeasibility?.causes.length === 0) tally.unexplained += 1;
     return;
   }
-  assert.deepEqual(failed(given, result), []);
+  assert.deepEqual(failed(drawn, result), []);
   assert.equal(certificate.verified, true);
-  if (wanted !== undefined) judgeReference(given, result, wanted);
-  judgeBound(given, certified, tally);
-  judgePrices(given, result, seed, tally);
+  if (expected !== undefined) judgeReference(drawn, result, expected);
+  judgeBound(drawn, certified, tally);
+  judgePrices(drawn, result, seed, tally);
   const accepted: string[] = [];
   for (const mutant of mutants(result, payload, jobType, seed)) {
-    if (failed(given, mutant.result).length === 0) accepted.push(mutant.mutation);
+    if (failed(drawn, mutant.result).length === 0) accepted.push(mutant.mutation);
     else tally.mutants += 1;
   }
   assert.deepEqual(accepted, [], 'spoilt copies are accepted');
   tally.solved += 1;
 }
 
-/** The curve only comes nearer, ends with the result, and never promised what that does not keep. */
-function judgeCurve(seen: readonly Known[], result: SolveResult): void {
+/** The convergence curve is monotone, ends with the result, and is consistent with it. */
+function judgeCurve(reports: readonly Known[], result: SolveResult): void {
   const { objective_value: cost, lower_bound_usd } = result;
   if (cost === null) return;
-  const curve = seen.reduce<ConvergencePoint[]>(
+  const curve = reports.reduce<ConvergencePoint[]>(
     (points, { incumbent, bound }) => withPoint(points, { incumbent, bound, elapsed_s: 0 }),
     [],
   );
@@ -105,7 +105,7 @@ function judgeCurve(seen: readonly Known[], result: SolveResult): void {
     assert.ok((next?.bound ?? Infinity) >= (bound ?? -Infinity), 'the bound falls');
   }
   const rounding = ROUNDING * Math.max(1, Math.abs(cost));
-  for (const { incumbent, bound } of seen) {
+  for (const { incumbent, bound } of reports) {
     assert.ok((incumbent ?? Infinity) >= cost - rounding, `incumbent ${incumbent}, then ${cost}`);
     assert.ok((bound ?? -Infinity) <= cost + rounding, `bound ${bound}, then ${cost}`);
     assert.ok((bound ?? -Infinity) <= (lower_bound_usd ?? -Infinity) + rounding, `bound ${bound} was lost`);
@@ -117,21 +117,21 @@ type Known = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 const failed = ({ jobType, payload }: RandomCase, result: MutableResult | ReferenceResult) =>
   verify(payload, jobType, result).filter(({ ok }) => !ok);
 
-/** A dispatch without commitment: units run as they happen to. */
+/** True for a dispatch without commitment, in which any unit may run. */
 const isFree = ({ jobType, payload }: RandomCase): boolean =>
   jobType === 'ed' && payload.commitment === undefined;
 
 type Cost = Pick<SolveResult, 'objective_value' | 'cost_breakdown' | 'dispatch_mw'>;
 
-/** A free dispatch adds the fixed costs of units that happen to run; they are left out of the comparison. */
-function assertSameCost(given: RandomCase, found: Cost, wanted: Cost): void {
-  const [cost, expected] = [found, wanted].map(
-    (result: Cost) => (result.objective_value ?? Number.NaN) - (isFree(given) ? fixedCost(given, result) : 0),
+/** A free dispatch includes fixed costs of units that happen to run; they are excluded from the comparison. */
+function assertSameCost(drawn: RandomCase, actual: Cost, wanted: Cost): void {
+  const [cost, expected] = [actual, wanted].map(
+    (result: Cost) => (result.objective_value ?? Number.NaN) - (isFree(drawn) ? fixedCost(drawn, result) : 0),
   );
   assertClose(cost, expected, ROUNDING);
 }
 
-/** No-load costs, and what curves cost at an output of 0, over the hours in which units run, $. */
+/** No-load costs, and costs of curves at an output of 0, over the hours in which units run, $. */
 function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cost): number {
   const atZero = payload.generators.flatMap((unit) => {
     const running = dispatch_mw[unit.name]?.filter((mw) => mw > RUNNING_MW) ?? [];
@@ -140,21 +140,21 @@ function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cos
   return (cost_breakdown?.no_load_usd ?? 0) + sum(atZero);
 }
 
-/** The reference finds the same cost, and the verifier accepts its schedule as well. */
-function judgeReference(given: RandomCase, found: Cost, wanted: ReferenceResult | 'INFEASIBLE'): void {
-  if (wanted === 'INFEASIBLE') assert.fail('the reference has no schedule');
-  assertSameCost(given, found, wanted);
-  // A result has the flows that phase shifts alone cause; the reference does not tell them.
-  const isShifted = given.payload.transmission_lines?.some(({ phase_shift_deg }) => phase_shift_deg);
-  if (!isShifted) assert.deepEqual(failed(given, wanted), [], 'the schedule of the reference is refused');
+/** The reference finds the same cost, and the verifier also accepts its schedule. */
+function judgeReference(drawn: RandomCase, actual: Cost, expected: ReferenceResult | 'INFEASIBLE'): void {
+  if (expected === 'INFEASIBLE') assert.fail('the reference has no schedule');
+  assertSameCost(drawn, actual, expected);
+  // A result includes flows caused by phase shifts alone; the reference omits them.
+  const isShifted = drawn.payload.transmission_lines?.some(({ phase_shift_deg }) => phase_shift_deg);
+  if (!isShifted) assert.deepEqual(failed(drawn, expected), [], 'the schedule of the reference is refused');
 }
 
-function assertClose(found = Number.NaN, expected = Number.NaN, tolerance: number): void {
-  const off = Math.abs(found - expected) / Math.max(1, Math.abs(expected));
-  assert.ok(off <= tolerance, `${found}, not ${expected}`);
+function assertClose(actual = Number.NaN, expected = Number.NaN, tolerance: number): void {
+  const off = Math.abs(actual - expected) / Math.max(1, Math.abs(expected));
+  assert.ok(off <= tolerance, `${actual}, not ${expected}`);
 }
 
-/** The verifier's own bound is not above the optimum; a dispatch has none. */
+/** The verifier's own bound does not exceed the optimum; a dispatch has none. */
 function judgeBound(
   { jobType }: RandomCase,
   { certificate, objective_value: cost }: SolveResult,
@@ -168,22 +168,22 @@ function judgeBound(
   tally.gaps.push(gap);
 }
 
-function judgePrices(given: RandomCase, result: MutableResult, seed: number, tally: Tally): void {
-  const { jobType, payload } = given;
-  // The linear programs do not know emissions, whose price is in the cost of energy.
+function judgePrices(drawn: RandomCase, result: MutableResult, seed: number, tally: Tally): void {
+  const { jobType, payload } = drawn;
+  // The linear programs ignore emissions, whose price is part of the cost of energy.
   if (payload.emission_limit_t !== undefined || payload.emission_price_usd_per_t !== undefined) return;
   assert.equal(isUnpriced(readSchedule(readCase(payload, jobType), result)), false, 'prices are missing');
   const lossy = payload.options?.losses === true;
-  const { lacks, cost } = provedBy(given, result);
+  const { lacks, cost } = provedBy(drawn, result);
   assert.ok(Math.abs(lacks) <= (lossy ? TANGENTS : ROUNDING) * Math.max(1000, Math.abs(cost)), `${lacks} $`);
   tally.priced += 1;
-  // With losses the programs cannot tell little from nothing.
-  if (!lossy) judgeChanged(given, changedPrices(result, seed), tally);
+  // With losses the programs cannot distinguish a small deficit from none.
+  if (!lossy) judgeChanged(drawn, changedPrices(result, seed), tally);
 }
 
-function judgeChanged(given: RandomCase, changed: MutableResult, tally: Tally): void {
-  const { lacks } = provedBy(given, changed);
-  const isTaken = failed(given, changed).length === 0;
+function judgeChanged(drawn: RandomCase, changed: MutableResult, tally: Tally): void {
+  const { lacks } = provedBy(drawn, changed);
+  const isTaken = failed(drawn, changed).length === 0;
   if (lacks > MUCH) {
     assert.equal(isTaken, false, `prices that lack ${lacks} $ are taken`);
     tally.wrongPrices += 1;
@@ -193,7 +193,7 @@ function judgeChanged(given: RandomCase, changed: MutableResult, tally: Tally): 
   }
 }
 
-/** What the prices of a result cannot prove of its cost, and the cost, $. */
+/** Cost, and its part that the prices of a result fail to prove, $. */
 function provedBy({ jobType, payload }: RandomCase, result: MutableResult) {
   const { primal, dual } = dualPrograms(payload, jobType, result);
   const [cost, proved] = [optimum(primal), optimum(dual)];
@@ -202,40 +202,43 @@ function provedBy({ jobType, payload }: RandomCase, result: MutableResult) {
 
 type Left = Parameters<typeof aStart>[1];
 
-/** Nothing but time depends on where a solve begins; a dispatch has no start. */
-async function judgeStart(given: RandomCase, cold: Left, seed: number): Promise<void> {
-  const { jobType, payload } = given;
+/** The start of a solve affects its time only; a dispatch has no start. */
+async function judgeStart(drawn: RandomCase, cold: Left, seed: number): Promise<void> {
+  const { jobType, payload } = drawn;
   if (jobType === 'ed') return;
-  const warm = await solve(jobType, payload, { warmStart: await aStart(given, cold, seed) });
+  const warm = await solve(jobType, payload, { warmStart: await aStart(drawn, cold, seed) });
   const { objective_value: cost, termination_status } = cold.result;
   assert.equal(warm.objective_value === null, cost === null);
   if (cost === null) return;
   const isLossy = payload.options?.losses === true;
-  // With losses the proof may end at a tangent, and so the search, earlier or later.
+  // With losses the proof may end at a tangent, and so the search may end at a different point.
   if (!isLossy) assert.equal(warm.termination_status, termination_status);
   assertClose(warm.objective_value ?? undefined, cost, isLossy ? TANGENTS : ROUNDING);
   assert.equal(warm.certificate?.verified, true);
 }
 
-/** The same numbers per interval of 5, 15 or 30 minutes: costs stay, and by the hour the result passes as well. */
+/**
+ * The case in intervals of 5, 15 or 30 minutes: costs are the same, and the result converted to hours is verified as
+ * well.
+ */
 async function judgeTwin(
-  given: RandomCase,
-  wanted: ReferenceResult | 'INFEASIBLE',
+  drawn: RandomCase,
+  expected: ReferenceResult | 'INFEASIBLE',
   seed: number,
 ): Promise<void> {
-  const { jobType } = given;
+  const { jobType } = drawn;
   const minutes = LENGTHS[seed % LENGTHS.length] ?? 15;
-  const payload: SolvePayload = atInterval(given.payload, minutes);
+  const payload: SolvePayload = atInterval(drawn.payload, minutes);
   assert.deepEqual(payloadProblems(payload, { maxHorizon: 24 }), []);
   const { certificate, ...result } = await solve(jobType, payload);
   assert.equal(result.interval_minutes, minutes);
-  if (wanted === 'INFEASIBLE') {
+  if (expected === 'INFEASIBLE') {
     assert.equal(result.termination_status, 'INFEASIBLE', `in intervals of ${minutes} minutes`);
     return;
   }
-  assertSameCost(given, result, wanted);
+  assertSameCost(drawn, result, expected);
   assert.equal(certificate?.verified, true);
-  const inHours = certify(given.payload, jobType, byTheHour(result, minutes));
+  const inHours = certify(drawn.payload, jobType, byTheHour(result, minutes));
   assert.deepEqual(
     inHours.checks.filter(({ ok }) => !ok),
     [],

@@ -1,4 +1,4 @@
-/** Seeded cases without a schedule: what is said of their causes, by the hour and in intervals, and what mends them. */
+/** Judges seeded cases without a schedule: their reported causes, by the hour and in intervals, and their repairs. */
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../activities/infeasibility/explain-infeasibility.ts';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
@@ -14,43 +14,43 @@ import { solve } from '../engine/solve.ts';
 const LIMITS = { maxHorizon: 24 };
 const QUARTER = 15;
 
-/** The cause that was built in is named, and the repair leaves a verified schedule. */
+/** The built-in cause is reported, and the repair leads to a verified schedule. */
 export async function judgeCause({ jobType, payload, cause }: InfeasibleCase): Promise<void> {
   const { causes } = await repaired(jobType, payload);
-  const named = causes.map(({ code, element_type, element_id, hour }) => [
+  const reported = causes.map(({ code, element_type, element_id, hour }) => [
     code,
     element_type,
     element_id,
     hour,
   ]);
   const { code, element_type, element_id, hour } = cause;
-  const wanted = JSON.stringify([code, element_type, element_id, hour]);
+  const expected = JSON.stringify([code, element_type, element_id, hour]);
   assert.ok(
-    named.some((found) => JSON.stringify(found) === wanted),
-    `${wanted} is not in ${JSON.stringify(named)}`,
+    reported.some((each) => JSON.stringify(each) === expected),
+    `${expected} is not in ${JSON.stringify(reported)}`,
   );
 }
 
 /**
- * In intervals of 15 minutes the cause says which one and when it begins, and the repair is in the units of the payload.
- * Returns whether the cause has a time.
+ * In intervals of 15 minutes the cause names the interval and its start time, and the repair is in the units of the
+ * payload. Returns whether the cause has a time.
  */
 export async function judgeTimedCause({ jobType, payload: hourly, cause }: InfeasibleCase): Promise<boolean> {
   const payload = atInterval(hourly, QUARTER);
   const { causes, repair } = await repaired(jobType, payload);
   for (const entry of repair) assertUnitsOf(payload, entry);
   for (const { message } of causes) assert.doesNotMatch(message, /hour \d/i);
-  const named = causes.find(
+  const reported = causes.find(
     ({ code, element_id, hour }) =>
       code === cause.code && element_id === cause.element_id && hour === cause.hour,
   );
-  assert.ok(named, JSON.stringify(causes));
-  if (named.hour === null) return false;
-  const clock = `${Math.floor(named.hour / 4)}:${String((named.hour % 4) * QUARTER).padStart(2, '0')}`;
+  assert.ok(reported, JSON.stringify(causes));
+  if (reported.hour === null) return false;
+  const clock = `${Math.floor(reported.hour / 4)}:${String((reported.hour % 4) * QUARTER).padStart(2, '0')}`;
   const time = new RegExp(
-    `^Interval ${named.hour} \\(${clock}\\): |in interval ${named.hour} \\(${clock}\\)$`,
+    `^Interval ${reported.hour} \\(${clock}\\): |in interval ${reported.hour} \\(${clock}\\)$`,
   );
-  assert.match(named.message, time);
+  assert.match(reported.message, time);
   return true;
 }
 
@@ -73,30 +73,30 @@ function assertUnitsOf(payload: SolvePayload, { field, from, element_id }: Repai
     assert.ok(Math.abs((unit?.[field] ?? 0) - (from ?? 0)) < 1e-6, `${field} from ${from}`);
 }
 
-/** Two causes may say the same of an hour: a shortfall, and the unit that is held off in it. */
+/** Two causes may describe the same hour: a shortfall, and the unit that is held off in it. */
 const sayTheSame = (one: Cause, other: Cause): boolean =>
   one.code === other.code || (one.hour === other.hour && one.shortfall_mw === other.shortfall_mw);
 
 /**
- * Each cause that arithmetic names keeps the case infeasible when all others are mended, and ramps of the system are named
- * only in an hour that could be supplied without ramps. Returns the codes of the causes.
+ * Each cause by arithmetic keeps the case infeasible when all others are mended, and system ramps are a cause only in
+ * hours that would be feasible without ramps. Returns the codes of the causes.
  */
 export async function judgeNeededCauses({ jobType, payload }: RandomCase): Promise<string[]> {
   const causes = explainInfeasibility(payload, jobType);
   const codes = [...new Set(causes.map(({ code }) => code))];
   for (const code of codes) {
-    const own = causes.filter((cause) => cause.code === code);
-    const others = causes.filter((cause) => !own.some((one) => sayTheSame(one, cause)));
+    const causesOfKind = causes.filter((cause) => cause.code === code);
+    const others = causes.filter((cause) => !causesOfKind.some((one) => sayTheSame(one, cause)));
     if (others.length === 0) continue;
     const { termination_status } = await solve(jobType, mend(payload, others), { mipGap: 1 });
     assert.equal(termination_status, 'INFEASIBLE', `${code} is no cause`);
   }
   const ramped = causes.filter((cause) => cause.code === 'RAMP_LIMIT' && cause.element_type === 'system');
-  const left = explainInfeasibility(mend(payload, ramped), jobType);
+  const explanation = explainInfeasibility(mend(payload, ramped), jobType);
   const alone = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
   for (const { hour } of ramped)
     assert.deepEqual(
-      left.filter((cause) => cause.hour === hour && alone.has(cause.code)),
+      explanation.filter((cause) => cause.hour === hour && alone.has(cause.code)),
       [],
       `hour ${hour} could not be supplied without ramps either`,
     );

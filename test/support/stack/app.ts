@@ -44,7 +44,7 @@ export interface TestApp {
   readonly deps: Deps & { readonly audit: ReturnType<typeof memoryAudit> };
   /** Parsed log lines. */
   readonly lines: Record<string, unknown>[];
-  /** A request with a JSON body, or with `raw` text as it is. */
+  /** Sends a request with a JSON body, or with `raw` text unchanged. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body, of whatever the test asked for; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -81,14 +81,14 @@ export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings =
   ...settings,
 });
 
-/** One for all tests of a process: each has threads of its own, which take a while to start. */
+/** One instance per configuration for all tests of a process: each starts threads, which takes a while. */
 const passwords = new Map<string, Passwords>();
 
 function passwordsOf({ PASSWORD_PEPPER, BCRYPT_COST }: ApiSettings): Passwords {
   const key = `${PASSWORD_PEPPER} ${BCRYPT_COST}`;
-  const found = passwords.get(key) ?? createPasswords(PASSWORD_PEPPER, BCRYPT_COST);
-  passwords.set(key, found);
-  return found;
+  const shared = passwords.get(key) ?? createPasswords(PASSWORD_PEPPER, BCRYPT_COST);
+  passwords.set(key, shared);
+  return shared;
 }
 
 export function testDeps(options: TestAppOptions, lines: Record<string, unknown>[] = []): TestApp['deps'] {

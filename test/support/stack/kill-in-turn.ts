@@ -1,4 +1,4 @@
-/** Kills the processes of a private stack one after the other, each time waiting until the service is ready again. */
+/** Kills the processes of a private stack in turn, and waits each time until the service is ready again. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
@@ -6,25 +6,25 @@ import { until } from '../until.ts';
 import { type PrivateStack, untilReady, untilWhole } from './private-stack.ts';
 import { processOf } from './running-stack.ts';
 
-/** All processes. Without any but the last nothing goes on meanwhile. */
+/** All processes. While any but the last is away, no work proceeds. */
 export const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'temporal', 'mongod', 'api'];
 
-/** Longest that the service may be away, s. */
+/** Longest permitted recovery, s. */
 const AWAY_S = 30;
 
 export interface Kills {
   readonly count: number;
-  /** Before each kill, ms. */
+  /** Pause before each kill, ms. */
   readonly pause: () => number;
-  /** False ends the killing early: there is nothing left to interrupt. */
+  /** False ends the killing early, when no work is left to interrupt. */
   readonly isOn: () => boolean;
 }
 
 export interface Kill {
   readonly victim: ProcessName;
-  /** Milliseconds since 1970. */
+  /** Time of the kill, ms since 1970. */
   readonly at: number;
-  /** Until the service was ready again, ms. */
+  /** Time until the service was ready again, ms. */
   readonly recoveryMs: number;
 }
 
@@ -48,27 +48,27 @@ export async function killOne(running: PrivateStack, victim: ProcessName): Promi
 }
 
 export interface Work {
-  /** Begins it; resolves with its id. */
+  /** Starts the work; resolves with its id. */
   begin(): Promise<string>;
-  /** By a client that asks again while there is no answer. */
+  /** Reads the progress, with retries until there is an answer. */
   look(id: string): Promise<Progress>;
 }
 
 interface Progress {
   readonly status: string;
-  /** Its parts that are done: scenarios, days, hours. */
+  /** Number of completed parts: scenarios, days, hours. */
   readonly done: number;
 }
 
-/** Which process is killed, when so many parts of the work are done. */
+/** Process to kill, and the number of completed parts at which it is killed. */
 export type KillAt = readonly [victim: ProcessName, done: number];
 
 const PATIENCE_MS = 240_000;
 const OVER = ['completed', 'failed', 'cancelled'];
 
 /**
- * Some work of a client whose processes are killed meanwhile: it is to end as if they had not been. Resolves with the id of
- * the work, which has ended well on a stack that is whole again.
+ * Runs a client's work while processes are killed, and asserts that it ends as without kills. Resolves with the id of
+ * the work; the stack is whole again.
  */
 export async function underKills(
   running: PrivateStack,

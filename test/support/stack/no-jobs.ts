@@ -1,4 +1,4 @@
-/** The job parts of `Deps` for tests without jobs: any use of one is a failure. Records are kept in memory. */
+/** Job parts of `Deps` for tests without jobs: any use is a failure. Records are kept in memory. */
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
 import type { OverviewDeps } from '../../../api/overview/solver-queues.ts';
@@ -53,15 +53,15 @@ export const noJobs = (): SolveParts &
   startDeliveries: refuse,
 });
 
-/** Explanations in this process, for tests of the HTTP surface. */
+/** Explanations computed in this process, for tests of the HTTP surface. */
 function memoryExplanations(): Explanations {
   const records = new Map<string, ExplanationRecord>();
   return {
     find: async (jobId) => records.get(jobId) ?? null,
     add: async (record) => {
-      const known = records.get(record._id) ?? record;
-      records.set(record._id, known);
-      return known;
+      const stored = records.get(record._id) ?? record;
+      records.set(record._id, stored);
+      return stored;
     },
     delete: async (jobId) => void records.delete(jobId),
   };

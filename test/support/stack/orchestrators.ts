@@ -1,4 +1,4 @@
-/** Orchestrators beside that of a private stack: of today's code, or of code that open runs cannot follow. */
+/** Orchestrators besides that of a private stack: with today's code, or with code incompatible with open runs. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,24 +17,24 @@ import type { PrivateStack } from './private-stack.ts';
 import { QUIET } from './quiet-runtime.ts';
 
 export interface Orchestrators {
-  /** `buildId`: of its version; absent = it has none. Resolves when it polls. */
+  /** `buildId`: its version; undefined = none. Resolves when it polls. */
   start(code: 'today' | 'altered', buildId?: string): Promise<Orchestrator>;
-  /** Makes it current, with the command of the operator's README. */
+  /** Makes the build current, with the command of the operator's README. */
   makeCurrent(buildId: string): Promise<void>;
-  /** What the command of that README says of it. */
+  /** Reads the build's description by the command of that README. */
   describe(buildId: string): Promise<string>;
-  /** How many runs of a build there are, of those that `filter` chooses. */
+  /** Number of runs of a build, among those that `filter` chooses. */
   count(buildId: string, filter?: string): Promise<number>;
-  /** The orchestrator of the stack works again, without a version, and the others end when their runs have. */
+  /** Restarts the orchestrator of the stack without a version, and stops the others once their runs have ended. */
   close(): Promise<void>;
 }
 
 export interface Orchestrator {
-  /** SIGTERM; resolves when it has drained and ended. */
+  /** Sends SIGTERM; resolves when it has drained and ended. */
   stop(): Promise<void>;
 }
 
-const README = join(ROOT, 'workers', 'README.md');
+const README = join(ROOT, 'workers', 'deploy', 'UPDATES.md');
 const COMMAND_S = 20;
 const SET_CURRENT = /^ *temporal worker deployment set-current-version .*$/m;
 const DESCRIBE = /^ *temporal worker deployment describe-version .*$/m;
@@ -42,11 +42,11 @@ const PATIENCE_MS = 60_000;
 const DEPLOYMENT = 'grid-optimization';
 const UNVERSIONED = `temporal worker deployment set-current-version --deployment-name ${DEPLOYMENT} --unversioned --ignore-missing-task-queues --yes`;
 export const OPEN = "ExecutionStatus = 'Running'";
-/** What a build is made of besides its compiled code. */
+/** Parts of a build besides its compiled code. */
 const BESIDE = ['node_modules', 'package.json'];
 const ALTERED = fileURLToPath(new URL('../../replay/altered/index.js', import.meta.url));
 
-/** `client`: of the Temporal server of the stack. */
+/** `client`: for the Temporal server of the stack. */
 export async function createOrchestrators(
   { stack, processes }: PrivateStack,
   client: Client,
@@ -93,7 +93,7 @@ export async function createOrchestrators(
     },
     async makeCurrent(buildId) {
       const command = await fromReadme(SET_CURRENT, buildId);
-      // The server hears of a build a moment after its first poll.
+      // The server learns of a build shortly after its first poll.
       const isDone = () => operate(stack, command).then(Boolean, () => false);
       await until(isDone, PATIENCE_MS);
     },
@@ -121,13 +121,13 @@ async function fromReadme(command: RegExp, buildId: string): Promise<string> {
 }
 
 async function operate(stack: StackFile, command: string): Promise<string> {
-  const { found } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
+  const { found: cli } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
   const [, ...args] = command.split(' ');
   const address = ['--address', stack.temporal_address];
-  return runCommand(found.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
+  return runCommand(cli.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
 }
 
-/** A folder with all that today's build has, but for its workflows. */
+/** Copies today's build without its workflows. */
 async function copyBuild(folder: string): Promise<void> {
   const dist = join(ROOT, 'dist');
   const tests = join(dist, 'test');

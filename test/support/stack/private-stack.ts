@@ -1,7 +1,4 @@
-/**
- * A stack of the test's own, whose processes may be killed and frozen: all five, on free ports, in a temporary
- * folder.
- */
+/** A stack for one test, whose processes may be killed and frozen: all five, on free ports, in a temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,32 +12,32 @@ import { watchUrl } from '../watching/scrape.ts';
 export interface PrivateStack {
   readonly stack: StackFile;
   readonly admin: ApiClient;
-  /** Holds all that it writes. */
+  /** Folder of all its files. */
   readonly folder: string;
-  /** SIGKILL; the supervisor starts it again. */
+  /** Sends SIGKILL; the supervisor restarts the process. */
   kill(name: ProcessName): void;
-  /** Stops and restarts single ones. */
+  /** Stops and restarts single processes. */
   readonly processes: Processes;
-  /** SIGSTOP and SIGCONT: alive, but silent. */
+  /** SIGSTOP and SIGCONT: the process is alive but silent. */
   freeze(name: ProcessName): void;
   thaw(name: ProcessName): void;
   stop(): Promise<void>;
 }
 
-/** No addresses: servers of its own even where the environment names those of another stack. */
+/** Empty addresses: the stack has its own servers even if the environment names those of another. */
 const SETTINGS = {
   NODE_ENV: 'test',
   BCRYPT_COST: '4',
   RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
   MONGODB_URI: '',
   TEMPORAL_ADDRESS: '',
-  // The workers tell whether they can work.
+  // Address at which a worker reports whether it can work.
   METRICS_ADDRESS: '127.0.0.1:0',
 };
 export const WORKERS = ['orchestrator', 'solver'] as const;
 const ANSWER_MS = 5000;
 
-/** `env`: settings of its processes beside those of every test. */
+/** `env`: settings of its processes in addition to those of every test. */
 export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const started = await startStack({
@@ -54,7 +51,7 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
     await started.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  // Its processes would outlive this one.
+  // The processes of the stack would outlive this one.
   const breakOff = () => void stop().finally(() => process.exit(1));
   process.once('SIGTERM', breakOff);
   const { stack } = started;
@@ -76,7 +73,7 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Resolves when the API says that it can reach all that it needs. */
+/** Resolves when the API reports that all its dependencies are reachable. */
 export const untilReady = ({ stack }: Pick<PrivateStack, 'stack'>, limitS?: number): Promise<void> =>
   waitUntil(
     'the service',
@@ -87,7 +84,7 @@ export const untilReady = ({ stack }: Pick<PrivateStack, 'stack'>, limitS?: numb
     limitS,
   );
 
-/** Resolves when the API reaches all that it needs, and the workers poll. */
+/** Resolves when the API reaches all its dependencies, and the workers poll. */
 export async function untilWhole(running: PrivateStack): Promise<void> {
   await untilReady(running);
   for (const name of WORKERS)

@@ -1,4 +1,4 @@
-/** Temporal's runtime without its logs; it can be installed once per process, whichever suite comes first. */
+/** Temporal's runtime without logs; it can be installed once per process, by whichever suite comes first. */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
 export const QUIET = new DefaultLogger('ERROR', () => undefined);

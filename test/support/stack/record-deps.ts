@@ -1,13 +1,13 @@
-/** Light activities on a real database, with workflows that only remember what was asked of them. */
+/** Light activities on a real database, with workflows that only record requests. */
 import type { Db } from 'mongodb';
 import type { RecordActivityDeps } from '../../../activities/deps.ts';
 import type { JobStatus } from '../../../temporal/case/messages/job.ts';
 import { createRecordStores } from '../../../workers/orchestrator.ts';
 
 export interface RememberedWorkflows {
-  /** Ids in the order of their starts. */
+  /** Ids in order of start. */
   readonly started: string[];
-  /** What Temporal is to say of a workflow; unknown to it when absent. */
+  /** Status that Temporal reports of a workflow; unknown to it when absent. */
   readonly states: Map<string, JobStatus>;
 }
 
@@ -32,8 +32,8 @@ export function recordDeps(
     workflows: {
       start: async ({ jobId }) => void started.push(jobId),
       state: async (id) => {
-        const known = described(id);
-        return known && { ...known, percent: 30, progress: null };
+        const description = described(id);
+        return description && { ...description, percent: 30, progress: null };
       },
       cancel: NOT_EXPECTED,
       stop: NOT_EXPECTED,
@@ -41,8 +41,8 @@ export function recordDeps(
     experimentWorkflows: {
       start: async ({ experimentId }) => void started.push(experimentId),
       state: async (id) => {
-        const known = described(id);
-        return known && { ...known, completed: null, running: null };
+        const description = described(id);
+        return description && { ...description, completed: null, running: null };
       },
       cancel: NOT_EXPECTED,
     },
@@ -51,7 +51,7 @@ export function recordDeps(
       state: async (id) => described(id),
       cancel: NOT_EXPECTED,
     },
-    // Nothing is put into Temporal, and nobody is told.
+    // Nothing is scheduled in Temporal, and no webhook is delivered.
     scheduler: refusing(),
     submitDue: NOT_EXPECTED,
     startDeliveries: async () => undefined,

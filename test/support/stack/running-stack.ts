@@ -1,4 +1,4 @@
-/** The stack that `npm test` started: its addresses, and its administrator signed in. */
+/** The stack that `npm test` started: its addresses, and a signed-in administrator. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ProcessName, StackFile, StackProcess } from '../../../workers/local/stack/stack-file.ts';
@@ -20,7 +20,7 @@ export async function runningStack(): Promise<RunningStack> {
   return { stack, solverToken, admin: await signIn(stack.api_url, username, password) };
 }
 
-/** A new user of the stack, signed in. */
+/** Creates a user of the stack and signs in. */
 export async function newUser({ stack, admin }: Pick<RunningStack, 'stack' | 'admin'>): Promise<ApiClient> {
   const username = `user-${Math.random().toString(36).slice(2, 10)}`;
   const password = 'a long enough passphrase';
@@ -29,9 +29,9 @@ export async function newUser({ stack, admin }: Pick<RunningStack, 'stack' | 'ad
   return signIn(stack.api_url, username, password);
 }
 
-/** One that runs there: of a server that is not its own the stack knows only the address. */
+/** A process of the stack; throws for a server outside it, of which only the address is known. */
 export function processOf({ processes }: StackFile, name: ProcessName): StackProcess {
-  const found = processes[name];
-  if (!found) throw new Error(`the stack runs no ${name}`);
-  return found;
+  const member = processes[name];
+  if (!member) throw new Error(`the stack runs no ${name}`);
+  return member;
 }

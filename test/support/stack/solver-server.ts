@@ -20,7 +20,7 @@ interface Answer {
 export interface SolverServer {
   readonly url: string;
   readonly jobs: Map<string, JobRecord>;
-  /** Ids of started workflows, and of cancelled ones. */
+  /** Ids of started workflows; next, of cancelled ones. */
   readonly started: string[];
   readonly cancelled: string[];
   readonly audited: { readonly event: string; readonly details: object }[];
@@ -33,7 +33,7 @@ interface Options {
   readonly token?: string;
   readonly maxBodyMb?: number;
   readonly deps?: Partial<ServiceDeps>;
-  /** Jobs stay queued. */
+  /** True keeps jobs queued. */
   readonly hold?: boolean;
   readonly threads?: Threads;
 }
@@ -55,7 +55,7 @@ export async function startSolverServer({
     MAX_BODY_MB: maxBodyMb,
     API_MEMORY_MB: 1024,
   };
-  const log = { info: () => undefined, error: (found: object) => void failures.push(found) };
+  const log = { info: () => undefined, error: (fields: object) => void failures.push(fields) };
   const server = await serveSolver(settings, { ...state.deps, ...deps }, log, threads);
   const url = `http://127.0.0.1:${server.port}`;
   return {

@@ -1,4 +1,4 @@
-/** The parts of `Deps` that questions need, in this process: a job is solved by the engine as soon as it is started. */
+/** The parts of `Deps` for questions, in this process: the engine solves a job as soon as it starts. */
 import type { Deps } from '../../../api/deps.ts';
 import type { PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
@@ -14,17 +14,17 @@ import { testDeps } from './app.ts';
 export interface SolvingDeps {
   readonly deps: Deps;
   readonly jobs: Map<string, JobRecord>;
-  /** Ids of started workflows, and of those asked to stop. */
+  /** Ids of started workflows; next, of those requested to stop. */
   readonly started: string[];
   readonly cancelled: string[];
-  /** Jobs are left queued while it is true. */
+  /** While true, jobs stay queued. */
   hold: boolean;
-  /** A completed job of the user, solved to optimality. */
+  /** Adds a completed job of the user, solved to optimality. */
   solved(payload: SolvePayload, jobType?: JobType, changes?: Partial<JobRecord>): Promise<JobRecord>;
 }
 
 export const USER_ID = 'asker';
-/** One that everybody has. */
+/** A scenario that every user has. */
 export const SCENARIO_ID = 'base';
 
 export function solvingDeps(): SolvingDeps {

@@ -1,4 +1,4 @@
-/** What handlers of the API use, in this process and on the servers of a running stack. */
+/** Dependencies of the API's handlers, in this process and on the servers of a running stack. */
 
 import type { Deps } from '../../../api/deps.ts';
 import { createDeps } from '../../../api/deps.ts';

@@ -1,6 +1,6 @@
 /**
- * The private stack of the files of `e2e/kills`: the first that needs it starts it, and it is stopped after the last. Each
- * is given it whole, with settings of its own where it wants some.
+ * Private stack of the files in `e2e/kills`: started at its first use, and stopped after the last. Each file receives
+ * it whole, with its own settings.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type PrivateStack, privateStack, untilWhole, WORKERS } from './private-stack.ts';
@@ -14,15 +14,15 @@ type Settings = Readonly<
 const STOP_MS = 120_000;
 
 let started: Promise<PrivateStack> | undefined;
-let given: Settings = {};
+let lastSettings: Settings = {};
 
-/** `settings`: of single processes, until the next file asks. */
+/** `settings`: by process, until the next file calls this. */
 export async function stackToKill(settings: Settings = {}): Promise<PrivateStack> {
   started ??= privateStack();
   const running = await started;
-  const changed = SERVICE.filter((name) => !isDeepStrictEqual(settings[name], given[name]));
+  const changed = SERVICE.filter((name) => !isDeepStrictEqual(settings[name], lastSettings[name]));
   await Promise.all(changed.map((name) => running.processes.restart(name, settings[name])));
-  given = settings;
+  lastSettings = settings;
   await untilWhole(running);
   return running;
 }

@@ -1,4 +1,4 @@
-/** A Temporal server of the test's own, in memory: no other test, nor a stack, takes tasks of its queues. */
+/** A Temporal server in memory for one test: no other test or stack takes tasks from its queues. */
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -8,9 +8,9 @@ import { acquireTemporal } from '../../../workers/local/acquire/temporal.ts';
 import { TASK_ORDER } from '../../../workers/local/stack/servers.ts';
 import './quiet-runtime.ts';
 
-/** Stands in recorded histories in place of a process and host. */
+/** Replaces process and host in recorded histories. */
 const IDENTITY = 'test';
-/** What an orchestrator runs. */
+/** Workflow bundle of an orchestrator. */
 export const WORKFLOW_BUNDLE = {
   codePath: fileURLToPath(new URL('../../../workflow-bundle.js', import.meta.url)),
 };
@@ -23,12 +23,12 @@ export interface TemporalForTests {
   close(): Promise<void>;
 }
 
-/** `settings`: of the server beside those of a stack, such as `limit.historyCount.suggestContinueAsNew=80`. */
+/** `settings`: of the server in addition to those of a stack, such as `limit.historyCount.suggestContinueAsNew=80`. */
 export async function connectForTests(settings: readonly string[] = []): Promise<TemporalForTests> {
-  const { found } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
+  const { found: cli } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
   const server = await TestWorkflowEnvironment.createLocal({
     server: {
-      executable: { type: 'existing-path', path: found.command ?? '' },
+      executable: { type: 'existing-path', path: cli.command ?? '' },
       searchAttributes: Object.values(searchAttributes),
       log: { format: 'text', level: 'error' },
       extraArgs: [

@@ -1,13 +1,13 @@
-/** An executable that stands in for a solver, in a folder of the test. */
+/** An executable stand-in for a solver, in a folder of the test. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answered, UNSOLVED, type Voice } from './voice.ts';
 import { type Executable, VOICES } from './voices.ts';
 
-/** `hang`: begun once there is a file of its name and ` hangs`. */
+/** `hang` writes a file named after it with ` hangs` when it has begun. */
 export type Behaviour = 'solve' | 'hang' | 'crash' | 'unlicensed' | CannedAnswer;
 
-/** Path of the executable. */
+/** Writes the executable; returns its path. */
 export function standInCommand(folder: string, solver: Executable, behaviour: Behaviour = 'solve'): string {
   const path = join(folder, `${solver} ${behaviour}`);
   writeFileSync(path, `#!/bin/sh\n${script(path, solver, behaviour)}\n`, { mode: 0o700 });
@@ -39,14 +39,16 @@ function script(path: string, solver: Executable, behaviour: Behaviour): string 
   }
 }
 
-/** Answers that need no solver: to a model of two columns and a row, both columns 0 where there are values. */
+/** Fixed answers without a solver, to a model of two columns and a row; both columns are 0. */
 type CannedAnswer =
   | 'infeasible'
   | 'unbounded'
-  /** Out of time without a solution. */
+  /** The time limit is reached without a solution. */
   | 'limit'
   | 'out of time'
-  /** Out of time with a solution that was written on the way; ends once there is a file of its name and ` was seen`. */
+  /**
+   * The time limit is reached with a solution written before; ends once a file named after it with ` was seen` exists.
+   */
   | 'improve'
   | 'garbage'
   | 'truncated';

@@ -1,4 +1,4 @@
-/** What gurobi_cl prints and writes. */
+/** Output of gurobi_cl. */
 import type { Solved, Voice } from './voice.ts';
 
 const STATUS = { optimal: 2, infeasible: 3, unbounded: 5, limit: 9 } as const;
@@ -31,10 +31,10 @@ export const gurobiVoice: Voice = {
   },
   answer(solved) {
     const { end, objective, bound, nodes, primal } = solved;
-    const found = primal.length > 0;
+    const hasSolution = primal.length > 0;
     const printed = [
       'Gurobi Optimizer version 11.0.3 build v11.0.3rc0 (linux64)',
-      ...(solved.integer && found
+      ...(solved.integer && hasSolution
         ? [
             '    Nodes    |    Current Node    |     Objective Bounds      |     Work',
             ' Expl Unexpl |  Obj  Depth IntInf | Incumbent    BestBd   Gap | It/Node Time',
@@ -43,12 +43,12 @@ export const gurobiVoice: Voice = {
           ]
         : []),
       LAST_LINE[end],
-      ...(found
+      ...(hasSolution
         ? [`Best objective ${objective.toExponential(12)}, best bound ${bound.toExponential(12)}, gap 0.0%`]
         : []),
       '',
     ].join('\n');
-    return { printed, files: found ? { 'solution.json': json(solved) } : {} };
+    return { printed, files: hasSolution ? { 'solution.json': json(solved) } : {} };
   },
 };
 

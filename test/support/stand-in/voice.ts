@@ -1,4 +1,4 @@
-/** How a stand-in takes its orders and answers: in the words and files of the solver it stands for. */
+/** Input and output of a stand-in, in the format of the solver it replaces. */
 export interface Task {
   readonly modelFile: string;
   readonly startFile: string | undefined;
@@ -31,14 +31,14 @@ export const UNSOLVED: Omit<Solved, 'end'> = {
 export interface Voice {
   understand(args: readonly string[]): Task;
   answer(solved: Solved): Answered;
-  /** The file that holds the values. */
+  /** Name of the file with the values. */
   readonly solutionFile: string;
-  /** The file that holds a solution found on the way, for those who write them. */
+  /** File with an incumbent, for solvers that write one. */
   incumbent?(primal: Float64Array): readonly [file: string, text: string];
 }
 
 export interface Answered {
   readonly printed: string;
-  /** By name, in the working folder. */
+  /** Files in the working folder, by name. */
   readonly files: Readonly<Record<string, string | Buffer>>;
 }

@@ -1,4 +1,4 @@
-/** The solvers that can be stood in for. */
+/** Solvers with a stand-in. */
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { cbcVoice } from './cbc-voice.ts';
 import { cplexVoice } from './cplex-voice.ts';

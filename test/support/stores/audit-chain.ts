@@ -1,4 +1,4 @@
-/** A chain of entries as the service would write it, for tests that damage it. */
+/** A chain of entries in the service's format, for tests that damage it. */
 
 import { type Collection, type Db, ObjectId } from 'mongodb';
 import {
@@ -16,7 +16,7 @@ import type { Random } from '../cases/random.ts';
 
 const ID_DIGITS = 24;
 
-/** Every third entry tells a fact that must be told once only. */
+/** Every third entry has a fact that may occur only once. */
 export function aChain(length: number): ChainedEntry[] {
   const entries: ChainedEntry[] = [];
   for (let n = 1; n <= length; n++) {
@@ -33,11 +33,11 @@ export function aChain(length: number): ChainedEntry[] {
   return entries;
 }
 
-/** What somebody with write access to the database may do to the audit log, drawn at random. */
+/** Audit log that is open to tampering with write access to the database, and the random draw. */
 interface Target {
   readonly entries: Collection<AuditDocument>;
   readonly db: Db;
-  /** The chain as it is stored. */
+  /** The chain as stored. */
   readonly chain: readonly ChainedDocument[];
   readonly draw: Random;
 }
@@ -61,7 +61,7 @@ const factOf = (document: ChainedDocument) => {
 const insertLike = (target: Target, change: object): Promise<unknown> =>
   target.entries.insertOne({ ...drawn(target), _id: new ObjectId(), ...change });
 
-/** From the entry at `first` on, every entry is written anew: consistently, but not in the anchor. */
+/** Rewrites every entry from `first` on consistently, except in the anchor. */
 async function rewrite({ entries, chain }: Target, first: number): Promise<void> {
   let head: ChainHead | undefined = chain[first - 1];
   for (const document of chain.slice(first)) {

@@ -1,4 +1,4 @@
-/** What every implementation of `ChatSessions` must do; run against MongoDB and against the fake of the unit tests. */
+/** Contract of `ChatSessions`, run against MongoDB and against the fake of the unit tests. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -9,7 +9,7 @@ import {
   SHOWN_MESSAGES,
 } from '../../../mongo/chat-sessions.ts';
 
-/** In the future: MongoDB itself removes what has expired by the clock of the machine. */
+/** A time in the future: MongoDB removes expired records by the clock of the machine. */
 const START = new Date('2126-03-01T00:00:00Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
 const exchange = (n: number): Exchange => [
@@ -64,14 +64,14 @@ export function chatSessionsContract(open: () => ChatSessions): void {
   it('keep the last messages only, and show fewer still, oldest first', async () => {
     const { session_id } = await open().open(user, 'analyst', START);
     for (let n = 1; n <= 25; n += 1) await open().append(user, session_id, exchange(n), after(n));
-    const kept = (await open().find(user, session_id, after(25)))?.messages ?? [];
-    assert.equal(kept.length, KEPT_MESSAGES);
-    assert.deepEqual(kept.slice(0, 2), exchange(6));
-    assert.deepEqual((await open().newest(user, after(25)))?.messages, kept);
-    const shown = (await open().history(user, after(25)))?.messages ?? [];
-    assert.equal(shown.length, SHOWN_MESSAGES);
-    assert.deepEqual(shown.slice(0, 2), exchange(16));
-    assert.deepEqual(shown.slice(-2), exchange(25));
+    const stored = (await open().find(user, session_id, after(25)))?.messages ?? [];
+    assert.equal(stored.length, KEPT_MESSAGES);
+    assert.deepEqual(stored.slice(0, 2), exchange(6));
+    assert.deepEqual((await open().newest(user, after(25)))?.messages, stored);
+    const history = (await open().history(user, after(25)))?.messages ?? [];
+    assert.equal(history.length, SHOWN_MESSAGES);
+    assert.deepEqual(history.slice(0, 2), exchange(16));
+    assert.deepEqual(history.slice(-2), exchange(25));
   });
 
   it('take exchanges at the same time without losing or mixing any', async () => {
@@ -81,8 +81,8 @@ export function chatSessionsContract(open: () => ChatSessions): void {
     );
     const messages = (await open().find(user, session_id, after(20)))?.messages ?? [];
     assert.equal(messages.length, 30);
-    const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-    assert.equal(new Set(asked).size, 15);
+    const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+    assert.equal(new Set(questions).size, 15);
     for (let at = 0; at < messages.length; at += 2) {
       assert.equal(messages[at + 1]?.content, messages[at]?.content.replace('question', 'answer'));
     }
@@ -95,8 +95,8 @@ export function chatSessionsContract(open: () => ChatSessions): void {
     await open().append(user, first.session_id, exchange(1), after(3));
     await open().open(user, 'analyst', after(4));
     assert.equal((await open().newest(user, after(5)))?.session_id, first.session_id);
-    const shown = await open().history(user, after(5));
-    assert.deepEqual([shown?.session_id, shown?.messages], [first.session_id, exchange(1)]);
+    const history = await open().history(user, after(5));
+    assert.deepEqual([history?.session_id, history?.messages], [first.session_id, exchange(1)]);
     assert.equal(await open().newest(randomUUID(), after(5)), null);
   });
 }

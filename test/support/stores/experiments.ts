@@ -1,4 +1,4 @@
-/** Experiments and their scenarios for tests: defaults that a test changes, and stores that only read. */
+/** Experiments and scenarios for tests: defaults that a test changes, and read-only stores. */
 import { randomUUID } from 'node:crypto';
 import type { ExperimentDeps } from '../../../api/experiments/deps.ts';
 import type { ExperimentRecord } from '../../../mongo/experiments.ts';
@@ -70,7 +70,7 @@ export const aScenarioRun = (
   ...changes,
 });
 
-/** A scenario that has a schedule. */
+/** A scenario with a schedule. */
 export const aSolvedRun = (
   experiment: Pick<ExperimentRecord, '_id'>,
   index: number,
@@ -86,7 +86,7 @@ export const aSolvedRun = (
     ...changes,
   });
 
-/** What routes that only read may use; anything else is not there. */
+/** Experiments for routes that only read; any other method is missing. */
 export function experimentReader(
   experiments: readonly ExperimentRecord[],
   runs: readonly ScenarioRunRecord[],

@@ -1,4 +1,4 @@
-/** Stores that keep their records in this process, for tests of the HTTP surface. */
+/** Account stores in memory, for tests of the HTTP surface. */
 import { type ApiKeyRecord, type ApiKeys, MAX_API_KEYS, USE_INTERVAL_MS } from '../../../mongo/api-keys.ts';
 import type { Audit, AuditEvent } from '../../../mongo/audit.ts';
 import { CHAIN_START, type ChainedEntry, chainEntry, storedDetails } from '../../../mongo/audit-entry.ts';
@@ -17,18 +17,18 @@ import type { UserRecord, Users } from '../../../mongo/users.ts';
 export function memoryShares(): Shares {
   const byId = new Map<string, ShareRecord>();
   const visits = new Set<string>();
-  const own = (userId: string) => [...byId.values()].filter((share) => share.user_id === userId);
+  const sharesOf = (userId: string) => [...byId.values()].filter((share) => share.user_id === userId);
   return {
     insert: async (share) => {
       byId.set(share._id, share);
       return 'ok';
     },
-    list: async (userId) => own(userId).reverse(),
+    list: async (userId) => sharesOf(userId).reverse(),
     findByDigest: async (digest) => [...byId.values()].find((share) => share.digest === digest) ?? null,
     delete: async (userId, shareId) => {
-      const found = own(userId).find(({ _id }) => _id === shareId) ?? null;
-      if (found) byId.delete(shareId);
-      return found;
+      const share = sharesOf(userId).find(({ _id }) => _id === shareId) ?? null;
+      if (share) byId.delete(shareId);
+      return share;
     },
     countOpening: async (shareId, visit, at) => {
       const share = byId.get(shareId);
@@ -83,10 +83,10 @@ export function memoryUsers(): Users {
     countAdmins: async () =>
       [...byId.values()].filter((user) => user.role === 'admin' && !user.disabled).length,
     list: async (beginning = '', limit, offset) => {
-      const found = [...byId.values()]
+      const matches = [...byId.values()]
         .filter(({ username }) => username.toLowerCase().startsWith(beginning.toLowerCase()))
         .sort((a, b) => a.username.localeCompare(b.username));
-      return { users: found.slice(offset, offset + limit), total: found.length };
+      return { users: matches.slice(offset, offset + limit), total: matches.length };
     },
   };
 }
@@ -183,16 +183,16 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
     },
     newest: async () => entries.at(-1) ?? null,
     together: async (change, next) => {
-      const made = await change({});
-      await next?.(made);
-      return made;
+      const changed = await change({});
+      await next?.(changed);
+      return changed;
     },
     appendLeft: async () => 0,
     verify: () => verifyChain(entries, head()),
   };
 }
 
-/** Second factors and unfinished sign-ins in this process, for tests of the HTTP surface. */
+/** Second factors and unfinished sign-ins in memory, for tests of the HTTP surface. */
 const MAX_GUESSES = 5;
 
 export function memoryTwoFactor(): TwoFactor {
@@ -220,8 +220,10 @@ export function memoryTwoFactor(): TwoFactor {
         last_step: step,
       }),
     useRecoveryCode: async (userId, hash) => {
-      const left = factors.get(userId)?.recovery_hashes ?? [];
-      return change(userId, () => left.includes(hash), { recovery_hashes: left.filter((h) => h !== hash) });
+      const recoveryHashes = factors.get(userId)?.recovery_hashes ?? [];
+      return change(userId, () => recoveryHashes.includes(hash), {
+        recovery_hashes: recoveryHashes.filter((h) => h !== hash),
+      });
     },
     renewRecoveryCodes: async (userId, recovery_hashes) =>
       change(userId, ({ enabled_at }) => enabled_at !== null, { recovery_hashes }),
@@ -252,7 +254,7 @@ export function memoryTwoFactorChallenges(): TwoFactorChallenges {
   };
 }
 
-/** API keys that live in this process. */
+/** API keys in memory. */
 export function memoryApiKeys(): ApiKeys {
   const byId = new Map<string, ApiKeyRecord>();
   const ofUser = (userId: string) => [...byId.values()].filter(({ user_id }) => user_id === userId);

@@ -1,4 +1,4 @@
-/** Signed certificates and the keys that sign them, in this process. */
+/** Signed certificates and their keys, in memory. */
 import type { Certificates } from '../../../mongo/certificates.ts';
 import type { SigningKeyRecord, SigningKeys } from '../../../mongo/signing-keys.ts';
 

@@ -1,4 +1,4 @@
-/** The stores and workflows of the model builder in memory, with a hand on everything that can go wrong. */
+/** Stores and workflows of the model builder in memory, with injectable failures. */
 import type { Deps } from '../../../api/deps.ts';
 import { BadGateway, ServiceUnavailable } from '../../../api/http/errors.ts';
 import type { ConfigRecord } from '../../../mongo/configs.ts';
@@ -13,22 +13,22 @@ import { memoryIdempotency } from './memory-records.ts';
 
 type Stores = Partial<Deps>;
 
-/** What a test sees and changes. */
+/** State that a test reads and changes. */
 interface State {
   readonly executions: Map<string, ExecutionRecord>;
   readonly windows: WindowRecord[];
-  /** By `<kind>/<id>`. */
+  /** Documents by `<kind>/<id>`. */
   readonly documents: Map<string, unknown>;
   readonly started: ExecutionInput[];
   readonly cancelled: string[];
-  /** What the workflows say of themselves. */
+  /** States that the workflows report. */
   readonly states: Map<string, ExecutionState>;
-  /** Solvers of the solver service; undefined = it does not answer. */
+  /** Solvers of the solver service; undefined if it does not answer. */
   solvers: readonly SolverName[] | undefined;
-  /** Before a document is read. */
+  /** Called before a document is read. */
   onRead: (() => Promise<void>) | undefined;
   temporalIsDown: boolean;
-  /** Temporal answers, but nothing starts. */
+  /** True if Temporal answers but starts nothing. */
   startsFail: boolean;
 }
 
@@ -179,8 +179,8 @@ function configs(): Deps['configs'] {
     },
     find: async (userId, id) => all.find(isOf(userId, id)) ?? null,
     list: async (userId, limit = all.length, offset = 0) => {
-      const own = all.filter(({ user_id }) => user_id === userId);
-      return { configs: own.slice(offset, offset + limit), total: own.length };
+      const configsOfUser = all.filter(({ user_id }) => user_id === userId);
+      return { configs: configsOfUser.slice(offset, offset + limit), total: configsOfUser.length };
     },
     delete: async (userId, id) => {
       const index = all.findIndex(isOf(userId, id));

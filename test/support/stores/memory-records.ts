@@ -1,4 +1,4 @@
-/** Owned records, idempotency keys and chat sessions that stay in this process, for tests of the HTTP surface. */
+/** Owned records, idempotency keys and chat sessions in memory, for tests of the HTTP surface. */
 import {
   type ChatSession,
   type ChatSessions,
@@ -23,7 +23,7 @@ export function memoryRecords<Meta extends object, Content>(): Records<Meta, Con
       if (expected !== undefined && old?.version !== expected) return null;
       const { sha256: version, value } = content;
       const others = old?.versions.filter((entry) => entry.version !== version) ?? [];
-      const entry = old?.versions.find((known) => known.version === version) ?? { version, created_at: at };
+      const entry = old?.versions.find((each) => each.version === version) ?? { version, created_at: at };
       const record = {
         id,
         owner,
@@ -41,8 +41,8 @@ export function memoryRecords<Meta extends object, Content>(): Records<Meta, Con
     find: async (owner, id) => find(owner, id),
     read: async (owner, id, version) => {
       const record = find(owner, id);
-      const wanted = record?.versions.find((entry) => entry.version === (version ?? record.version));
-      const content = wanted && contents.get(wanted.version);
+      const entryOfVersion = record?.versions.find((entry) => entry.version === (version ?? record.version));
+      const content = entryOfVersion && contents.get(entryOfVersion.version);
       return record && content !== undefined ? { record, content } : null;
     },
     list: async (owner, limit, offset) => {
@@ -58,7 +58,7 @@ export function memoryRecords<Meta extends object, Content>(): Records<Meta, Con
   };
 }
 
-/** None of the keys expires. */
+/** Idempotency keys that never expire. */
 export function memoryIdempotency(): Idempotency {
   const keys = new Map<string, IdempotencyRecord>();
   return {

@@ -1,4 +1,4 @@
-/** Jobs with their payloads and results, and the scenarios they are of, in this process. */
+/** Jobs with their payloads, results and scenarios, in memory. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../api/deps.ts';
 import { type DocumentTypes, packDocument } from '../../../mongo/documents.ts';
@@ -14,9 +14,9 @@ export interface AddedSolve {
   readonly userId: string;
   readonly scenarioId: string;
   readonly payload: SolvePayload;
-  /** Absent: the job is still running. */
+  /** Result; undefined while the job runs. */
   readonly result?: SolveResult;
-  /** Absent: in the order of the calls. */
+  /** Time of submission; in the order of the calls by default. */
   readonly submittedAt?: Date;
 }
 
@@ -39,11 +39,11 @@ export function memorySolves() {
   };
   const find = async (jobId: string) => records.get(jobId) ?? null;
   const list: Deps['jobs']['list'] = async ({ userId, status, scenarioId }, limit, offset) => {
-    const found = [...records.values()]
+    const matches = [...records.values()]
       .filter((job) => job.user_id === userId && job.scenario_id === (scenarioId ?? job.scenario_id))
       .filter((job) => job.status === (status ?? job.status))
       .sort((a, b) => b.submitted_at.getTime() - a.submitted_at.getTime());
-    return { jobs: found.slice(offset, offset + limit), total: found.length };
+    return { jobs: matches.slice(offset, offset + limit), total: matches.length };
   };
   return {
     deps: {
@@ -54,7 +54,7 @@ export function memorySolves() {
     } satisfies Partial<Deps>,
     scenarios,
     forget: (jobId: string) => ['payload', 'result'].map((kind) => stored.delete(`${kind}/${jobId}`)),
-    /** Stores the scenario and a job of it; resolves to the id of the job. */
+    /** Stores the scenario and a job of it; resolves with the id of the job. */
     async add({ userId, scenarioId, payload, result, submittedAt }: AddedSolve): Promise<string> {
       const job = toJob(userId, scenarioId, submittedAt ?? new Date(2026, 0, 1, 0, records.size), result);
       records.set(job._id, job);

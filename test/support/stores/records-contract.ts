@@ -1,4 +1,4 @@
-/** What every implementation of `Records` must do; run against MongoDB and against the fake of the unit tests. */
+/** Contract of `Records`, run against MongoDB and against the fake of the unit tests. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
@@ -11,10 +11,10 @@ import { payload } from '../cases/payloads.ts';
 type ScenarioRecords = Records<ScenarioMeta, SolvePayload>;
 type Change = Partial<RecordChange<ScenarioMeta, SolvePayload>>;
 
-/** A payload that differs from those of other `n`. */
+/** A payload that differs for each `n`. */
 export const variant = (n: number): SolvePayload => payload({ loads: [{ bus: 1, values: [n, n, n] }] });
 
-/** Puts variant `n` of the content. */
+/** Stores variant `n` of the content. */
 export async function putVariant(
   records: ScenarioRecords,
   owner: string,
@@ -43,11 +43,11 @@ export function recordsContract(open: () => ScenarioRecords): void {
     const meta = { name: '$name', tags: ['$$ROOT', '{"$literal": 1}'] };
     const stored = await put('$id.with/all', 1, { meta });
     assert.equal(stored?.isNew, true);
-    const found = await open().read(owner, '$id.with/all');
-    assert.deepEqual(found?.content, variant(1));
-    assert.deepEqual(found?.record, stored?.record);
-    assert.equal(found?.record.meta.name, '$name');
-    assert.deepEqual(found?.record.meta.tags, meta.tags);
+    const record = await open().read(owner, '$id.with/all');
+    assert.deepEqual(record?.content, variant(1));
+    assert.deepEqual(record?.record, stored?.record);
+    assert.equal(record?.record.meta.name, '$name');
+    assert.deepEqual(record?.record.meta.tags, meta.tags);
   });
 
   it('keep what a change does not mention', async () => {

@@ -1,4 +1,4 @@
-/** What token budgets must do wherever they are counted; run against MongoDB and in memory. */
+/** Contract of token budgets, run against MongoDB and in memory. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,10 +14,10 @@ import { memoryAudit } from './memory-accounts.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 const CLIENTS = 4;
-/** Later than now: MongoDB's own clock deletes what is over. */
+/** A time in the future: MongoDB deletes expired budgets by its own clock. */
 const START = Date.parse('2126-03-01T00:00:10Z');
 
-/** `store(n)`: of client n; all of them count in the same place. */
+/** `store(n)`: store of client n; all count in the same place. */
 export function tokenBudgetsContract(store: (client: number) => TokenBudgetStore): void {
   let user = '';
   let clock = START;

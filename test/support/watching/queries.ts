@@ -1,7 +1,7 @@
-/** The queries of the dashboard and of the alert rules, and what they ask for. */
+/** Queries of the dashboard and of the alert rules, and the metrics that they use. */
 import { deployText, readYaml } from '../deploy/read-deploy.ts';
 
-/** The folder of these files in the sources. */
+/** Folder of these files in the sources. */
 export const WATCH = new URL('../../../../workers/deploy/watch/', import.meta.url);
 
 interface Alert {
@@ -30,7 +30,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** Title of a panel or alert -> queries. */
+/** Queries by title of a panel or alert. */
 export function queries(): [title: string, queries: string[]][] {
   const { panels } = JSON.parse(deployText('watch/dashboard.json')) as { panels: Panel[] };
   return [
@@ -41,9 +41,9 @@ export function queries(): [title: string, queries: string[]][] {
 
 interface Asked {
   readonly metric: string;
-  /** Labels that it is chosen by. */
+  /** Labels by which the metric is selected. */
   readonly chosen: readonly string[];
-  /** Labels that the results are grouped by, of any metric of the query. */
+  /** Labels by which results are grouped, of any metric of the query. */
   readonly grouped: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const SELECTOR = /\b([a-z]\w*)(\{[^}]*\})?(?!\w|\s*\()/g;
 const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)/g;
 const WORDS: ReadonlySet<string> = new Set(['unless', 'and', 'or']);
 
-/** Every metric of a query (PromQL), with its labels; those that Prometheus adds are left out. */
+/** Every metric of a query (PromQL), with its labels except those that Prometheus adds. */
 export function askedBy(query: string): Asked[] {
   const grouped = [...query.matchAll(GROUPING)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
   const rest = query

@@ -1,4 +1,4 @@
-/** Reads the metrics of the processes of a stack that was started with METRICS_ADDRESS. */
+/** Reads the metrics of the processes of a stack started with METRICS_ADDRESS. */
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { readLog } from '../stack/read-log.ts';
 import { processOf } from '../stack/running-stack.ts';
@@ -10,10 +10,10 @@ interface Sample {
   readonly value: number;
 }
 
-/** Name of a metric as queries use it, `_bucket` and the like included -> its samples; declared ones may have none. */
+/** Samples by the name of a metric in queries, including `_bucket` and the like; declared metrics may have none. */
 export type Scrape = ReadonlyMap<string, readonly Sample[]>;
 
-/** Where a process tells its metrics and its health. */
+/** Address at which a process reports its metrics and its health. */
 export async function watchUrl(stack: StackFile, name: Watched): Promise<string> {
   if (name === 'api') return stack.api_url;
   const lines = await readLog(processOf(stack, name).log);
@@ -32,26 +32,27 @@ const TYPE = /^# TYPE (\w+) (\w+)$/;
 const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** The Prometheus text format, without time stamps. */
+/** Parses the Prometheus text format, without time stamps. */
 function parse(text: string): Scrape {
-  const found = new Map<string, Sample[]>();
+  const samples = new Map<string, Sample[]>();
   for (const line of text.split('\n')) {
     const [, family = '', type = ''] = TYPE.exec(line) ?? [];
-    if (family) for (const end of ENDS[type] ?? ['']) found.set(family + end, found.get(family + end) ?? []);
+    if (family)
+      for (const end of ENDS[type] ?? ['']) samples.set(family + end, samples.get(family + end) ?? []);
     const [, name = '', labels = '', value] = SAMPLE.exec(line) ?? [];
     if (!name) continue;
-    const given = [...labels.matchAll(LABEL)].map(([, key = '', text = '']) => [key, text] as const);
-    found.set(name, [
-      ...(found.get(name) ?? []),
-      { labels: Object.fromEntries(given), value: Number(value) },
+    const pairs = [...labels.matchAll(LABEL)].map(([, key = '', text = '']) => [key, text] as const);
+    samples.set(name, [
+      ...(samples.get(name) ?? []),
+      { labels: Object.fromEntries(pairs), value: Number(value) },
     ]);
   }
-  return found;
+  return samples;
 }
 
 const ENDS: Readonly<Record<string, readonly string[]>> = { histogram: ['_bucket', '_sum', '_count'] };
 
-/** The sum of the samples that have these labels. */
+/** Sum of the samples with these labels. */
 export const total = (metrics: Scrape, name: string, labels: Readonly<Record<string, string>> = {}): number =>
   (metrics.get(name) ?? [])
     .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))

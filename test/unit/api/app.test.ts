@@ -1,4 +1,4 @@
-/** What every request gets: an id, a log line, headers, compression and protection from odd bodies. */
+/** Properties of every request: an id, a log line, headers, compression and protection from odd bodies. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -38,9 +38,9 @@ const table = defineRoute({
   }),
 });
 
-/** The stream and the signal of the last caller of `/things/events`. */
+/** Stream and signal of the last caller of `/things/events`. */
 let events = new PassThrough();
-let gone: AbortSignal | undefined;
+let clientSignal: AbortSignal | undefined;
 const follow = defineRoute({
   method: 'get',
   path: '/things/events',
@@ -49,7 +49,7 @@ const follow = defineRoute({
   produces: ['text/event-stream'],
   handle: async ({ request: { signal } }) => {
     events = new PassThrough();
-    gone = signal;
+    clientSignal = signal;
     return { status: 200, mediaType: 'text/event-stream', stream: events };
   },
 });
@@ -68,7 +68,7 @@ const slow = defineRoute({
   ...open,
   responses: { 204: null },
   handle: async ({ request: { signal } }) => {
-    gone = signal;
+    clientSignal = signal;
     await once(signal, 'abort');
     return reply(204, undefined);
   },
@@ -94,8 +94,8 @@ describe('the application', () => {
   after(() => app.close());
 
   it('keeps a well-formed request id and replaces any other', async () => {
-    const kept = await app.call('GET', '/health', { headers: { 'X-Request-Id': 'my-request_1' } });
-    assert.equal(kept.headers.get('X-Request-Id'), 'my-request_1');
+    const reply = await app.call('GET', '/health', { headers: { 'X-Request-Id': 'my-request_1' } });
+    assert.equal(reply.headers.get('X-Request-Id'), 'my-request_1');
     for (const id of ['short', 'has spaces in it', 'x'.repeat(65)]) {
       const replaced = await app.call('GET', '/nowhere', { headers: { 'X-Request-Id': id } });
       assert.match(replaced.headers.get('X-Request-Id') ?? '', /^[\da-f-]{36}$/);
@@ -126,7 +126,7 @@ describe('the application', () => {
     assert.equal((await app.call('OPTIONS', '/auth/login', { headers })).status, 204);
   });
 
-  it('compresses what is worth it', async () => {
+  it('compresses replies that are large enough', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
     const large = await app.call('GET', '/openapi.json', { headers });
     assert.equal(large.headers.get('Content-Encoding'), 'gzip');
@@ -152,15 +152,15 @@ describe('the application', () => {
     client.destroy();
     await closed;
     assert.ok(events.destroyed);
-    assert.ok(gone?.aborted);
+    assert.ok(clientSignal?.aborted);
     assert.ok(!app.lines.some(({ msg }) => msg === 'reply failed'));
   });
 
   it('logs and counts a client that went away before its answer as 499', async () => {
-    gone = undefined;
+    clientSignal = undefined;
     const client = request(`${app.url}/api/slow`).on('error', () => undefined);
     client.end();
-    await until(async () => gone !== undefined);
+    await until(async () => clientSignal !== undefined);
     client.destroy();
     const line = () => app.lines.findLast(({ route }) => route === '/slow');
     await until(async () => line() !== undefined);
@@ -217,7 +217,7 @@ describe('the application', () => {
     assert.equal((await app.call('POST', '/echo')).status, 200);
   });
 
-  it('tells the caller what is left of the quota', async () => {
+  it('tells the caller the remaining quota', async () => {
     const { headers } = await app.call('GET', '/counted', { token: await tokenOf(app.deps) });
     assert.equal(headers.get('RateLimit-Policy'), '"general";q=600;w=60');
     assert.match(headers.get('RateLimit') ?? '', /^"general";r=599;t=\d+$/);

@@ -1,4 +1,4 @@
-/** What holds of every body of every route, of the API and of the solver service: absent fields and null. */
+/** Bodies of every route, of the API and of the solver service, with absent fields and with null. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
 import { checkBody } from '../../../api/http/check-body.ts';
@@ -15,7 +15,7 @@ const BODIES = [...ROUTES, ...SOLVER_ROUTES].flatMap(({ method, path, body }) =>
   body ? [{ name: `${method.toUpperCase()} ${path}`, body }] : [],
 );
 
-/** A body in which every object that may be there is there, and nothing else. */
+/** A body with every optional object, and no other value. */
 function skeleton(schema: unknown): unknown {
   if (schema instanceof ArraySchema) {
     const item: unknown = schema.innerType;
@@ -34,7 +34,7 @@ function fieldsOf(schema: unknown, path: Path = []): (readonly [path: Path, fiel
   );
 }
 
-/** The body with another value at a path; undefined takes the field out. */
+/** The body with another value at a path; undefined removes the field. */
 function put(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(body)) return body.map((item) => put(item, rest, value));
@@ -45,7 +45,7 @@ function put(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   return object;
 }
 
-/** The part of a body that a path leads through: a refusal names 100 problems, and the whole may have more. */
+/** The part of a body along a path: a refusal lists at most 100 problems, and the whole body may have more. */
 const around = (body: unknown, [step]: Path): unknown =>
   Object.fromEntries(Object.entries(Object(body)).filter(([name]) => name === step));
 
@@ -56,17 +56,17 @@ const problems = (schema: Schema, body: unknown): string[] =>
   );
 
 const WRONG = [undefined, '', -1e300, {}, [null]];
-/** A body with nothing but a value at a path. */
+/** A body with only the value at a path. */
 const only = ([step, ...rest]: Path, value: unknown): unknown =>
   step === undefined ? value : step === 0 ? [only(rest, value)] : { [step]: only(rest, value) };
-/** An empty message, one of yup's own, or one that says no more than that something is wrong. */
+/** An empty message, one of yup's own, or one that only says that something is wrong. */
 const WORDLESS =
   /: $|: this\b|\bthis (field|must)|must (be|match|have) |: (invalid|is invalid|wrong|error)\.?$/i;
 
 const isOptional = ({ spec }: Schema): boolean => spec.optional && !spec.nullable;
 const isRequired = ({ spec }: Schema): boolean => !spec.optional && !spec.nullable;
 
-/** Values of the type of a field that are longer or larger than any body may have. */
+/** Values of the field's type beyond the bounds of any body. */
 function beyondBounds(field: Schema): readonly unknown[] {
   const text = 'x'.repeat(201);
   if (field instanceof ArraySchema) return field.innerType ? [] : [[1e13], [text]];
@@ -83,12 +83,12 @@ describe('every body', () => {
     const webhooks = BODIES.filter(
       ({ name, body }) => /webhooks/.test(name) && body instanceof ObjectSchema && 'events' in body.fields,
     );
-    const said = (events: readonly string[]) =>
+    const problemsOf = (events: readonly string[]) =>
       webhooks.map(({ body }) => problems(body, { url: 'https://a.example', events }));
-    assert.deepEqual(said(WEBHOOK_EVENTS), [[], []]);
+    assert.deepEqual(problemsOf(WEBHOOK_EVENTS), [[], []]);
     const once = ['events: Should name each event once'];
-    assert.deepEqual(said(['infeasible', 'infeasible']), [once, once]);
-    for (const problem of said(new Array(100).fill('infeasible')).flat(2))
+    assert.deepEqual(problemsOf(['infeasible', 'infeasible']), [once, once]);
+    for (const problem of problemsOf(new Array(100).fill('infeasible')).flat(2))
       assert.match(problem, /^events: (Should name each event once|List should have at most 5 items)$/);
   });
   for (const { name, body } of BODIES) {
@@ -103,7 +103,7 @@ describe('every body', () => {
           place,
         );
     });
-    it(`of ${name} loses fields that nothing names, at every level, or keeps them inside an object that says so`, () => {
+    it(`of ${name} loses unnamed fields, at every level, or keeps them inside an object that permits them`, () => {
       const { value } = checkBody(body, withUnnamed(body, whole, 'mark'));
       assert.ok(!JSON.stringify(withoutKept(body, value)).includes('mark'));
     });
@@ -134,7 +134,7 @@ describe('every body', () => {
       const missing = problems(body, {}).filter((problem) => problem.endsWith(': Field required'));
       assert.deepEqual(missing.sort(), required.map((field) => `${field}: Field required`).sort());
     });
-    it(`of ${name} is refused in words, whatever is wrong in it`, () => {
+    it(`of ${name} is refused in words, for every fault`, () => {
       const bodies = [
         null,
         'text',
@@ -143,8 +143,8 @@ describe('every body', () => {
         {},
         ...fields.flatMap(({ path }) => WRONG.map((value) => only(path, value))),
       ];
-      const said = bodies.flatMap((value) => problems(body, value));
-      assert.deepEqual([...new Set(said.filter((problem) => WORDLESS.test(problem)))], []);
+      const messages = bodies.flatMap((value) => problems(body, value));
+      assert.deepEqual([...new Set(messages.filter((problem) => WORDLESS.test(problem)))], []);
     });
     it(`of ${name} is as it was when it is checked again`, () => {
       const { value, errors } = checkBody(body, {});

@@ -1,12 +1,11 @@
-/** Settings: defaults, what is refused, and the example file. */
+/** Settings: defaults, refusals, and the example file. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { apiSettings, readConfig } from '../../../api/config.ts';
 import { mcpSettings } from '../../../api/mcp/settings.ts';
 import { workerSettings } from '../../../workers/config.ts';
 
-/** The settings of every process. */
-/** Where several processes read a setting, the words of the last one count. */
+/** Schemas of every process. If several processes read a setting, the last description counts. */
 const SCHEMAS = [mcpSettings, workerSettings, apiSettings];
 
 const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };
@@ -21,7 +20,7 @@ describe('readConfig', () => {
     assert.equal(settings.BCRYPT_COST, 12);
   });
 
-  it('converts text and ignores what it does not know', () => {
+  it('converts text and ignores unknown settings', () => {
     const settings = readConfig({
       ...SECRETS,
       API_PORT: '81',

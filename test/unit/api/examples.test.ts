@@ -15,15 +15,15 @@ describe('examples in the OpenAPI document', () => {
   after(() => app.close());
 
   it('are there for every power-flow check of the reference', () => {
-    const shown = ROUTES.filter(
+    const routesWithExamples = ROUTES.filter(
       ({ path, example }) => path.startsWith('/modules/power-flow/') && example?.reply,
     );
-    assert.equal(shown.length, CHECKS);
+    assert.equal(routesWithExamples.length, CHECKS);
   });
 
   for (const { method, path, example } of ROUTES) {
     if (!example?.reply) continue;
-    it(`are what ${method} ${path} answers`, async () => {
+    it(`are the replies of ${method} ${path}`, async () => {
       const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => example.params?.[name] ?? '');
       const url = `/api${place}?${new URLSearchParams(example.query)}`;
       const { status, body } = await app.call(method.toUpperCase(), url, {

@@ -1,4 +1,4 @@
-/** Routes that may be answered on the event loop: the worst body of their grammar, at the loop's limits, is short work. */
+/** Routes that the event loop may answer: the worst body of their grammar, at the loop's limits, takes little time. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
 import { LIGHT_BYTES, LIGHT_VALUES, type RouteShape } from '../../../api/http/route.ts';
@@ -7,13 +7,13 @@ import { ROUTES } from '../../../api/routes.ts';
 import { countValues } from '../../../temporal/json/parse-json.ts';
 import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
 
-/** CPU of one body, ms. */
+/** Most CPU time per body, ms. */
 const MOST_MS = 20;
 const RUNS = 20;
 
 const light = [...ROUTES, ...SOLVER_ROUTES].filter((route) => route.light && route.body);
 
-/** Nested values that fill one place of a body as far as the limits go. */
+/** Nested values that fill one place of a body up to the limits. */
 const FILLINGS: readonly ((bytes: number) => unknown)[] = [
   (bytes) => Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 3) }, () => ({})),
   (bytes) => Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 3) }, () => []),
@@ -33,7 +33,7 @@ const FILLINGS: readonly ((bytes: number) => unknown)[] = [
     ),
 ];
 
-/** Each place of a grammar, with the body around it. */
+/** Each place of a grammar, with the surrounding body. */
 function* places(schema: unknown, around: (value: unknown) => unknown, depth = 0): Generator<typeof around> {
   yield around;
   if (depth > 5) return;
@@ -43,7 +43,7 @@ function* places(schema: unknown, around: (value: unknown) => unknown, depth = 0
   if (schema instanceof ArraySchema) yield* places(schema.innerType, (value) => around([value]), depth + 1);
 }
 
-/** All items of a list alike, each with one field filled. */
+/** Lists of equal items, each with one field filled. */
 function* repeated(schema: unknown, around: (value: unknown) => unknown): Generator<unknown> {
   if (schema instanceof ArraySchema && schema.innerType instanceof ObjectSchema) {
     const names = Object.keys(schema.innerType.fields);
@@ -72,7 +72,7 @@ function* bodies({ body }: RouteShape): Generator<string> {
   for (const value of repeated(body, (value) => value)) yield JSON.stringify(value);
 }
 
-/** The least of some runs: others use the machine. */
+/** Least CPU time of several runs, since others use the machine. */
 async function cpuMs(route: RouteShape, text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && least > MOST_MS / 2; run += 1) {
@@ -87,7 +87,7 @@ async function cpuMs(route: RouteShape, text: string): Promise<number> {
 
 describe('a route that is answered on the event loop', function () {
   this.timeout(120_000);
-  it('is every route that nobody has to sign in for: those have no threads', () => {
+  it('is every route without sign-in, since those have no threads', () => {
     const others = ROUTES.filter(({ auth, light }) => auth === 'none' && !light).map(({ path }) => path);
     assert.deepEqual(others, []);
   });

@@ -1,4 +1,4 @@
-/** The OpenAPI document is valid, complete and says what the schemas say. */
+/** The OpenAPI document is valid and complete, and agrees with the schemas. */
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { array, boolean, date, mixed, number, object, string } from 'yup';
@@ -31,7 +31,7 @@ const download = defineRoute({
 });
 
 describe('OpenAPI document', () => {
-  it('is told of a route only what does not follow from the rest of it', () => {
+  it('documents of a route only the parts that do not follow from the rest', () => {
     const repeated = ROUTES.flatMap(({ errors = [], ...route }) => {
       const implied = Object.keys(toResponses(route));
       return errors
@@ -55,7 +55,7 @@ describe('OpenAPI document', () => {
     const operations = Object.values(paths ?? {}).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     assert.equal(new Set(ids).size, ROUTES.length);
-    // Names of functions in generated clients.
+    // Operation ids become function names in generated clients.
     for (const id of ids) assert.match(id, /^[a-z]\w*$/);
     assert.ok(Object.keys(paths ?? {}).every((path) => path.startsWith('/api/')));
   });
@@ -96,7 +96,7 @@ describe('OpenAPI document', () => {
     assert.deepEqual(operation.security, [{ bearerAuth: [] }, { apiKey: [] }]);
   });
 
-  it('says which operations take forms, and which take no API key', () => {
+  it('marks the operations that take forms, and those that take no API key', () => {
     const { paths } = JSON.parse(JSON.stringify(toOpenApi(ROUTES, ABOUT)));
     const { requestBody, parameters, responses } = paths['/api/auth/login'].post;
     assert.deepEqual(Object.keys(requestBody.content), [

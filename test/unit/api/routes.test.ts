@@ -1,4 +1,4 @@
-/** The list of endpoints: both spellings of every path, who may call it, and paths that could be confused. */
+/** The list of endpoints: both spellings of every path, its permitted callers, and ambiguous paths. */
 import assert from 'node:assert/strict';
 import { ObjectSchema, object, string } from 'yup';
 import { reply, routesFor } from '../../../api/http/route.ts';
@@ -63,9 +63,9 @@ describe('routes', () => {
   )) {
     it(`refuse ${method} ${path} to API keys of administrators`, async () => {
       const token = await tokenOf(app.deps, 'admin');
-      const made = await app.call('POST', '/users/me/api-keys', { token, body: { name: 'key' } });
+      const created = await app.call('POST', '/users/me/api-keys', { token, body: { name: 'key' } });
       const body = method === 'get' ? {} : { body: {} };
-      const options = { headers: { 'X-API-Key': made.body.api_key }, ...body };
+      const options = { headers: { 'X-API-Key': created.body.api_key }, ...body };
       const answer = await app.call(method.toUpperCase(), path, options);
       assert.equal(answer.status, 403, auth);
       assert.equal(answer.body.detail, 'API keys cannot be used here');
@@ -125,9 +125,9 @@ describe('routes', () => {
         ({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`,
       );
     const missing = ['name', 'base_scenario_id', 'scenario_matrix'].map((name) => `body.${name}`);
-    const found: string[] = await problemsOf('POST', '/experiments/submit', {});
-    assert.deepEqual(found.map((each) => each.split(' ')[0]).sort(), missing.sort());
-    assert.ok(found.includes('body.scenario_matrix missing'));
+    const problems: string[] = await problemsOf('POST', '/experiments/submit', {});
+    assert.deepEqual(problems.map((each) => each.split(' ')[0]).sort(), missing.sort());
+    assert.ok(problems.includes('body.scenario_matrix missing'));
     const wrong = { scenario_id: 'case', payload: { ...payload(), base_mva: '100' } };
     for (const [method, path] of [
       ['POST', '/modules/analyst/solve/uc'],
@@ -152,7 +152,7 @@ describe('routes', () => {
       assert.equal((await fetch(`${app.url}${path}`)).status, 404, path);
   });
 
-  it('prefer fixed segments to parameters, whatever the order of the list', async () => {
+  it('prefer fixed segments to parameters, in any order of the list', async () => {
     const other = await startApp({ routes: CONFUSABLE.map(answering) });
     const EXPECTED = [
       ['/solve/health', '/solve/health'],

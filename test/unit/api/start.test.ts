@@ -1,4 +1,4 @@
-/** What the process does before and beside serving requests. */
+/** Tasks of the process before and besides serving requests. */
 import assert from 'node:assert/strict';
 import { BYPASS_USER } from '../../../api/accounts/authenticate.ts';
 import { ensureAccounts } from '../../../api/accounts/ensure-accounts.ts';
@@ -19,7 +19,7 @@ describe('ensureAccounts', () => {
     assert.deepEqual(deps.audit.events(), ['user_registered']);
   });
 
-  it('creates nobody unasked, and dev for the bypass', async () => {
+  it('creates no account by default, and dev for the bypass', async () => {
     const deps = testDeps({});
     await ensureAccounts(deps);
     assert.equal(await deps.users.findById(BYPASS_USER.userId), null);
@@ -27,7 +27,7 @@ describe('ensureAccounts', () => {
     assert.equal((await deps.users.findById(BYPASS_USER.userId))?.username, 'dev');
   });
 
-  it('keeps dev disabled, so that it is nobody without the bypass and no other administrator', async () => {
+  it('keeps dev disabled, so that it cannot sign in without the bypass and is no second administrator', async () => {
     const deps = testDeps({ settings: { AUTH_BYPASS_ENABLED: true } });
     await ensureAccounts(deps);
     const dev = await deps.users.findById(BYPASS_USER.userId);
@@ -63,7 +63,7 @@ describe('retry', () => {
     assert.equal(failures.length, 1);
   });
 
-  it('gives up when it is told to', async () => {
+  it('gives up when it is stopped', async () => {
     const stopping = new AbortController();
     const task = async () => Promise.reject(new Error('never'));
     await retry(task, () => stopping.abort(), stopping.signal);

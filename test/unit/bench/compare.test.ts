@@ -1,11 +1,11 @@
-/** The comparison of measured figures with those that were kept. */
+/** Comparison of measured figures with the kept ones. */
 import assert from 'node:assert/strict';
 import { compare, geometricMean, ratioOf } from '../../bench/engine/compare.ts';
 import type { Figure, Figures, Measured } from '../../bench/engine/figure.ts';
 
 const CAP_S = 60;
 
-/** Closed to 0.1 % after `closedS`, or never. */
+/** Figure closed to 0.1 % after `closedS`; undefined = never. */
 const figure = (closedS?: number): Measured => ({
   rows: 1,
   columns: 1,
@@ -49,9 +49,9 @@ describe('the geometric mean of ratios', () => {
 
 describe('the comparison with kept figures', () => {
   const now: Figures = { a: pair(figure(2), figure(6)), b: pair(figure(1), figure()) };
-  const kept: Figures = { a: pair(figure(4), figure(8)) };
+  const earlier: Figures = { a: pair(figure(4), figure(8)) };
   it('shows both ratios and how they changed', () => {
-    const [, a, b] = compare(now, kept);
+    const [, a, b] = compare(now, earlier);
     assert.match(a ?? '', /^a +2\.0 +- +6\.0 +3\.00 +2\.00 +1\.50$/);
     assert.match(b ?? '', /^b +1\.0 +- +> 60\.0 +>= 60\.00 +- +-$/);
   });

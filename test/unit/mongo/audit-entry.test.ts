@@ -5,7 +5,7 @@ import { storedDetails } from '../../../mongo/audit-entry.ts';
 import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
 
 describe('stored details', () => {
-  it('are what is read from the database, whatever is told', () => {
+  it('equal those read from the database, for any details', () => {
     const anything = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
       fc.property(anything, (details) => {
@@ -21,7 +21,7 @@ describe('stored details', () => {
   it('have no halves of characters, which the database would replace', () => {
     assert.deepEqual(storedDetails({ name: 'a\ud800b' }), { name: 'a\ufffdb' });
   });
-  it('have at most 4 kB, whatever is told, and say what was cut', () => {
+  it('have at most 4 kB, for any details, and mark cut ones', () => {
     const size = (details: object) => Buffer.byteLength(JSON.stringify(details));
     const long = { action: 'backfill', note: '\u00e9'.repeat(9_000), list: Array(8_000).fill(1), n: 1 };
     const { note, ...stored } = storedDetails(long);

@@ -13,7 +13,7 @@ const entryAt = (n: number): ChainedEntry => {
   assert.ok(entry);
   return entry;
 };
-/** Entry `n` as somebody else would tell it. */
+/** Entry `n` with forged content. */
 const forged = (n: number) => {
   const { hash, ...fact } = entryAt(n);
   return { ...fact, user_id: 'mallory' };
@@ -23,7 +23,7 @@ const rehash = ({ hash, ...content }: ChainedEntry): ChainedEntry => ({
   hash: entryHash(content),
 });
 
-/** Every field of entry `n`, each with another value. */
+/** Changes of entry `n`, one for each field. */
 const changes = (n: number): Partial<Record<string, unknown>>[] => [
   { id: 'f'.repeat(24) },
   { event_type: 'logout' },
@@ -40,7 +40,7 @@ const changes = (n: number): Partial<Record<string, unknown>>[] => [
   { seq: LENGTH + 1 },
 ];
 
-/** The chain after one tampering at entry `n`, and another entry `m`. */
+/** The chain after tampering at entry `n`, and at another entry `m`. */
 const TAMPERINGS: Readonly<Record<string, (n: number, m: number) => ChainedEntry[]>> = {
   ...Object.fromEntries(
     changes(0).map((change, at) => [
@@ -87,7 +87,7 @@ describe('the verification of a chain', () => {
       }
     });
   }
-  it('finds whatever one change leaves of the text of an entry', async () => {
+  it('finds every possible change of an entry', async () => {
     const place = fc.tuple(fc.nat(LENGTH - 1), fc.nat(), fc.string({ minLength: 1, maxLength: 1 }));
     await fc.assert(
       fc.asyncProperty(place, async ([n, at, letter]) => {
@@ -100,7 +100,7 @@ describe('the verification of a chain', () => {
       }),
     );
   });
-  it('says which entry is bad and what is wrong with it', async () => {
+  it('names the bad entry and its fault', async () => {
     const problem = async (chain: ChainedEntry[], anchor: typeof ANCHOR | null = ANCHOR) =>
       (await verifyChain(chain, anchor)).first_bad;
     const { id } = entryAt(4);

@@ -1,4 +1,4 @@
-/** Which errors say that the database is away, and which that something is wrong with a query. */
+/** Classification of errors: the database is unavailable, or a query is wrong. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import {
@@ -14,11 +14,11 @@ import { isUnavailable, isUnreachable } from '../../../mongo/errors.ts';
 import { sized } from '../../../mongo/stored-bytes.ts';
 
 type Kind = new (...words: unknown[]) => Error;
-/** The driver's own, which it does not export. */
+/** Errors that the driver does not export. */
 const { PoolClosedError, WaitQueueTimeoutError } = createRequire(import.meta.url)(
   'mongodb/lib/cmap/errors',
 ) as Record<'PoolClosedError' | 'WaitQueueTimeoutError', Kind>;
-/** What a write to a socket throws of which the other side has ended its half. */
+/** Error of a write to a socket whose other side has ended its half. */
 const ENDED = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
 const POOL = { address: '127.0.0.1:27017', serverError: null };
 
@@ -33,15 +33,15 @@ describe('an error of the database', () => {
     ENDED,
   ];
   for (const error of away)
-    it(`says that the database is away: ${error.message}`, () => {
+    it(`means that the database is away: ${error.message}`, () => {
       assert.equal(isUnreachable(error), true);
       assert.equal(isUnavailable(error), true);
     });
-  it('says that the set changes its parts', () => {
+  it('means that the replica set changes', () => {
     const error = new MongoServerError({ message: 'stepped down', code: 189 });
     assert.deepEqual([isUnreachable(error), isUnavailable(error)], [false, true]);
   });
-  it('says nothing of the kind otherwise', () => {
+  it('means neither otherwise', () => {
     const hangUp = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     const bad = new MongoServerError({ message: 'bad value', code: 2 });
     for (const error of [bad, new TypeError('x'), 'away', hangUp])

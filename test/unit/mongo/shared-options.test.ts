@@ -1,4 +1,4 @@
-/** Options of the runs of an experiment: stored once where they are shared, and whole again where they are read. */
+/** Options of the runs of an experiment: common parts are stored once, and reading returns them whole. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExecutionOptions } from '../../../mongo/executions.ts';
@@ -15,16 +15,16 @@ const options = fc
   })
   .map((study) => JSON.parse(JSON.stringify({ horizon: 24, include_reserves: false, ...study })));
 
-/** An empty list of prices says nothing. */
-const said = ({ fuel_prices = {}, ...rest }: ExecutionOptions) => ({ ...rest, fuel_prices });
+/** An empty list of prices has no effect. */
+const withPrices = ({ fuel_prices = {}, ...rest }: ExecutionOptions) => ({ ...rest, fuel_prices });
 
 describe('options of the runs of an experiment', () => {
-  it('are what they were when they are put together again', () => {
+  it('are unchanged when they are put together again', () => {
     fc.assert(
       fc.property(fc.array(options, { minLength: 1, maxLength: 4 }), (all) => {
         const shared = sharedOptions(all);
         for (const whole of all)
-          assert.deepEqual(said(wholeOptions(ownOptions(whole, shared), shared)), said(whole));
+          assert.deepEqual(withPrices(wholeOptions(ownOptions(whole, shared), shared)), withPrices(whole));
       }),
     );
   });
@@ -35,11 +35,11 @@ describe('options of the runs of an experiment', () => {
       fuel_prices: { ...fuel_prices, 'fuel 7': i },
     }));
     const shared = sharedOptions(all);
-    const own = all.map((whole) => ownOptions(whole, shared));
-    assert.deepEqual(own[3], {
+    const remainders = all.map((whole) => ownOptions(whole, shared));
+    assert.deepEqual(remainders[3], {
       ...{ horizon: 24, include_reserves: false, outage_seed: 3, fuel_prices: { 'fuel 7': 3 } },
     });
-    assert.ok(JSON.stringify([shared, own]).length < 2 * JSON.stringify(all[0]).length + 300 * 100);
+    assert.ok(JSON.stringify([shared, remainders]).length < 2 * JSON.stringify(all[0]).length + 300 * 100);
   });
   it('of an earlier version are whole already', () => {
     const whole = { horizon: 24, include_reserves: false, outage_seed: 3, fuel_prices: { Coal: 1 } };

@@ -124,7 +124,7 @@ describe('joinSchedule', () => {
     assert.deepEqual(joined.storage?.['a'], { charge_mw: [1, 1], discharge_mw: [1, 1], energy_mwh: [1, 1] });
     assert.deepEqual(joined.losses_mw, [1, 1]);
   });
-  it('takes what a window does not mention for zero', () => {
+  it('takes a name missing in a window for zero', () => {
     const over = result(1, 1, { overflow_mw: { L: [5, 0] } });
     const joined = joinSchedule({ ...payload, horizon: 2 }, hourly(result(1, 1), over));
     assert.deepEqual(joined.overflow_mw, { L: [0, 5] });
@@ -201,11 +201,11 @@ describe('dayTotals', () => {
         co2_t_per_start: 2,
       })),
     };
-    const begun = { ...day, ...start };
-    const totals = dayTotals(emitting, begun, 1);
-    const without = dayTotals({ ...emitting, emission_price_usd_per_t: 0 }, begun, 1);
+    const dayWithStart = { ...day, ...start };
+    const totals = dayTotals(emitting, dayWithStart, 1);
+    const without = dayTotals({ ...emitting, emission_price_usd_per_t: 0 }, dayWithStart, 1);
     assert.equal(totals.total_cost_usd - without.total_cost_usd, 10 * (0.5 * 35 + 2));
-    const reported = [...unitFigures(emitting, { ...begun, certificate: null }, 1)].map(([, of]) =>
+    const reported = [...unitFigures(emitting, { ...dayWithStart, certificate: null }, 1)].map(([, of]) =>
       [of.energy_usd, of.no_load_usd, of.startup_usd, of.shutdown_usd].flat(),
     );
     assert.equal(
@@ -213,7 +213,7 @@ describe('dayTotals', () => {
       reported.flat().reduce((sum, usd) => sum + usd, 0),
     );
   });
-  it('says load and price of every kept hour', () => {
+  it('gives load and price of every kept hour', () => {
     assert.deepEqual(hourlyTotals(window, day, 2), {
       load_mw: [40, 1000],
       average_lmp_usd_per_mwh: [20, 7],

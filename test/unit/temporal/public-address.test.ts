@@ -1,4 +1,4 @@
-/** Addresses that a webhook may be at: the ranges of IANA's registries, and every way to write one of them. */
+/** Permitted addresses of webhooks: the ranges of IANA's registries, in every notation. */
 import assert from 'node:assert/strict';
 import { addressRule } from '../../../temporal/public-address.ts';
 
@@ -54,8 +54,8 @@ describe('addresses of webhooks', () => {
   ])
     it(`may be ${address}`, () => assert.equal(rule(address), 'public'));
   it('may be in networks of the setting, and in no other', () => {
-    const own = addressRule('10.1.0.0/16, fd00::/8');
-    assert.deepEqual(['10.1.2.3', 'fd12::1', '10.2.0.1', '127.0.0.1', '9.9.9.9'].map(own), [
+    const verdictOf = addressRule('10.1.0.0/16, fd00::/8');
+    assert.deepEqual(['10.1.2.3', 'fd12::1', '10.2.0.1', '127.0.0.1', '9.9.9.9'].map(verdictOf), [
       'allowed',
       'allowed',
       'refused',

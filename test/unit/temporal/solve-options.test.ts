@@ -23,8 +23,8 @@ describe('how a solve is started', () => {
   ];
   for (const [type, priority, key] of rows) {
     it(`gives ${type ? `that of parent ${type}` : 'a job of its own'} its priority and what it is found by`, () => {
-      const { priority: given, typedSearchAttributes } = solveOptions(input(type));
-      assert.deepEqual(given, { fairnessKey: 'ann', ...(priority && { priorityKey: priority }) });
+      const { priority: priorityOption, typedSearchAttributes } = solveOptions(input(type));
+      assert.deepEqual(priorityOption, { fairnessKey: 'ann', ...(priority && { priorityKey: priority }) });
       const ofParent = typedSearchAttributes.filter(({ value }) => value === 'parent');
       assert.deepEqual(
         ofParent.map((attribute) => attribute.key),

@@ -7,7 +7,7 @@ describe('the settings of the solver service', () => {
     for (const SOLVER_HOST of ['', '127.0.0.1', '::1', 'localhost'])
       assert.equal(parseSettings(solverSettings, { SOLVER_HOST }).SOLVER_TOKEN, undefined, SOLVER_HOST);
   });
-  it('need a token where other machines reach it, an empty one is none', () => {
+  it('need a token if other machines reach it; an empty one does not count', () => {
     for (const SOLVER_HOST of ['0.0.0.0', '::', '192.0.2.7', 'solver.example']) {
       const env = { SOLVER_HOST, SOLVER_TOKEN: '' };
       assert.throws(() => parseSettings(solverSettings, env), /SOLVER_TOKEN is required/, SOLVER_HOST);

@@ -17,7 +17,7 @@ const fill = (supplier: Supplier) => supplier.markSlotUsed({ slotInfo: TASK, per
 const end = (supplier: Supplier) => supplier.releaseSlot({ slotInfo: TASK, permit: {} });
 const giveUp = (supplier: Supplier) => supplier.releaseSlot({ permit: {} });
 
-/** Whether the promise is kept by now. */
+/** True if the promise has been fulfilled by now. */
 const isKept = async (promise: Promise<unknown>): Promise<boolean> => {
   const later = new Promise((resolve) => setImmediate(() => resolve('later')));
   return (await Promise.race([promise, later])) !== 'later';
@@ -46,25 +46,25 @@ describe('the slots of a solver process', () => {
     const [highs, cbc] = [slots.supplier(), slots.supplier()];
     await ask(highs);
     fill(highs);
-    const asked = ask(cbc);
-    assert.equal(await isKept(asked), false);
+    const slot = ask(cbc);
+    assert.equal(await isKept(slot), false);
     end(highs);
-    assert.equal(await isKept(asked), true);
+    assert.equal(await isKept(slot), true);
   });
 
-  it('are not given to whoever no longer asks', async () => {
+  it('are not given to a caller that has given up', async () => {
     const slots = createSlots(1);
     const supplier = slots.supplier();
     await ask(supplier);
-    const given = new AbortController();
-    const asked = ask(supplier, given.signal);
-    given.abort();
-    await assert.rejects(asked, { name: 'AbortError' });
+    const controller = new AbortController();
+    const slot = ask(supplier, controller.signal);
+    controller.abort();
+    await assert.rejects(slot, { name: 'AbortError' });
     giveUp(supplier);
     assert.equal(await isKept(ask(supplier)), true);
   });
 
-  it('are taken by as many tasks as there are slots, whatever was asked for', () => {
+  it('are taken by as many tasks as there are slots, of any queue', () => {
     const slots = createSlots(2);
     const giveBack = slots.take();
     assert.ok(giveBack && slots.take());

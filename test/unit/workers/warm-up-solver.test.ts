@@ -1,4 +1,4 @@
-/** When a solver is warmed up, and what is said of it. */
+/** When a solver is warmed up, and what the log says of it. */
 import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import { timeoutResult } from '../../../activities/engine/result/result.ts';
@@ -8,7 +8,7 @@ import { warmUpSolver } from '../../../workers/solver.ts';
 const FACTS = { solver: 'highs', solver_version: '1', solve_time_s: 0, mipGap: 0 } as const;
 const ANSWER = { ...timeoutResult(null, [], FACTS), certificate: null };
 
-/** Messages logged, the engine answering or failing. */
+/** Log messages with an engine that answers or fails. */
 async function loggedBy(
   settings: { NODE_ENV: string; SOLVER_WARM_UP?: boolean },
   { solver = 'highs', fails = false }: { solver?: SolverName; fails?: boolean } = {},
@@ -25,15 +25,15 @@ async function loggedBy(
 }
 
 describe('a solver that starts', () => {
-  it('is warmed up, unless a setting says otherwise', async () => {
+  it('is warmed up by default', async () => {
     assert.deepEqual(await loggedBy({ NODE_ENV: 'production' }), ['info solver is warm']);
     assert.deepEqual(await loggedBy({ NODE_ENV: 'production', SOLVER_WARM_UP: false }), []);
   });
-  it('is not in tests, unless a setting says so', async () => {
+  it('is not warmed up in tests by default', async () => {
     assert.deepEqual(await loggedBy({ NODE_ENV: 'test' }), []);
     assert.deepEqual(await loggedBy({ NODE_ENV: 'test', SOLVER_WARM_UP: true }), ['info solver is warm']);
   });
-  it('is not when it is an executable', async () => {
+  it('is not warmed up when it is an executable', async () => {
     assert.deepEqual(await loggedBy({ NODE_ENV: 'production' }, { solver: 'cbc' }), []);
   });
   it('serves all the same when that fails', async () => {

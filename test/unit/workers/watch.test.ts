@@ -1,4 +1,4 @@
-/** What a worker process counts of its activities and phases, and what it tells of its health. */
+/** Metrics of a worker process about its activities and phases, and its health report. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ describe('counts of activities', () => {
     assert.match(text, /runs_ended_total\{kind="job",status="completed",code=""\} 1/);
   });
 
-  it('add up what the sweep repaired', async () => {
+  it('add up the repairs of the sweep', async () => {
     const { text } = await run('closeAbandoned', async () => 3);
     assert.match(text, /sweep_repairs_total\{repair="closed"\} 3/);
   });
@@ -61,11 +61,11 @@ describe('counts of activities', () => {
 
 describe('phases', () => {
   it('end when the next one begins, or with the attempt, with the last that was shown of them', () => {
-    const seen: string[] = [];
+    const events: string[] = [];
     const observer = observePhases([
       (phase) => {
-        seen.push(`begin ${phase}`);
-        return ({ incumbent }) => seen.push(`end ${phase} ${incumbent}`);
+        events.push(`begin ${phase}`);
+        return ({ incumbent }) => events.push(`end ${phase} ${incumbent}`);
       },
     ]);
     const show = (phase: Phase, incumbent: number | null = null) =>
@@ -75,7 +75,7 @@ describe('phases', () => {
     show('search', 7);
     observer.end();
     observer.end();
-    assert.deepEqual(seen, ['begin building', 'end building null', 'begin search', 'end search 7']);
+    assert.deepEqual(events, ['begin building', 'end building null', 'begin search', 'end search 7']);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the page of a worker process', () => {
     };
   };
 
-  it('says what is not ready, in words for anybody', async () => {
+  it('names the unready parts, in public words', async () => {
     const broken = async () => {
       throw new Error('secret address');
     };
@@ -128,7 +128,7 @@ describe('the page of a worker process', () => {
     page.close();
   });
 
-  it('leaves out what cannot be read, and shows the rest', async () => {
+  it('leaves out unreadable figures, and shows the rest', async () => {
     const metrics = createWorkerMetrics();
     gauge(metrics, { name: 'far', help: 'f' }, () => Promise.reject(new Error('away')));
     gauge(metrics, { name: 'near', help: 'n' }, () => [{ value: 2 }]);

@@ -1,4 +1,4 @@
-/** A start whose basis HiGHS ends with an error on, as it was met in an experiment of the 24-bus system. */
+/** A basis at whose start HiGHS ends with an error, from an experiment of the 24-bus system. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { solve } from '../../../support/engine/solve.ts';

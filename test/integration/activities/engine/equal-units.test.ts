@@ -1,4 +1,4 @@
-/** Random cases of equal units, searched with their sums, against the same units made a little different. */
+/** Random cases of equal units, searched with their counts, compared with the same units made slightly different. */
 
 import assert from 'node:assert/strict';
 import type { Incumbent } from '../../../../activities/engine/base/engine.ts';
@@ -9,13 +9,16 @@ import { solve } from '../../../support/engine/solve.ts';
 
 const SEEDS = Array.from({ length: 6 }, (_, seed) => seed);
 const GAP = 1e-4;
-/** Too little to change a schedule's cost, enough to tell two units apart, $/MWh. */
+/**
+ * Difference in marginal cost, $/MWh, small enough not to change a schedule's cost and large enough to tell two units
+ * apart.
+ */
 const APART = 1e-7;
 
 const cost = ({ objective_value }: { readonly objective_value: number | null }): number =>
   objective_value ?? Number.NaN;
 
-/** Units on two buses with a line that is too small for some of their schedules. */
+/** Units on two buses with a line whose limit some of their schedules violate. */
 function onTwoBuses(payload: SolvePayload): SolvePayload {
   const { generators, loads, reserves, options, horizon } = payload;
   const capacity = generators.reduce((mw, unit) => mw + ratedOf(unit).p_max, 0);
@@ -40,7 +43,7 @@ function onTwoBuses(payload: SolvePayload): SolvePayload {
   };
 }
 
-/** Its result and the incumbents that were shown. */
+/** Result of a solve, and its reported incumbents. */
 async function watched(payload: SolvePayload, start?: Incumbent) {
   const incumbents: Incumbent[] = [];
   const onIncumbent = (incumbent: Incumbent): void => void incumbents.push(incumbent);
@@ -52,7 +55,7 @@ describe('equal units', function () {
   this.timeout(180_000);
 
   for (const jobType of ['uc', 'scuc'] as const) {
-    it(`cost what slightly different ones do, ${jobType}`, async () => {
+    it(`cost the same as slightly different ones, ${jobType}`, async () => {
       for (const seed of SEEDS) {
         const toPayload = (apart: number): SolvePayload => {
           const payload = twinsCase(seed, 4, 10, apart);
@@ -101,7 +104,7 @@ describe('equal units', function () {
     }
   });
 
-  it('without a schedule are told why', async () => {
+  it('without a schedule get the causes', async () => {
     const payload = twinsCase(1, 4, 10);
     const loads = payload.loads.map(({ bus, values }) => ({ bus, values: values.map((mw) => 3 * mw) }));
     const result = await solve('uc', { ...payload, loads, options: {} });

@@ -1,4 +1,4 @@
-/** Whole solves by command-line solvers: the installed one itself, the others by an executable that stands in. */
+/** Whole solves by command-line solvers: the installed one, and stand-ins for the others. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,12 +46,12 @@ describe('a solve by an executable', function () {
     });
     it(`prices the lines of a grid as HiGHS does by ${solver}`, async () => {
       const about = { jobType: 'scuc', payload: threeBus() } as const;
-      const [wanted, found] = [
+      const [expected, actual] = [
         await solve('scuc', threeBus()),
         await engine(request(solver, about), unwatched()),
       ];
-      assert.deepEqual([found.lmp, found.objective_value], [wanted.lmp, wanted.objective_value]);
-      assert.equal(found.certificate?.verified, true);
+      assert.deepEqual([actual.lmp, actual.objective_value], [expected.lmp, expected.objective_value]);
+      assert.equal(actual.certificate?.verified, true);
     });
   }
 
@@ -71,7 +71,7 @@ describe('a solve by an executable', function () {
   it('ends at its limit with no more than a schedule by priority list when the executable hangs', async () => {
     const slow = createEngine({ memoryMb: 512, commands: { GUROBI_COMMAND: hanging() } });
     const result = await slow(request('gurobi', { timeLimitS: 1 }), unwatched());
-    // There may be no time left for the list, either.
+    // There may be no time left for the priority list either.
     if (result.termination_status !== 'TIMEOUT')
       assert.deepEqual([result.termination_status, result.certificate?.verified], ['FEASIBLE', true]);
   });
@@ -83,13 +83,13 @@ describe('a solve by an executable', function () {
       message: /signal 11/,
     });
   });
-  it('costs by CBC what it costs by HiGHS, whatever the case', async () => {
+  it('has the same cost by CBC as by HiGHS, for every case', async () => {
     for (let seed = 1; seed <= 10; seed++) {
       const { jobType, payload } = randomCase(seed);
-      const wanted = await solve(jobType, payload);
-      const found = await engine(request('cbc', { jobType, payload, mipGap: 0 }), unwatched());
-      assert.equal(found.termination_status, wanted.termination_status, `seed ${seed}`);
-      const [cost, expected] = [found.objective_value ?? 0, wanted.objective_value ?? 0];
+      const reference = await solve(jobType, payload);
+      const result = await engine(request('cbc', { jobType, payload, mipGap: 0 }), unwatched());
+      assert.equal(result.termination_status, reference.termination_status, `seed ${seed}`);
+      const [cost, expected] = [result.objective_value ?? 0, reference.objective_value ?? 0];
       assert.ok(Math.abs(cost - expected) <= 1e-6 * Math.max(1, expected), `seed ${seed}: ${cost}`);
     }
   });

@@ -1,4 +1,4 @@
-/** Ratings by the hour beside ratings for all hours: where both say the same, and where one says less. */
+/** Hourly ratings compared with constant ratings: equal ones, and lower ones. */
 import assert from 'node:assert/strict';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
@@ -24,7 +24,7 @@ const withLines = (
 
 const NO_RATINGS = { rating_mw: null, emergency_rating_mw: null };
 
-/** Each rating said once for every hour. */
+/** Writes each constant rating as one per hour. */
 const saidByTheHour = (payload: SolvePayload): SolvePayload => {
   const hours = <T>(value: T): T[] => new Array<T>(payload.horizon).fill(value);
   return withLines(payload, ({ rating_mw = null, emergency_rating_mw = 0 }) => ({
@@ -37,7 +37,7 @@ const saidByTheHour = (payload: SolvePayload): SolvePayload => {
 
 const unlimited = (payload: SolvePayload): SolvePayload => withLines(payload, () => NO_RATINGS);
 
-/** How far the base case of a result is above the limits of its hours, MW. */
+/** Largest violation of the hourly limits in the base case, MW. */
 function worst(payload: SolvePayload, result: Omit<SolveResult, 'certificate'>): number {
   const { hours, lines } = readCase(payload, 'scuc');
   return Math.max(
@@ -60,11 +60,11 @@ describe('ratings by the hour', function () {
     ];
     for (const [i, payload] of cases.entries()) {
       const [once, hourly] = [await solve('scuc', payload), await solve('scuc', saidByTheHour(payload))];
-      const told = ({ solve_time_s: _, certificate, infeasibility: __, ...result }: SolveResult) => ({
+      const comparable = ({ solve_time_s: _, certificate, infeasibility: __, ...result }: SolveResult) => ({
         ...result,
         checks: certificate?.checks,
       });
-      assert.deepEqual(told(hourly), told(once), `case ${i}`);
+      assert.deepEqual(comparable(hourly), comparable(once), `case ${i}`);
     }
   });
 

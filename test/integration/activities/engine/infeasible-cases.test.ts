@@ -1,4 +1,4 @@
-/** Seeded cases without a schedule: one for each way to have none, and some with several faults at once. */
+/** Seeded cases without a schedule: one for each kind of cause, and some with several faults at once. */
 import assert from 'node:assert/strict';
 import { CAUSE_CODES } from '../../../../temporal/case/messages/families.ts';
 import { infeasibleCase } from '../../../support/cases/infeasible-case.ts';
@@ -20,10 +20,10 @@ describe('infeasible cases', function () {
     assert.deepEqual([...codes].sort(), [...CAUSE_CODES].sort());
   });
 
-  for (const found of cases) {
-    it(`name the cause and a repair that works: ${found.what}`, () => judgeCause(found));
-    it(`say in which interval of 15 minutes: ${found.what}`, async () => {
-      if (await judgeTimedCause(found)) timed.add(found.cause.code);
+  for (const infeasible of cases) {
+    it(`name the cause and a repair that works: ${infeasible.what}`, () => judgeCause(infeasible));
+    it(`say in which interval of 15 minutes: ${infeasible.what}`, async () => {
+      if (await judgeTimedCause(infeasible)) timed.add(infeasible.cause.code);
     });
   }
 
@@ -32,18 +32,18 @@ describe('infeasible cases', function () {
 
 describe('cases with several faults', function () {
   this.timeout(60_000);
-  const found: string[][] = [];
+  const codesBySeed: string[][] = [];
 
   for (let seed = 0; seed < SPOILT; seed += 1)
     it(`seed ${seed}: each cause alone keeps the case infeasible`, async () => {
-      found.push(await judgeNeededCauses(spoiltCase(seed)));
+      codesBySeed.push(await judgeNeededCauses(spoiltCase(seed)));
     });
 
   it('have causes of many kinds, two and more in many cases', () => {
-    const named = found.filter((codes) => codes.length > 0);
-    assert.ok(named.length >= SPOILT / 2, `${named.length}`);
-    assert.ok(named.filter((codes) => codes.length > 1).length >= 8);
-    assert.ok(new Set(found.flat()).size >= 8, [...new Set(found.flat())].join());
-    assert.ok(found.flat().filter((code) => code === 'RAMP_LIMIT').length > 4);
+    const explained = codesBySeed.filter((codes) => codes.length > 0);
+    assert.ok(explained.length >= SPOILT / 2, `${explained.length}`);
+    assert.ok(explained.filter((codes) => codes.length > 1).length >= 8);
+    assert.ok(new Set(codesBySeed.flat()).size >= 8, [...new Set(codesBySeed.flat())].join());
+    assert.ok(codesBySeed.flat().filter((code) => code === 'RAMP_LIMIT').length > 4);
   });
 });

@@ -1,4 +1,4 @@
-/** What becomes of a solve for which memory does not suffice, and of the memory of one for which it did. */
+/** A solve that runs out of memory, and the memory that a solve returns when it ends. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEngine } from '../../../../activities/engine/processes/create-engine.ts';
@@ -11,8 +11,8 @@ import { until } from '../../../support/until.ts';
 
 describe('a solve that comes close to its memory', function () {
   this.timeout(100_000);
-  it('ends with the best schedule it had found and says why, and the next one is not touched', async () => {
-    // What is compiled of WebAssembly is memory, too.
+  it('ends with its best schedule and the reason, and the next one is not affected', async () => {
+    // Compiled WebAssembly takes memory as well.
     const isNative = (await highsLibrary()).version.includes('native');
     const engine = createEngine({ memoryMb: isNative ? 280 : 390 });
     const before = await engine(requestOf(payload()), unwatched());

@@ -1,4 +1,6 @@
-/** Odd cases against HiGHS on the whole model: neither has a schedule below the other's bound, and all are verified. */
+/**
+ * Odd cases compared with HiGHS on the whole model: neither schedule is below the other's bound, and all are verified.
+ */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../activities/engine/base/prepared-case.ts';
 import { openHighs } from '../../../../activities/solvers/highs/open-highs.ts';
@@ -12,15 +14,15 @@ const GAP = 2e-3;
 const ROUNDING = 1e-7;
 const UNITS = 10;
 const HOURS = 2;
-/** The slow ones, those of ramps and of five minutes, have a gap then. */
+/** Time limit, s, at which the slow cases (ramps, five-minute intervals) still have a gap. */
 const TIME_LIMIT_S = 8;
 
 async function wholeModel(payload: SolvePayload) {
   const { milp } = formulate(prepareCase(payload, 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));
-  const found = session.search({ timeLimitS: TIME_LIMIT_S, mipGap: GAP }, undefined, UNTOLD);
+  const outcome = session.search({ timeLimitS: TIME_LIMIT_S, mipGap: GAP }, undefined, UNTOLD);
   session.dispose();
-  return found;
+  return outcome;
 }
 
 describe('odd cases', function () {

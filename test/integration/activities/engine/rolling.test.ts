@@ -1,4 +1,4 @@
-/** Horizons of several days rolled through the real engine and judged by the real verifier. */
+/** Horizons of several days, rolled through the real engine and checked by the real verifier. */
 import assert from 'node:assert/strict';
 import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
@@ -24,19 +24,19 @@ function seed(id: string, options: NetworkPayloadOptions): SolvePayload {
   return networkPayload(network.content(), options);
 }
 
-/** Load by hour, scaled. */
+/** Scales the load by hour. */
 const withLoad = (payload: SolvePayload, scale: (hour: number) => number): SolvePayload => ({
   ...payload,
   loads: payload.loads.map(({ bus, values }) => ({ bus, values: values.map((mw, t) => mw * scale(t)) })),
 });
 
-/** Every window is verified, and so is what they make together. */
+/** Verifies every window, and their joined schedule. */
 function judge(jobType: JobType, payload: SolvePayload, rolled: readonly RolledWindow[]) {
   for (const { window, result } of rolled) {
     assert.equal(result.certificate?.verified, true, `window ${window.index}: ${result.termination_status}`);
   }
   const joined = joinSchedule(payload, rolled);
-  // The prices of a window are those of its own problem, which ends a day after its border.
+  // Prices of a window are those of its own problem, which extends a day beyond its end.
   const broken = verify(payload, jobType, joined).filter(({ ok, name }) => !ok && name !== 'prices');
   assert.deepEqual(broken, []);
   const days = rolled.reduce((all, { totals }) => all + totals.total_cost_usd + totals.penalty_usd, 0);
@@ -47,7 +47,7 @@ function judge(jobType: JobType, payload: SolvePayload, rolled: readonly RolledW
 describe('rolling horizon', function () {
   this.timeout(60_000);
 
-  it('costs over a week what one solve of the week costs, to 0.5 %', async () => {
+  it('costs over a week the same as one solve of the week, to 0.5 %', async () => {
     const week = withLoad(seed('demo-24h', { horizon: 168 }), (t) => (t >= 120 ? 0.7 : 1));
     const rolled = judge('uc', week, await roll('uc', week, 1e-4));
     const once = await solve('uc', week, { mipGap: 1e-4 });
@@ -84,7 +84,7 @@ describe('rolling horizon', function () {
           p_max: hours.map((t) => Math.max(0, -80 * Math.cos((Math.PI * t) / 12))),
         },
       ],
-      // At 2 MW the target takes 62.5 h of charging: a window of 48 h could not begin it in time.
+      // The target takes 62.5 h of charging at 2 MW: a window of 48 h would begin too late.
       storage: [
         {
           name: 'pump',
@@ -115,7 +115,7 @@ describe('rolling horizon', function () {
   });
 });
 
-/** Solves a payload window by window through the real engine. */
+/** A window of a payload, solved by the real engine. */
 interface RolledWindow {
   readonly window: Window;
   readonly payload: SolvePayload;

@@ -1,4 +1,4 @@
-/** Seeded cases of every family, each solved once and judged by all that knows better: `support/seeded/judge-case.ts`. */
+/** Seeded cases of every family, each solved once and judged by all references: `support/seeded/judge-case.ts`. */
 import assert from 'node:assert/strict';
 import { isFullSize } from '../../../support/full-size.ts';
 import { FAMILIES } from '../../../support/seeded/families.ts';

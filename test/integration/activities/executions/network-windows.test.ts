@@ -1,4 +1,4 @@
-/** Windows of random networks with every field: what they cost against the reference, and who pays whom at their prices. */
+/** Windows of random networks with every field: cost compared with the reference, and settlement at their prices. */
 import assert from 'node:assert/strict';
 import { executionPayload, jobTypeOf } from '../../../../activities/executions/execution-payload.ts';
 import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
@@ -30,7 +30,7 @@ interface Solved {
   readonly kept: number;
 }
 
-/** Two windows; limits are soft, and every third network is secure against the loss of a line. */
+/** Solves two windows per network; limits are soft, and every third network has N-1 for lines. */
 async function* windows(seed: number, losses: boolean): AsyncIterable<Solved> {
   const network = randomNetwork(seed);
   const model = findPcmModel('pcm-rolling');
@@ -60,7 +60,7 @@ async function* windows(seed: number, losses: boolean): AsyncIterable<Solved> {
   }
 }
 
-/** Load payment less all that is earned, as a share of it. */
+/** Load payment less all earnings, as a share of the payment. */
 function unsettled({ payload, result, kept }: Solved): number {
   const part = windowPart(
     payload,
@@ -80,20 +80,20 @@ describe('windows of random networks', function () {
   let impossible = 0;
 
   for (let first = 0; first < SEEDS.length; first += PER_TEST)
-    it(`cost what the reference says, and settle, seeds from ${SEEDS[first]}`, async () => {
+    it(`have the cost of the reference, and settle, seeds from ${SEEDS[first]}`, async () => {
       for (const seed of SEEDS.slice(first, first + PER_TEST))
         for await (const window of windows(seed, false)) {
           const { result, payload, jobType } = window;
-          const wanted = await referenceCost(payload, jobType);
-          if (wanted === 'INFEASIBLE') {
+          const expected = await referenceCost(payload, jobType);
+          if (expected === 'INFEASIBLE') {
             assert.equal(result.termination_status, 'INFEASIBLE', `seed ${seed}`);
             impossible += 1;
             continue;
           }
-          const off = Math.abs((result.objective_value ?? Number.NaN) - wanted);
+          const off = Math.abs((result.objective_value ?? Number.NaN) - expected);
           assert.ok(
-            off <= SHARE * Math.max(1, Math.abs(wanted)),
-            `seed ${seed}: ${result.objective_value}, not ${wanted}`,
+            off <= SHARE * Math.max(1, Math.abs(expected)),
+            `seed ${seed}: ${result.objective_value}, not ${expected}`,
           );
           assert.equal(result.certificate?.verified, true, `seed ${seed}`);
           const share = unsettled(window);

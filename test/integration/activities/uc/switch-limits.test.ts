@@ -1,4 +1,4 @@
-/** Limits of starts and stops below the minimum output: the unit cannot start, or stop. */
+/** Startup and shutdown limits below Pmin: the unit cannot start, or cannot stop. */
 
 import assert from 'node:assert/strict';
 import { readCase } from '../../../../activities/case/read-case.ts';
@@ -36,12 +36,12 @@ describe('a limit of starts below the minimum output', () => {
     assert.equal(repaired.certificate?.verified, true);
   });
 
-  it('means nothing to a dispatch that decides itself what runs', () =>
+  it('has no effect on a dispatch that decides the commitment', () =>
     assert.deepEqual(blockedSwitches(readCase(cheapAndDear({ ...off, startup_ramp: 20 }, 80), 'ed')), []));
 });
 
 describe('a limit of stops below the minimum output', () => {
-  it('is the cause where the load is below what the unit must give', async () => {
+  it('is the cause if the load is below Pmin of the unit', async () => {
     const payload = cheapAndDear({ shutdown_ramp: 20 }, 80, 25);
     const { infeasibility } = await solve('uc', payload);
     assert.deepEqual(
@@ -54,8 +54,7 @@ describe('a limit of stops below the minimum output', () => {
 });
 
 /**
- * The payload with minimum times instead: a unit that cannot start stays off to the end, one that cannot stop stays
- * on.
+ * Expresses the limits by minimum times: a unit that cannot start stays off to the end, one that cannot stop stays on.
  */
 const withTimes = (payload: SolvePayload): SolvePayload => ({
   ...payload,
@@ -67,7 +66,7 @@ const withTimes = (payload: SolvePayload): SolvePayload => ({
 });
 
 describe('limits of starts and stops below the minimum output', () => {
-  it('mean what minimum times without an end mean', async () => {
+  it('are equivalent to endless minimum times', async () => {
     for (let seed = 0; seed < 2; seed++) {
       const draw = randomDraw(seed);
       const plain = hardCase(14, 24, seed);
@@ -79,18 +78,18 @@ describe('limits of starts and stops below the minimum output', () => {
           ...(draw.chance(0.3) && { shutdown_ramp: ratedOf(unit).p_min / 2 }),
         })),
       };
-      const [found, wanted] = [
+      const [actual, expected] = [
         await solve('uc', blocked, { mipGap: 1e-4 }),
         await solve('uc', withTimes(blocked), { mipGap: 1e-4 }),
       ];
-      const [cost, other] = [found.total_cost_usd ?? Number.NaN, wanted.total_cost_usd ?? Number.NaN];
+      const [cost, other] = [actual.total_cost_usd ?? Number.NaN, expected.total_cost_usd ?? Number.NaN];
       assert.ok(Math.abs(cost - other) <= 2e-4 * other, `seed ${seed}: ${cost}, not ${other}`);
-      assert.equal(found.certificate?.verified, true);
+      assert.equal(actual.certificate?.verified, true);
     }
   }).timeout(60_000);
 });
 
-/** What the engine makes of the unit, and whether it may stop. */
+/** Unit as the engine reads it, with its limits for switching. */
 const unitOf = (changes: Partial<Generator>, more: Partial<SolvePayload> = {}, jobType: 'uc' | 'ed' = 'uc') =>
   prepareCase(
     { generators: [aUnit('G', changes)], loads: [{ bus: 1, values: [1, 1, 1] }], horizon: 3, ...more },
@@ -112,9 +111,9 @@ describe('a unit that idles for nothing', () => {
   });
 
   it('is still one that must run', () => {
-    const held = unitOf({ must_run: true, initial_status: -1, min_downtime: 2 });
+    const unit = unitOf({ must_run: true, initial_status: -1, min_downtime: 2 });
     assert.deepEqual(
-      [held?.mustBeOn, held?.mayBeOn],
+      [unit?.mustBeOn, unit?.mayBeOn],
       [
         [true, true, true],
         [false, true, true],
@@ -144,7 +143,7 @@ describe('a unit that idles for nothing', () => {
       assert.deepEqual(unitOf(changes, more)?.mayStop, [true, true, true]));
   }
 
-  it('does as it is told by a commitment', () => {
+  it('follows a given commitment', () => {
     const commitment = { G: [1, 0, 1] };
     const unit = unitOf({}, { commitment }, 'ed');
     assert.deepEqual(

@@ -1,6 +1,7 @@
 /**
- * Schedules of other tools: twelve of UnitCommitment.jl, as its documents say they are written, and twelve each that PyPSA
- * and Egret solve here, where Python is; a sample of each in `npm test`. All are verified, and every spoilt copy of their files is refused.
+ * Schedules of other tools: twelve written as UnitCommitment.jl documents them, and twelve each that PyPSA and Egret
+ * solve here if Python is available; `npm test` has a sample. All are verified, and every spoilt copy of their files is
+ * refused.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -44,13 +45,13 @@ interface Solved {
 }
 
 const verify = async ({ payload, jobType, elements, ofCase }: Solved, files: Files) => {
-  const own = fileSet(files);
+  const scheduleFiles = fileSet(files);
   const all: FileSet = fileSet(new Map([...ofCase, ...files]));
-  const { schedule } = await readSchedule(own, all, elements);
+  const { schedule } = await readSchedule(scheduleFiles, all, elements);
   return verifyGiven(payload, jobType, schedule);
 };
 
-/** Prints how many there were. */
+/** Judges the schedules and prints their number. */
 async function judge(tool: string, solved: readonly Solved[]): Promise<void> {
   assert.equal(solved.length, FILES);
   for (const [k, item] of solved.entries()) {
@@ -80,8 +81,8 @@ async function judge(tool: string, solved: readonly Solved[]): Promise<void> {
 async function unitCommitmentJl(): Promise<Solved[]> {
   const solved: Solved[] = [];
   for (let seed = 1; solved.length < FILES; seed++) {
-    const { payload: given, jobType } = randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc');
-    const file = JSON.parse(JSON.stringify(writeUnitCommitmentJl(given).file));
+    const { payload: original, jobType } = randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc');
+    const file = JSON.parse(JSON.stringify(writeUnitCommitmentJl(original).file));
     const { payload } = readUnitCommitmentJl(file, 168);
     const result = await solve(jobType, payload);
     if (!result.certificate) continue;
@@ -127,13 +128,13 @@ describe('schedules of other tools', function () {
     folder = await mkdtemp(join(tmpdir(), 'grid-other-tools-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
-  /** Resolves with the folder that has the cases and their schedules. */
+  /** Runs a script; resolves with the folder of the cases and their schedules. */
   const run = async (script: string): Promise<string> => {
     const { found: cbc } = await acquireCbc();
     const results = join(folder, script);
     await promisify(execFile)(python, [join(SCRIPTS, script), '1', `${FILES + 1}`, results], {
       timeout: LIMIT_MS,
-      // Egret looks for CBC there.
+      // Egret looks for CBC on PATH.
       env: { ...process.env, PATH: `${dirname(cbc)}${delimiter}${process.env['PATH']}` },
     });
     return results;
@@ -147,18 +148,18 @@ describe('schedules of other tools', function () {
     });
 
     it('verifies PyPSA', async () => {
-      const own = await run('pypsa-schedules.py');
-      const solved = (await readdir(own)).map(async (seed) => {
-        const files = await filesIn(join(own, seed));
+      const results = await run('pypsa-schedules.py');
+      const solved = (await readdir(results)).map(async (seed) => {
+        const files = await filesIn(join(results, seed));
         return ofNetwork('pypsa-csv', files, files);
       });
       return judge('PyPSA', await Promise.all(solved));
     });
 
     it('verifies Egret', async () => {
-      const own = await run('egret-schedules.py');
-      const solved = (await readdir(own)).map(async (seed) => {
-        const files = await filesIn(join(own, seed));
+      const results = await run('egret-schedules.py');
+      const solved = (await readdir(results)).map(async (seed) => {
+        const files = await filesIn(join(results, seed));
         const only = (name: string): Files => new Map([[name, files.get(name) ?? Buffer.alloc(0)]]);
         return ofNetwork('egret', only('case.json'), only('solved.json'));
       });

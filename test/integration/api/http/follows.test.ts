@@ -1,4 +1,4 @@
-/** Replies that go on: who ends them, and how many a user may have. */
+/** Long-lived replies: their end, and their number per user. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { object, string } from 'yup';
@@ -12,7 +12,7 @@ import { until } from '../../../support/until.ts';
 
 const defineRoute = routesFor<Pick<KitDeps, 'follows'>>();
 
-/** Within which a reply must end, ms; and what a busy machine adds. */
+/** Limit for the end of a reply, with an allowance for a busy machine, ms. */
 const END_MS = 2000 + 500;
 
 const running = async () => ({ status: 'running' as const });
@@ -60,7 +60,7 @@ describe('a reply that goes on', function () {
   const get = (path: string, token: string, signal?: AbortSignal) =>
     fetch(`${app.url}${path}`, { headers: { Authorization: `Bearer ${token}` }, ...(signal && { signal }) });
 
-  /** How long stream and poll of a user go on after `end`, ms, and how the poll was answered. */
+  /** Time that a user's stream and poll continue after `end`, ms, and the answer of the poll. */
   async function measure({ token }: { token: string }, end: () => Promise<unknown>) {
     const stream = await get('/events', token);
     const reader = stream.body?.getReader();
@@ -136,7 +136,7 @@ describe('a reply that goes on', function () {
     await until(async () => (await openStreams()) <= before);
   });
 
-  it('gives its place back when nobody reads it', async () => {
+  it('returns its place when it is not read', async () => {
     const { token } = await signedIn();
     const headers = { Authorization: `Bearer ${token}` };
     for (let n = 0; n < 25; n += 1) {

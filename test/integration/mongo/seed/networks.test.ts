@@ -23,7 +23,7 @@ describe('seed networks', () => {
     });
   }
 
-  it('say of every unit what it burns', () => {
+  it('state the fuel of every unit', () => {
     for (const { content } of SEED_NETWORKS) assert.ok(content().generators.every(({ fuel }) => fuel));
   });
 });
@@ -44,7 +44,7 @@ describe('the year of the IEEE RTS', () => {
     assert.equal(year.at(-1), Number((1230 * 0.952 * 0.75).toFixed(3)));
   });
 
-  it('leaves on no fifth day what arithmetic knows the 12 units cannot serve', () => {
+  it('has no fifth day that the 12 units cannot serve by arithmetic', () => {
     const loads = rts24YearLoads();
     for (let day = 0; day < DAYS; day += 5) {
       const hours = loads.map(({ bus, values }) => ({ bus, values: values.slice(24 * day, 24 * day + 24) }));

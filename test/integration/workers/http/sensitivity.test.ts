@@ -1,4 +1,4 @@
-/** The sensitivity routes; the numbers themselves are tested beside the code that computes them. */
+/** The sensitivity routes; their numbers are tested beside the code that computes them. */
 import assert from 'node:assert/strict';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { type SolverServer, startSolverServer } from '../../../support/stack/solver-server.ts';

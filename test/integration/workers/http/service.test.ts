@@ -1,4 +1,7 @@
-/** What every route of the solver service shares: token, errors, document; and its cases and solvers. */
+/**
+ * Properties common to all routes of the solver service (token, errors, document), and its routes for cases and
+ * solvers.
+ */
 import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
@@ -61,7 +64,7 @@ describe('the solver service', () => {
     const { status, body } = await server.call('POST', '/solve/uc');
     assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'payload']]);
   });
-  it('hides what failed, and says when the database is away', async () => {
+  it('hides the cause of a failure, and reports an unavailable database', async () => {
     for (const [error, status, code] of [
       [new Error('a secret'), 500, undefined],
       [new MongoNetworkError('gone'), 503, 'DATABASE_UNAVAILABLE'],
@@ -108,7 +111,7 @@ describe('the solver service', () => {
     const status = async (headers: Record<string, string>, path = '/solvers') =>
       (await guarded.call('GET', path, undefined, headers)).status;
 
-    it('lets in who knows it, in either header', async () => {
+    it('admits callers with the token, in either header', async () => {
       assert.equal(await status({ authorization: `Bearer ${TOKEN}` }), 200);
       assert.equal(await status({ 'x-solver-token': TOKEN }), 200);
     });

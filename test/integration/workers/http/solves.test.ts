@@ -99,7 +99,7 @@ describe('solves of the solver service', () => {
       },
     ]);
   });
-  it('refuse what a schema cannot see, and a solver that is not here', async () => {
+  it('refuse faults that a schema cannot find, and an unavailable solver', async () => {
     const short = { ...PAYLOAD, loads: [{ bus: 1, values: [80] }] };
     const wrong = await server.call('POST', '/solve/uc', { payload: short });
     assert.deepEqual(
@@ -174,7 +174,7 @@ describe('jobs of the solver service', () => {
       assert.deepEqual([status, body.code, body.detail], [expected, code, 'The job failed: it broke']);
     }
   });
-  it('are unknown here when they came over the API', async () => {
+  it('of the API are unknown here', async () => {
     const id = await submitted();
     set(id, { user_id: 'somebody' });
     for (const [method, path] of [

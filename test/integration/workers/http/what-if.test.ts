@@ -19,10 +19,10 @@ describe('what-ifs of the solver service', () => {
     const { commitment, multipliers } = await solve('uc', payload());
     const changed = payload({ loads: [{ bus: 1, values: [80, 132, 90] }] });
     const body = { payload: changed, commitment, multipliers };
-    const { status, body: found } = await server.call('POST', '/what-if?type=uc', body);
-    assert.equal(status, 200, JSON.stringify(found));
-    assert.deepEqual([found.upper_usd, found.verified], [6980, true]);
-    assert.ok(found.lower_usd <= 6980);
+    const { status, body: interval } = await server.call('POST', '/what-if?type=uc', body);
+    assert.equal(status, 200, JSON.stringify(interval));
+    assert.deepEqual([interval.upper_usd, interval.verified], [6980, true]);
+    assert.ok(interval.lower_usd <= 6980);
   });
 
   for (const [what, query, body, loc] of [

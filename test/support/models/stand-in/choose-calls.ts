@@ -1,4 +1,4 @@
-/** Which tools the stand-in calls for a question: the first rule whose words are in it. */
+/** Chooses the tools that the stand-in calls for a question: the first rule whose words occur in it. */
 import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { type NamedThings, readChange, readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
@@ -20,24 +20,24 @@ const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
 ];
 const OTHERWISE = 'get_scenario_summary';
 
-/** Only tools that are offered; none when there are none. */
+/** Calls of offered tools only; empty if none is offered. */
 export function chooseCalls({ question, tools }: ModelConversation): ToolCall[] {
-  const wanted = RULES.find(([words, tool]) => words.test(question) && tools.has(tool))?.[1] ?? OTHERWISE;
-  const parameters = tools.get(wanted);
+  const toolName = RULES.find(([words, tool]) => words.test(question) && tools.has(tool))?.[1] ?? OTHERWISE;
+  const parameters = tools.get(toolName);
   if (!parameters) return [];
-  const known = Object.entries(toArguments(question)).filter(([name]) => name in parameters);
-  const values = known.map(([name, value]) => [name, suit(value, parameters[name])]);
-  return [{ id: `call_${wanted}`, name: wanted, arguments: JSON.stringify(Object.fromEntries(values)) }];
+  const matching = Object.entries(toArguments(question)).filter(([name]) => name in parameters);
+  const values = matching.map(([name, value]) => [name, suit(value, parameters[name])]);
+  return [{ id: `call_${toolName}`, name: toolName, arguments: JSON.stringify(Object.fromEntries(values)) }];
 }
 
-/** Everything that the question could fill in. */
+/** Arguments that the question could supply. */
 function toArguments(question: string): Record<string, unknown> {
   const { hour, bus, generator }: NamedThings = readQuestion(question);
-  const given = { hour, bus, generator, change: readChange(question) };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const candidates = { hour, bus, generator, change: readChange(question) };
+  return Object.fromEntries(Object.entries(candidates).filter(([, value]) => value !== undefined));
 }
 
-/** A name of digits is text or a number, as the schema of the parameter has it. */
+/** A name of digits becomes text or a number, by the schema of the parameter. */
 function suit(value: unknown, schema: unknown): unknown {
   const isText = JSON.stringify(schema ?? {}).includes('"string"');
   return typeof value === 'string' && !isText && value.trim() !== '' && Number.isFinite(Number(value))

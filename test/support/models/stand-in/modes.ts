@@ -1,27 +1,27 @@
-/** What the stand-in pretends to be. */
+/** Behaviours of the stand-in. */
 export const MODES = [
   'honest',
-  // Figures, places or lines that no tool reported.
+  // Reports figures, places or lines that no tool reported.
   'lying',
-  // Lies until it is told so.
+  // Lies until it is corrected.
   'repairing',
   // Obeys instructions in questions and in results of tools.
   'injecting',
-  // Calls tools with the job ids of the question, whosever they are.
+  // Calls tools with the job ids in the question, whoever owns them.
   'foreign',
   // Never stops calling tools.
   'looping',
   'refusing',
-  // One fragment every 20 ms.
+  // Sends one fragment every 20 ms.
   'slow',
-  // Falls silent within the answer.
+  // Falls silent during the answer.
   'stalling',
-  // Cuts the connection within the answer.
+  // Cuts the connection during the answer.
   'breaking',
   'garbage',
-  // 500.
+  // Answers 500.
   'failing',
-  // 429.
+  // Answers 429.
   'limiting',
 ] as const;
 export type Mode = (typeof MODES)[number];
@@ -30,6 +30,6 @@ const PREFIX = 'stand-in-';
 
 export const findMode = (name: string | undefined): Mode | undefined => MODES.find((mode) => mode === name);
 
-/** The mode that a model such as `stand-in-lying` stands for. */
+/** Mode of a model such as `stand-in-lying`. */
 export const modeOfModel = (model: string): Mode | undefined =>
   model.startsWith(PREFIX) ? findMode(model.slice(PREFIX.length)) : undefined;

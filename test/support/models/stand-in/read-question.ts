@@ -1,4 +1,4 @@
-/** What the stand-in understands of a question. */
+/** Reads a question as the stand-in understands it. */
 const HOUR = /\b(?:hour|stunde|heure|hora|ora)\s+(\d{1,4})\b/i;
 const CLOCK = /\b(\d{1,2})(?::00| ?h)\b/;
 const AFTERNOON = /\b(\d{1,2}) ?pm\b/i;
@@ -16,7 +16,7 @@ export interface NamedThings {
   readonly ids: readonly string[];
 }
 
-/** The hour, the bus, the unit and the ids that a question names. */
+/** Hour, bus, unit and ids in a question. */
 export function readQuestion(question: string): NamedThings {
   const afternoon = AFTERNOON.exec(question)?.[1];
   const hour = afternoon ? Number(afternoon) + 12 : numberOf(HOUR.exec(question) ?? CLOCK.exec(question));
@@ -32,7 +32,7 @@ export function readQuestion(question: string): NamedThings {
 const numberOf = (match: RegExpExecArray | null): number | undefined =>
   match?.[1] === undefined ? undefined : Number(match[1]);
 
-/** A full stop after a name ends the sentence. */
+/** Removes the full stop after a name at the end of a sentence. */
 const withoutEnd = (name: string | undefined): string | undefined => name?.replace(/(?<![.-])[.-]+$/, '');
 
 const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
@@ -44,10 +44,10 @@ const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
 ];
 const PERCENT = /(?<!\d)(\d+(?:\.\d+)?) ?(?:%|percent)/i;
 const LESS = /\b(?:less|lower|fewer|cheaper|down|drops?|falls?)\b/i;
-/** Where the question names no change. */
+/** Factor of a question that names no change. */
 const USUAL_FACTOR = 1.1;
 
-/** What a question "what if ..." changes, in the words of the tool `what_if`. */
+/** Arguments of the tool `what_if` for a question "what if ...". */
 export function readChange(question: string): object {
   const kind = KINDS.find(([words]) => words.test(question))?.[1] ?? 'load';
   if (kind === 'unit_outage') return { kind, element: readQuestion(question).generator ?? '' };

@@ -1,4 +1,4 @@
-/** What a request is about: the question, what tools found, and whether the last answer was sent back. */
+/** Parts of a request: the question, tool results, and whether the last answer was sent back. */
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
 
 interface FoundResult {
@@ -6,16 +6,16 @@ interface FoundResult {
   readonly text: string;
 }
 
-/** Tool name -> names and JSON Schemas of its parameters. */
+/** Names and JSON Schemas of parameters, by tool name. */
 type OfferedTools = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export interface ModelConversation {
   readonly system: string;
   readonly question: string;
-  /** What tools found for this question, oldest first. */
+  /** Tool results for this question, oldest first. */
   readonly results: readonly FoundResult[];
   readonly tools: OfferedTools;
-  /** The last message complains of figures instead of asking something. */
+  /** True if the last message rejects figures instead of asking a question. */
   readonly isSentBack: boolean;
 }
 
@@ -24,15 +24,17 @@ const COMPLAINT = /\bfigures?\b.*\bnot\b|\bnot (?:grounded|supported|traced)\b/i
 export function readConversation({ messages, tools }: ChatBody): ModelConversation {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const isSentBack = last > 0 && COMPLAINT.test(messages[last]?.content ?? '');
-  const asked = isSentBack ? messages.findLastIndex(({ role }, at) => role === 'user' && at < last) : last;
+  const questionAt = isSentBack
+    ? messages.findLastIndex(({ role }, at) => role === 'user' && at < last)
+    : last;
   const names = new Map(
     messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id, function: { name } }) => [id, name])),
   );
   return {
     system: messages.find(({ role }) => role === 'system')?.content ?? '',
-    question: messages[asked]?.content ?? '',
+    question: messages[questionAt]?.content ?? '',
     results: messages
-      .slice(asked + 1)
+      .slice(questionAt + 1)
       .filter(({ role }) => role === 'tool')
       .map(({ tool_call_id: id = '', content }) => ({ tool: names.get(id) ?? '', text: content ?? '' })),
     tools: new Map(tools.map(({ function: { name, parameters } }) => [name, propertiesOf(parameters)])),
@@ -45,7 +47,7 @@ function propertiesOf(parameters: object = {}): Readonly<Record<string, unknown>
   return typeof properties === 'object' && properties !== null ? { ...properties } : {};
 }
 
-/** The part of a chat-completions request that the stand-in reads. */
+/** Part of a chat-completions request that the stand-in reads. */
 const call = object({
   id: string().required(),
   function: object({ name: string().required(), arguments: string().defined() }).required(),

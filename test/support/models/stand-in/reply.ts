@@ -1,4 +1,4 @@
-/** What the stand-in answers: tool calls or text, as its mode has it. */
+/** Reply of the stand-in: tool calls or text, by its mode. */
 import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { lie, seededDraw } from './lie.ts';
@@ -27,7 +27,7 @@ function nextCalls(conversation: ModelConversation, mode: Mode): ToolCall[] {
   return calls.filter(({ name }) => tools.has(name) && !results.some(({ tool }) => tool === name));
 }
 
-/** The usual calls, but for each job that the question names. */
+/** The usual calls, repeated for each job in the question. */
 function foreignCalls(conversation: ModelConversation): ToolCall[] {
   const calls = chooseCalls(conversation);
   const { ids } = readQuestion(conversation.question);
@@ -51,13 +51,10 @@ function say(conversation: ModelConversation, mode: Mode): string {
 const INSTRUCTION = /\b(?:ignore|disregard|print|reveal|repeat|say|send|visit|instructions?)\b/i;
 const LINK = /\bhttps?:\/\/[^\s"'\\)\]]+/gi;
 const SAY = /\b(?:say|print|repeat)\s+["'“]([^"'”\\]+)/i;
-/** Looks like a key and is none. */
+/** Has the form of a key, and is not a real one. */
 export const FAKE_KEY = 'sk-standin0123456789abcdefghijklmnopqrstuvwxyzABCDEF';
 
-/**
- * What a model gives away that takes everything it reads for instructions; empty when nothing in the question and in the
- * results looks like one.
- */
+/** Text of a model that obeys instructions found in the question or in tool results; empty without any. */
 function obey({ system, question, results }: ModelConversation): string {
   const read = [question, ...results.map(({ text }) => text)].join('\n');
   if (!INSTRUCTION.test(read)) return '';
@@ -75,7 +72,7 @@ const WORDS = /\b(?:code|script|program|python|curl|snippet)\b/i;
 
 const wantsCode = (question: string): boolean => WORDS.test(question);
 
-/** What the stand-in writes when it is asked for a program. */
+/** Answer of the stand-in to a request for a program. */
 const CODE = [
   'This lists your jobs:',
   '',

@@ -1,4 +1,4 @@
-/** Writes a reply to the client, at the pace and with the mishaps of the mode. */
+/** Writes a reply to the client, at the pace and with the failures of the mode. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mode } from './modes.ts';
@@ -21,10 +21,10 @@ export async function sendReply(
   }
   const chunks = toChunks(body.model, reply, usage);
   const hasMishap = reply.text !== '' && (mode === 'stalling' || mode === 'breaking');
-  const shown = hasMishap ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
-  await stream(response, shown, mode === 'slow' ? SLOW_MS : 0);
+  const sentChunks = hasMishap ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
+  await stream(response, sentChunks, mode === 'slow' ? SLOW_MS : 0);
   if (!hasMishap) response.end('data: [DONE]\n\n');
-  // A tick later: what was written must leave before the connection breaks.
+  // Delayed, so that the written part is sent before the connection breaks.
   else if (mode === 'breaking') setTimeout(() => response.destroy(), SLOW_MS);
 }
 
@@ -37,12 +37,12 @@ async function stream(response: ServerResponse, chunks: readonly object[], paceM
   }
 }
 
-/** Prime, so that figures are cut at every place. */
+/** Fragments of a prime length, so that figures are cut at every place. */
 const FRAGMENTS = /.{1,7}/gsu;
 
 const fragmentsOf = (text: string): string[] => text.match(FRAGMENTS) ?? [];
 
-/** A reply as the pieces of a stream: small fragments of text and of arguments, the end, the tokens used. */
+/** A reply as the chunks of a stream: small fragments of text and of arguments, the end, the token usage. */
 function toChunks(model: string, reply: Reply, usage: CountedTokens): object[] {
   const piece = (delta: object) => toChunk({ model, delta });
   const calls = reply.toolCalls.flatMap(({ id, name, arguments: text }, index) => [
@@ -70,7 +70,7 @@ interface ChunkOf {
   readonly usage?: object;
 }
 
-/** One piece of a streamed answer, in the format of OpenAI's chat completions. */
+/** One chunk of a streamed answer, in the format of OpenAI's chat completions. */
 function toChunk({ model, delta = {}, finishReason, usage }: ChunkOf): object {
   const choice = { index: 0, delta, finish_reason: finishReason ?? null };
   return {
@@ -83,7 +83,7 @@ function toChunk({ model, delta = {}, finishReason, usage }: ChunkOf): object {
   };
 }
 
-/** A reply that is not streamed. */
+/** A reply without streaming. */
 function toCompletion(model: string, reply: Reply, usage: CountedTokens): object {
   const { text, toolCalls, refused } = reply;
   const message = {
@@ -110,7 +110,7 @@ interface CountedTokens {
   readonly total_tokens: number;
 }
 
-/** Tokens of a request and its reply, by the usual rule of four characters each. */
+/** Tokens of a request and its reply, estimated as four characters each. */
 function countTokens({ messages, tools }: ChatBody, { text, toolCalls }: Reply): CountedTokens {
   const prompt = tokens(messages) + (tools.length > 0 ? tokens(tools) : 0);
   const completion = tokens(text) + (toolCalls.length > 0 ? tokens(toolCalls) : 0);

@@ -11,12 +11,12 @@ interface StandInRequest {
   readonly mode: Mode;
   readonly model: string;
   readonly question: string;
-  /** The client went away before the end of the answer. */
+  /** True if the client disconnected before the end of the answer. */
   cancelled: boolean;
 }
 
 export interface StandIn {
-  /** Base URL as `AI_BASE_URL` wants it. */
+  /** Base URL for `AI_BASE_URL`. */
   readonly url: string;
   /** Chat requests so far, oldest first. */
   readonly requests: readonly StandInRequest[];
@@ -34,9 +34,9 @@ export async function startStandIn(mode: Mode = 'honest', port = 0): Promise<Sta
   server.listen(port, HOST);
   await once(server, 'listening');
   const address = server.address();
-  const given = typeof address === 'object' && address ? address.port : port;
+  const listeningPort = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://${HOST}:${given}/v1`,
+    url: `http://${HOST}:${listeningPort}/v1`,
     requests,
     async close() {
       const closed = once(server, 'close');
@@ -85,7 +85,7 @@ interface Mishap {
 const error = (message: string): string => JSON.stringify({ error: { message, type: 'stand_in' } });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Answers that are none: errors of the server and garbage. */
+/** Failures instead of an answer: server errors and garbage. */
 const MISHAPS: Readonly<Partial<Record<Mode, Mishap>>> = {
   failing: { status: 500, headers: JSON_TYPE, body: error('the stand-in fails as it was told') },
   limiting: { status: 429, headers: { ...JSON_TYPE, 'retry-after': '1' }, body: error('too many requests') },
@@ -96,7 +96,7 @@ const MISHAPS: Readonly<Partial<Record<Mode, Mishap>>> = {
   },
 };
 
-/** Whether the mode has one, which is sent then. */
+/** Sends the failure of the mode; false if it has none. */
 function sendMishap(response: ServerResponse, mode: Mode): boolean {
   const mishap = MISHAPS[mode];
   if (!mishap) return false;

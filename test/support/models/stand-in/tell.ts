@@ -1,26 +1,26 @@
-/** An answer from what tools found: their own words, or sentences made from their records. */
+/** Composes an answer from tool results: their statements, or sentences made from their records. */
 import { readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
 
-/** Sentences told of one result. */
+/** Largest number of sentences per result. */
 const MOST_SENTENCES = 3;
 
-/** `own`: sentences from the records of the hour that is asked about, where there are any, else the words of the tool. */
-export function tell({ results, question }: ModelConversation, own: boolean): string {
+/** `own`: sentences from the records of the hour in question, if there are any, else the tool's statement. */
+export function tell({ results, question }: ModelConversation, fromRecords: boolean): string {
   if (results.length === 0) return 'I have no result to answer from.';
   const { hour } = readQuestion(question);
-  return results.map(({ text }) => tellOne(text, own, hour)).join(' ');
+  return results.map(({ text }) => tellOne(text, fromRecords, hour)).join(' ');
 }
 
-function tellOne(text: string, own: boolean, hour: number | undefined): string {
+function tellOne(text: string, fromRecords: boolean, hour: number | undefined): string {
   const { statement, error, data } = readResult(text);
   if (typeof error === 'string') return error;
-  const isOwn = own && hour !== undefined;
+  const isOwn = fromRecords && hour !== undefined;
   const sentences = isOwn ? ofHour(recordSentences(data), hour).slice(0, MOST_SENTENCES).join(' ') : '';
   return sentences || (typeof statement === 'string' ? statement : text);
 }
 
-/** All of them when none is of that hour. */
+/** Sentences about the hour; all of them if none is about it. */
 function ofHour(sentences: readonly string[], hour: number | undefined): readonly string[] {
   const chosen = sentences.filter((sentence) => new RegExp(`\\bhour ${hour}\\b`).test(sentence));
   return chosen.length > 0 ? chosen : sentences;
@@ -32,7 +32,7 @@ interface FoundParts {
   readonly data?: unknown;
 }
 
-/** The JSON in a result, whatever it is wrapped in. */
+/** The JSON in a result, however it is wrapped. */
 function readResult(text: string): FoundParts {
   try {
     const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
@@ -42,7 +42,7 @@ function readResult(text: string): FoundParts {
   }
 }
 
-/** End of a key -> unit; the longest that fits counts. */
+/** Unit by end of key; the longest match counts. */
 const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_usd_per_mwh', '$/MWh'],
   ['_mwh', 'MWh'],
@@ -51,9 +51,9 @@ const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_mw', 'MW'],
 ];
 
-/** Names are shorter, characters. */
+/** Largest length of a name, characters. */
 const LONGEST = 40;
-/** Labels that every record has, and that tell none apart. */
+/** Labels equal in all records. */
 const ABOUT_ALL: readonly string[] = ['scenario_id', 'job_id'];
 
 /** Sentences from the records of a result: "For bus 3 in hour 18: price 21.5 $/MWh." */

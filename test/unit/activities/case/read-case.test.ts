@@ -1,4 +1,6 @@
-/** A payload as a case: series, defaults and what is no limit; and that some intervals of a case are the case of these. */
+/**
+ * A payload read as a case: series, defaults and absent limits; and a part of a case's intervals as a case of its own.
+ */
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../activities/case/case.ts';
 import { readCase } from '../../../../activities/case/read-case.ts';
@@ -30,7 +32,7 @@ const payload: SolvePayload = {
   fixed_commitment: [{ generator: 'A', hour: 1, on: true }],
 };
 
-/** The payload of some hours alone. */
+/** Payload of some hours. */
 function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
   return {
@@ -46,7 +48,7 @@ function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
 }
 
 describe('a case', () => {
-  it('has one value per interval of what may vary, and one array for each number', () => {
+  it('has hourly values for every number that may vary, and one array for each number', () => {
     const { generators, reserves, transmission_lines: lines } = readCase(payload, 'scuc');
     assert.deepEqual(
       generators.map(({ p_min, p_max }) => [p_min, p_max]),
@@ -77,7 +79,7 @@ describe('a case', () => {
     assert.deepEqual(lines[2]?.rating_mw, [INF, INF]);
   });
 
-  it('says when less than the least output is available, and what was decided', () => {
+  it('marks hours with less than Pmin available, and fixed commitments', () => {
     const [one, other] = readCase(payload, 'uc').generators;
     assert.deepEqual(
       [one?.isAvailable, other?.isAvailable],
@@ -99,14 +101,14 @@ describe('a case', () => {
   });
 
   for (const { name, caseOf } of FAMILIES)
-    it(`of some hours is what is cut out of it: ${name}`, () => {
+    it(`of some hours equals the same hours of the whole: ${name}`, () => {
       for (let seed = 0; seed < 5; seed++) {
-        const given = caseOf(seed);
-        const [from, to] = [1, given.payload.horizon - 1];
-        const whole = readCase(given.payload, given.jobType);
+        const drawn = caseOf(seed);
+        const [from, to] = [1, drawn.payload.horizon - 1];
+        const whole = readCase(drawn.payload, drawn.jobType);
         assert.deepEqual(
           sliceCase(whole, from, to),
-          readCase(hoursOf(given.payload, from, to), given.jobType),
+          readCase(hoursOf(drawn.payload, from, to), drawn.jobType),
         );
       }
     });

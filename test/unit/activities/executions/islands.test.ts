@@ -1,4 +1,7 @@
-/** Stored networks whose buses no branch in service joins: a generator and a load at each of two buses, which cost 2,800 $ in three hours. */
+/**
+ * Stored networks without a branch in service between their buses: a generator and a load at each of two buses, which
+ * cost 2,800 $ in three hours.
+ */
 import assert from 'node:assert/strict';
 import { executionPayload, jobTypeOf } from '../../../../activities/executions/execution-payload.ts';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
@@ -70,7 +73,7 @@ describe('a stored network', () => {
     assert.equal(await costOf({ ...NETWORK, lines: [line] }, 'uc-standard'), 120 * 10);
   });
 
-  it('has a load that no unit can serve, which is said', async () => {
+  it('has a load that no unit can serve, with a cause', async () => {
     const { payload } = await payloadOf({ ...NETWORK, generators: [aUnit('cheap')] }, 'scuc-dc');
     assert.deepEqual(
       explainInfeasibility(payload, 'scuc').map(({ code, element_id }) => [code, element_id]),

@@ -1,4 +1,4 @@
-/** Outages of networks: by series or by dates, as they are imported, and over days on which a unit is out from end to end. */
+/** Outages in networks: by series or by dates, after an import, and over days on which a unit is out throughout. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
@@ -18,7 +18,7 @@ const BODIES: Readonly<Record<string, { readonly network: NetworkBody }>> = JSON
 );
 const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0, presolve: 'choose', random_seed: 0 } as const;
 
-/** Cost of the kept hours of every window, and the reason of one that has no schedule. */
+/** Cost of the kept hours of every window, or the reason why one has no schedule. */
 async function run(
   body: NetworkBody,
   horizon: number,
@@ -50,7 +50,7 @@ const bodyOf = (name: string): NetworkBody => {
   return network;
 };
 
-/** A coal unit with this series beside a gas unit; 80 MW of load. */
+/** A coal unit with this profile and a gas unit; 80 MW of load. */
 const withSeries = (p_max_profile: number[], changes: object = {}): NetworkBody => {
   const { generators, loads, ...rest } = bodyOf('outage-by-profile');
   return {
@@ -84,7 +84,7 @@ describe('an outage in a network', () => {
       assert.deepEqual(coal, [...hours(80, 6), ...hours(0, 6), ...hours(80, 12)]);
     });
 
-  it('may last all day, whatever the days before can see of it', async () => {
+  it('may last all day, although earlier windows do not see its end', async () => {
     const body = withSeries([...hours(100), ...hours(20), ...hours(100)], { min_uptime: 60 });
     for (const look_ahead_h of [0, 6, 24])
       assert.deepEqual(
@@ -94,13 +94,13 @@ describe('an outage in a network', () => {
       );
   });
 
-  it('contradicts a unit that must run, which is said', async () => {
+  it('contradicts a must-run unit, with a cause', async () => {
     const body = withSeries([...hours(100, 5), ...hours(0, 19)], { must_run: true });
     const { reasons } = await run(body, DAY);
     assert.equal(reasons?.[0], 'coal must run, but only 0 MW are available in hour 5');
   });
 
-  it('never ends where no hour of the series has the minimum output, which is said', async () => {
+  it('never ends if no hour of the series has Pmin, with a cause', async () => {
     const { reasons } = await run(withSeries(hours(40)), DAY);
     assert.deepEqual(reasons, ['coal has a minimum output above its maximum in every hour']);
   });

@@ -1,4 +1,4 @@
-/** What an hour of real time is of a run, and what it follows of the day-ahead window that it belongs to. */
+/** Real-time hours of a run: their windows, and the day-ahead plan that they follow. */
 import assert from 'node:assert/strict';
 import { dayAheadPlan, realTimeWindow } from '../../../../activities/executions/real-time.ts';
 import { withinBudgets } from '../../../../activities/rolling/energy-budgets.ts';
@@ -8,8 +8,15 @@ import { aUnit } from '../../../support/cases/a-unit.ts';
 describe('an hour of real time', () => {
   const run = { horizon: 60, include_reserves: false, step_h: 24, look_ahead_h: 12 };
   const windowAt = (hour: number, look_ahead_h?: number) => {
-    const found = realTimeWindow({ ...run, real_time: { look_ahead_h } }, hour);
-    return found && [found.dayAhead.index, found.window.start, found.window.kept, found.window.length];
+    const realTime = realTimeWindow({ ...run, real_time: { look_ahead_h } }, hour);
+    return (
+      realTime && [
+        realTime.dayAhead.index,
+        realTime.window.start,
+        realTime.window.kept,
+        realTime.window.length,
+      ]
+    );
   };
 
   it('looks as far as the day-ahead window that it belongs to, or less', () => {
@@ -35,12 +42,12 @@ describe('a day-ahead plan', () => {
   it('is read from an hour of the run on', () => {
     assert.deepEqual(plan.from(25), { commitment: { coal: [1, 0] }, energy: { battery: [7, 4] } });
   });
-  it('says what a renewable takes, with what its period took before the window', () => {
+  it('states the energy of a renewable, including that of its period before the window', () => {
     assert.equal(plan.energyBetween('river', 24, 26), 30);
     assert.equal(plan.energyBetween('river', 12, 26), 130);
     assert.equal(plan.energyBetween('brook', 24, 26), 0);
   });
-  it('is what a budget of energy allows: what was planned up to the end of the window, less what is taken', () => {
+  it('is the budget of energy: the planned energy up to the end of the window, less the energy used', () => {
     const network = {
       renewables: [
         { name: 'river', bus: 1, p_max: [50], energy_limits: { period: 'week' as const, mwh: [1680] } },

@@ -1,4 +1,4 @@
-/** What a run comes to for its scenario: hours and days with load that is not served, CO2, and its figures. */
+/** Outcome of a run for its scenario: hours and days with load not served, CO2, and its figures. */
 import assert from 'node:assert/strict';
 import { partFigures, runOutcome } from '../../../../activities/executions/finish-execution.ts';
 import type { DayPart } from '../../../../temporal/case/messages/window-part.ts';
@@ -38,20 +38,20 @@ async function* parts(...windows: readonly DayPart[][]) {
 
 describe('the figures of a run', () => {
   it('count a day that lies in two windows once', async () => {
-    const found = await partFigures(
+    const figures = await partFigures(
       parts([day('2024-07-01', 0, 2, 5)], [day('2024-07-01', 12, 1, 6), day('2024-07-02', 24, 0, 7)]),
     );
-    assert.deepEqual(found, { unserved_hours: 3, unserved_days: 1, co2_t: 18 });
+    assert.deepEqual(figures, { unserved_hours: 3, unserved_days: 1, co2_t: 18 });
   });
 
-  it('go by 24 hours of the run where there is no date, and know no CO2 where nothing is said of it', async () => {
-    const found = await partFigures(parts([day(null, 12, 1)], [day(null, 24, 1)], [day(null, 36, 4)]));
-    assert.deepEqual(found, { unserved_hours: 6, unserved_days: 2, co2_t: null });
+  it('go by 24 hours of the run without a date, and have no CO2 without data', async () => {
+    const figures = await partFigures(parts([day(null, 12, 1)], [day(null, 24, 1)], [day(null, 36, 4)]));
+    assert.deepEqual(figures, { unserved_hours: 6, unserved_days: 2, co2_t: null });
   });
 });
 
 describe('the row of a run', () => {
-  it('has its cost, what was not served, and its starts', () => {
+  it('has its cost, its load not served, and its starts', () => {
     const results = { ...RESULTS, unserved_hours: 3, unserved_days: 1, co2_t: 18, unsolved_windows: 2 };
     const outcome = runOutcome({ status: 'completed', results }, AT);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('the row of a run', () => {
     });
   });
 
-  it('says why there is no answer', () => {
+  it('gives the reason if there is no answer', () => {
     const none = {
       ...RESULTS,
       objective_value: null,

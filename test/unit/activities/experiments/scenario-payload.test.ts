@@ -1,4 +1,4 @@
-/** The case of one scenario: quantities that a factor takes beyond what any grid has are refused in words. */
+/** Case of one scenario: quantities that a factor raises beyond any real grid are refused in words. */
 import assert from 'node:assert/strict';
 import { scenarioPayload } from '../../../../activities/experiments/prepare-scenarios.ts';
 import { resolveChange } from '../../../../temporal/case/scenario/resolve-change.ts';

@@ -1,4 +1,4 @@
-/** The causes that are found by arithmetic, case by case (`test/cases/infeasibility.json`). */
+/** Causes found by arithmetic, case by case (`test/cases/infeasibility.json`). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { explainInfeasibility } from '../../../../activities/infeasibility/explain-infeasibility.ts';
@@ -11,9 +11,9 @@ import { day, ring } from '../verifier/hand-made.ts';
 interface Case extends TablePayload {
   readonly it: string;
   readonly type?: JobType;
-  /** The first of its code: code, element type and id, hour, MW short. */
+  /** First cause with its code: code, element type and id, hour, shortfall in MW. */
   readonly cause?: readonly unknown[];
-  /** The message of that cause, a regular expression. */
+  /** Pattern of that cause's message. */
   readonly message?: string;
   /** All causes, as `match` reads them. */
   readonly all?: readonly object[];
@@ -28,11 +28,11 @@ describe('explainInfeasibility', () => {
       const causes = explainInfeasibility(tablePayload(payload), type);
       if (all) match(all, causes, () => undefined, 'the causes');
       if (!cause) return;
-      const found = causes.find(({ code }) => code === cause[0]);
-      assert.ok(found, JSON.stringify(causes));
-      const { code, element_type, element_id, hour, shortfall_mw } = found;
+      const reported = causes.find(({ code }) => code === cause[0]);
+      assert.ok(reported, JSON.stringify(causes));
+      const { code, element_type, element_id, hour, shortfall_mw } = reported;
       assert.deepEqual([code, element_type, element_id, hour, shortfall_mw], cause);
-      match(message, found.message, () => undefined, 'the message');
+      match(message, reported.message, () => undefined, 'the message');
     });
 
   it('lists every hour, and no more than 100 causes', () => {

@@ -23,7 +23,7 @@ const times = ({ row, column, value }: SparseSymmetric, x: Float64Array): Float6
   return product;
 };
 
-/** A random matrix with diagonal entries of both signs, dominant enough to need no pivoting. */
+/** A random matrix with diagonal entries of both signs, diagonally dominant, so that it needs no pivoting. */
 const indefinite = (seed: number, size: number): SparseSymmetric => {
   const next = random(seed);
   const entries: [number, number, number][] = [];
@@ -62,7 +62,7 @@ describe('factorize', () => {
     });
   }
 
-  it('fills nothing in on a tree, in whatever order its vertices come', () => {
+  it('has no fill-in on a tree, for any order of its vertices', () => {
     const next = random(3);
     const entries: [number, number, number][] = [[0, 0, 3]];
     for (let vertex = 1; vertex < 100; vertex++) {

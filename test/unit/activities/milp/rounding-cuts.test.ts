@@ -40,18 +40,18 @@ function points({ coefficients, least, slack, leastSlack }: RoundingBase): numbe
   }).filter((point) => slack.length > 0 || (point[SLACK] ?? 0) <= 1e-9);
 }
 
-const given = ({ values, slackValue, leastSlack }: RoundingBase): number[] => [
+const coordinates = ({ values, slackValue, leastSlack }: RoundingBase): number[] => [
   ...values,
   leastSlack + slackValue,
 ];
 
-/** Distance in the integer columns. */
+/** Distance of the point from the cut, in the integer columns. */
 const violation = (row: Row, base: RoundingBase): number =>
-  (row.lower - activity(row, given(base))) /
+  (row.lower - activity(row, coordinates(base))) /
   Math.hypot(...row.terms.filter(([, column]) => column < INTEGERS).map(([coefficient]) => coefficient));
 
 describe('rounding cuts', () => {
-  const found = Array.from({ length: CASES }, (_, seed) => {
+  const separations = Array.from({ length: CASES }, (_, seed) => {
     const draw = randomDraw(seed);
     const base = randomBase(draw, seed % 2 === 0);
     const divisors = [...base.coefficients].map(Math.abs);
@@ -59,15 +59,15 @@ describe('rounding cuts', () => {
   });
 
   it('cut off the point they are made for', () => {
-    const cuts = found.flatMap(({ base, cuts: rows }) => rows.map((row) => ({ base, row })));
+    const cuts = separations.flatMap(({ base, cuts: rows }) => rows.map((row) => ({ base, row })));
     assert.ok(cuts.length > CASES);
     for (const { base, row } of cuts) {
-      assert.ok(activity(row, given(base)) < row.lower);
+      assert.ok(activity(row, coordinates(base)) < row.lower);
     }
   });
 
   it('leave every integer point of the row', () => {
-    for (const { base, cuts } of found) {
+    for (const { base, cuts } of separations) {
       for (const point of points(base)) {
         for (const row of cuts) assert.ok(activity(row, point) >= row.lower - 1e-9);
       }
@@ -75,7 +75,7 @@ describe('rounding cuts', () => {
   });
 
   it('are no more than asked for, the most violated first', () => {
-    for (const { base, cuts } of found) {
+    for (const { base, cuts } of separations) {
       assert.ok(cuts.length <= 5);
       const violations = cuts.map((row) => violation(row, base));
       for (const [k, next] of violations.slice(1).entries()) assert.ok(next <= (violations[k] ?? 0) + 1e-6);

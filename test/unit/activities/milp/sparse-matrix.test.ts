@@ -1,4 +1,4 @@
-/** Models and their rows in the form that solvers read. */
+/** Models and rows in the form that solvers read. */
 import assert from 'node:assert/strict';
 import { atLeast, atMost, equal, MilpBuilder } from '../../../../activities/milp/model.ts';
 import { toSparseRows } from '../../../../activities/milp/sparse-matrix.ts';
@@ -11,7 +11,7 @@ describe('a model', () => {
     assert.deepEqual([power(0, 0), power(0, 2), power(1, 0), power(1, 2)], [1, 3, 4, 6]);
     assert.deepEqual(milp.columns[power(1, 2)], { cost: 2, lower: 0, upper: Infinity, integer: false });
   });
-  it('adds up terms of one column and drops what cancels out', () => {
+  it('adds up terms of one column and drops those that cancel out', () => {
     const { starts, indices, values } = toSparseRows([
       atMost(4, [
         [1, 2],

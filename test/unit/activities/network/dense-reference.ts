@@ -1,28 +1,30 @@
-/** Flows of the DC approximation, phase shifts included, by plain dense elimination, independent of the sparse code under test. */
+/** DC flows, including phase shifts, by plain dense elimination, independent of the sparse code under test. */
 import type { NetworkLine } from '../../../../activities/network/network.ts';
 
-/** Returns the flow on each line, 0 on the lines lost; connected parts are found from the lines that are left. */
+/** Flow on each line, 0 on the lost ones; islands follow from the remaining lines. */
 export function denseFlows(
   buses: number,
   lines: readonly NetworkLine[],
   injection: Float64Array,
   lost: readonly number[] = [],
 ): number[] {
-  const kept = lines.map((line, position) => (lost.includes(position) ? { ...line, susceptance: 0 } : line));
+  const remainingLines = lines.map((line, position) =>
+    lost.includes(position) ? { ...line, susceptance: 0 } : line,
+  );
   const part = parts(buses, lines, lost);
   const matrix = Array.from({ length: buses }, (_, bus) => {
     const row = new Array<number>(buses + 1).fill(0);
     if (part.indexOf(part[bus] ?? 0) === bus) row[bus] = 1;
-    else fillBalance(row, bus, kept, injection[bus] ?? 0);
+    else fillBalance(row, bus, remainingLines, injection[bus] ?? 0);
     return row;
   });
   const theta = gauss(matrix);
-  return kept.map(
+  return remainingLines.map(
     (line) => line.susceptance * ((theta[line.from] ?? 0) - (theta[line.to] ?? 0) - line.shift),
   );
 }
 
-/** Returns the least bus that each bus is joined to, by repeated spreading. */
+/** Smallest bus of the island of each bus, by repeated propagation. */
 export function parts(buses: number, lines: readonly NetworkLine[], lost: readonly number[] = []): number[] {
   const part = Array.from({ length: buses }, (_, bus) => bus);
   for (let changed = true; changed; ) {
@@ -63,7 +65,7 @@ function gauss(rows: number[][]): number[] {
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
-/** Clears a column of a row by subtracting the pivot row. */
+/** Eliminates a column of a row by subtracting the pivot row. */
 function subtract(row: number[], pivot: number[], column: number): void {
   const factor = (row[column] ?? 0) / (pivot[column] ?? 1);
   if (factor === 0) return;

@@ -1,4 +1,4 @@
-/** The tables of factors against flows by dense elimination, one injection and one outage at a time. */
+/** Tables of factors compared with flows by dense elimination, one injection and one outage at a time. */
 
 import assert from 'node:assert/strict';
 import { readLines } from '../../../../activities/case/read-line.ts';
@@ -14,7 +14,7 @@ const CASES = [
   [4, 10, 3],
 ] as const;
 
-/** Flows when 1 MW goes in at one bus and out at another. */
+/** Flows for 1 MW injected at one bus and withdrawn at another. */
 function transferred({ buses, lines }: Network, from: number, to: number): number[] {
   const injection = new Float64Array(buses.length);
   injection[from] = (injection[from] ?? 0) + 1;
@@ -29,7 +29,7 @@ describe('tables of distribution factors', () => {
   for (const [seed, buses, islands] of CASES) {
     const { network } = toNetwork([], readLines(randomLines(seed, buses, islands)));
     const { island, lines } = network;
-    it(`say what 1 MW from any bus to the slack does, network ${seed}`, () => {
+    it(`have the flows of 1 MW from any bus to the slack, network ${seed}`, () => {
       const slack = network.buses.length - 1;
       const rows = [...ptdfTable(network, lines.keys(), slack)];
       for (const bus of network.buses.keys()) {
@@ -38,7 +38,7 @@ describe('tables of distribution factors', () => {
         for (const [line, row] of rows.entries()) near(row[bus], flows[line], `line ${line}, bus ${bus}`);
       }
     });
-    it(`say what every outage does to every line, network ${seed}`, () => {
+    it(`have the effect of every outage on every line, network ${seed}`, () => {
       const injection = randomInjection(random(seed), island);
       const before = denseFlows(network.buses.length, lines, injection);
       const tables = [...lodfTable(network, lines.keys())];

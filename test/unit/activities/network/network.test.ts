@@ -9,7 +9,7 @@ const only = (over: Partial<Line>) => {
   const { network, warnings } = toNetwork([], readLines([line(over)], 2));
   return { ...network.lines[0], warnings: warnings.map(({ message }) => message) };
 };
-/** Normal and emergency rating in an hour. */
+/** Normal and emergency rating in an hour, MW. */
 const limits = (over: Partial<Line>, hour = 0) => {
   const { network } = toNetwork([], readLines([line(over)], 2));
   return [null, 0].map((contingency) => limitOf(network, 0, contingency, hour));
@@ -43,8 +43,8 @@ describe('toNetwork', () => {
 
   for (const rating of [undefined, null, 0]) {
     it(`reads a rating of ${rating} as unlimited`, () => {
-      const found = limits(rating === undefined ? {} : { rating_mw: rating });
-      assert.deepEqual(found, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+      const ratings = limits(rating === undefined ? {} : { rating_mw: rating });
+      assert.deepEqual(ratings, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
     });
   }
 
@@ -109,7 +109,7 @@ describe('toNetwork', () => {
     assert.throws(() => limitOf({ lines: [] }, 0, null, 0), /no line at position 0/);
   });
 
-  it('says where less may flow after a contingency than before', () => {
+  it('reports lower limits after a contingency than before', () => {
     const over = { rating_mw: [50, 60], emergency_rating_mw: 55 };
     assert.match(
       String(only(over).warnings),
@@ -118,25 +118,25 @@ describe('toNetwork', () => {
     assert.deepEqual(only({ ...over, rating_mw: [50, 55] }).warnings, []);
   });
 
-  for (const [given, used] of [
+  for (const [reactance, used] of [
     [0, 1e-6],
     [1e-9, 1e-6],
     [-1e-9, -1e-6],
   ] as const) {
-    it(`uses ${used} pu for a reactance of ${given} and says so`, () => {
-      const { susceptance, warnings } = only({ x_pu: given });
+    it(`uses ${used} pu for a reactance of ${reactance} with a warning`, () => {
+      const { susceptance, warnings } = only({ x_pu: reactance });
       assert.equal(susceptance, 1 / used);
       assert.match(String(warnings), /line a: .*too close to zero/);
     });
   }
 
-  it('keeps a negative reactance and says so', () => {
+  it('keeps a negative reactance with a warning', () => {
     const { susceptance, warnings } = only({ x_pu: -0.5 });
     assert.equal(susceptance, -2);
     assert.match(String(warnings), /line a: negative/);
   });
 
-  it('refuses what it cannot use', () => {
+  it('refuses unusable values', () => {
     assert.throws(() => only({ to_bus: 1 }), /to itself/);
     assert.throws(() => only({ x_pu: Number.NaN }), /not finite/);
     assert.throws(() => only({ rating_mw: -1 }), /not positive/);

@@ -5,21 +5,21 @@ import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
 import { linesOf, random, randomInjection, randomLines } from './random-network.ts';
 
-/** A line of almost no reactance between buses 1 and 2, and a way round of two lines, x pu together. */
+/** A line of almost no reactance between buses 1 and 2, and a parallel path of two lines, x pu together. */
 const besideWayRound = (x: number) => {
   const lines = linesOf([1, 2, 0], [2, 3, x / 2], [3, 1, x / 2]);
   const limited = lines.map((line) => ({ ...line, rating_mw: 50 }));
   return shiftFactors(toNetwork([], readLines(limited)).network);
 };
 
-/** What the flows leave over at each bus, MW. */
+/** Injection at each bus less the flows that leave it, MW. */
 function imbalance(injection: Float64Array, lines: readonly NetworkLine[], flows: readonly number[]) {
-  const left = injection.slice();
+  const residual = injection.slice();
   for (const [line, { from, to }] of lines.entries()) {
-    left[from] = (left[from] ?? 0) - (flows[line] ?? 0);
-    left[to] = (left[to] ?? 0) + (flows[line] ?? 0);
+    residual[from] = (residual[from] ?? 0) - (flows[line] ?? 0);
+    residual[to] = (residual[to] ?? 0) + (flows[line] ?? 0);
   }
-  return left;
+  return residual;
 }
 
 const largest = (values: Iterable<number>) => Math.max(...Array.from(values, Math.abs));
@@ -41,7 +41,7 @@ describe('outage factors of lines of almost no reactance', () => {
     assert.equal(besideWayRound(5).secure([0, 2]), false);
   });
 
-  it('calls an outage insecure when the reactances that are left cancel out', () => {
+  it('calls an outage insecure when the remaining reactances cancel out', () => {
     const lines = linesOf([1, 2, 0.1], [1, 2, 0.2], [1, 2, -0.2]);
     const factors = shiftFactors(toNetwork([], readLines(lines)).network);
     assert.equal(factors.secure([0]), false);
@@ -69,7 +69,7 @@ describe('outage factors of lines of almost no reactance', () => {
         (_, line) => (before[line] ?? 0) + factors.lodf(line, lost) * (before[lost] ?? 0),
       );
       assert.ok(largest(imbalance(injection, lines, after)) < 1e-7, `balance after ${lost}`);
-      // The dense elimination itself loses digits to susceptances a million apart.
+      // Dense elimination itself loses digits if susceptances differ by a factor of a million.
       assert.ok(largest(after.map((flow, line) => flow - (dense[line] ?? 0))) < 1e-3, `flows after ${lost}`);
     }
   });

@@ -1,4 +1,4 @@
-/** Small networks line by line, and random meshed ones: the same seed gives the same network everywhere. */
+/** Small networks given line by line, and random meshed ones: equal seeds give equal networks on every machine. */
 import type { Line } from '../../../../temporal/case/schema.ts';
 
 /** Lines by their ends and reactances, pu, named by position. */
@@ -14,7 +14,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A tree over each island plus `extra` lines per bus; some parallel, some with a negative reactance. */
+/** A tree over each island plus `extra` lines per bus; some are parallel, some have a negative reactance. */
 export function randomLines(seed: number, buses: number, islands = 1, extra = 0.6): Line[] {
   const next = random(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -39,7 +39,7 @@ export function randomLines(seed: number, buses: number, islands = 1, extra = 0.
   return lines;
 }
 
-/** Injections in MW, shape [buses], that sum to zero in each island. */
+/** Injections, MW, shape [buses], that sum to zero in each island. */
 export function randomInjection(next: () => number, island: Int32Array): Float64Array {
   const injection = Float64Array.from(island, () => 40 * (next() - 0.5));
   // The first bus of each island balances the others.

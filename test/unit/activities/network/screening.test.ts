@@ -24,7 +24,7 @@ const everything: ScreeningOptions = {
 const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'flow' | 'limit' | 'excess'>) =>
   `${hour}/${line}/${contingency}/${direction}`;
 
-/** Some of the lines have ratings by the hour, unlimited in one of them. */
+/** Some of the lines have hourly ratings, unlimited in one hour. */
 const { network } = toNetwork(
   [],
   readLines(
@@ -47,7 +47,7 @@ const contingencies = [...network.lines.keys()]
   .filter((lost) => factors.secure(lost));
 const overflow = (line: number, hour: number) => ((line + hour) % 3) * 5;
 
-/** Every broken limit by one dense solution per hour and contingency. */
+/** Every violated limit, by one dense solution per hour and contingency. */
 function bruteForce(
   hours: readonly Float64Array[],
   allowed: ScreeningOptions['overflow'],
@@ -71,7 +71,7 @@ const screen = createScreening(factors, network, contingencies);
 const violations = (options: Partial<ScreeningOptions> = {}, hours = injections) =>
   screen(hours, { ...everything, ...options });
 
-/** Limits of one hour that the loss of single lines breaks. */
+/** Limits of one hour that are violated after the loss of single lines. */
 function brokenAfter(
   of: Network,
   shifts: ShiftFactors,
@@ -99,13 +99,13 @@ describe('screening', () => {
     ['with soft limits', 1, overflow],
     ['in calm hours, where most contingencies are skipped', 0.4, everything.overflow],
   ] as const) {
-    it(`finds exactly what solving every outage finds, ${title}`, () => {
+    it(`finds exactly the violations that solving every outage finds, ${title}`, () => {
       const hours = injections.map((injection) => injection.map((mw) => mw * scale));
       const expected = bruteForce(hours, allowed);
-      const found = violations({ overflow: allowed }, hours);
+      const screened = violations({ overflow: allowed }, hours);
       assert.ok(expected.size > 0 && contingencies.some((lost) => lost.length === 2));
-      assert.deepEqual(found.map(key).sort(), [...expected.keys()].sort());
-      for (const violation of found) {
+      assert.deepEqual(screened.map(key).sort(), [...expected.keys()].sort());
+      for (const violation of screened) {
         assert.ok(Math.abs(violation.excess - (expected.get(key(violation)) ?? 0)) < 1e-6);
         assert.equal(Math.sign(violation.flow), violation.direction);
       }
@@ -123,7 +123,7 @@ describe('screening', () => {
     );
   });
 
-  it('finds in a larger network what looking at every line after every outage finds', () => {
+  it('finds in a larger network the violations of a check of every line after every outage', () => {
     const large = toNetwork([], readLines(randomLines(21, 150, 1), 4)).network;
     const shifts = shiftFactors(large);
     const lost = [...large.lines.keys()].filter((line) => shifts.secure([line]));
@@ -131,12 +131,12 @@ describe('screening', () => {
     const hours = [0.2, 0.5, 1, 2].map((scale) =>
       randomInjection(draw, large.island).map((mw) => scale * mw),
     );
-    const found = createScreening(
+    const screened = createScreening(
       shifts,
       large,
       lost.map((line) => [line]),
     )(hours, { ...everything, overflow });
-    const after = found.filter(({ contingency }) => contingency !== null);
+    const after = screened.filter(({ contingency }) => contingency !== null);
     const expected = hours.flatMap((injection, hour) => brokenAfter(large, shifts, lost, injection, hour));
     assert.ok(shifts.monitored.length > 150 && expected.length > 100);
     assert.deepEqual(after.map(key).sort(), expected.sort());
@@ -147,11 +147,11 @@ describe('screening', () => {
     const largest = (of: FlowLimitViolation[]) => Math.max(...of.map(({ excess, limit }) => excess / limit));
     const few = violations({ perLine: 1, perHour: 4 });
     for (const hour of injections.keys()) {
-      const kept = few.filter((violation) => violation.hour === hour);
-      assert.equal(new Set(kept.map(({ line }) => line)).size, 4);
-      assert.equal(kept.length, 4);
-      assert.equal(largest(kept.slice(0, 1)), largest(all.filter((violation) => violation.hour === hour)));
-      for (const { line, excess, limit } of kept) {
+      const ofHour = few.filter((violation) => violation.hour === hour);
+      assert.equal(new Set(ofHour.map(({ line }) => line)).size, 4);
+      assert.equal(ofHour.length, 4);
+      assert.equal(largest(ofHour.slice(0, 1)), largest(all.filter((violation) => violation.hour === hour)));
+      for (const { line, excess, limit } of ofHour) {
         assert.equal(
           excess / limit,
           largest(all.filter((other) => other.hour === hour && other.line === line)),

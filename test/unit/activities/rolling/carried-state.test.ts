@@ -24,7 +24,7 @@ describe('stateAfter', () => {
     assert.equal(statusAfter(9, [...repeat(0, 5), ...repeat(1, 43)], 24)?.status, 19);
     assert.equal(statusAfter(0, repeat(1, 24), 24)?.status, 24);
   });
-  it('ignores what the look-ahead plans', () => {
+  it('ignores the plan of the look-ahead', () => {
     const stopsNext = statusAfter(1, [...repeat(1, 24), ...repeat(0, 24)], 24);
     assert.deepEqual(stopsNext, { status: 25, power_mw: 50, reserve_mw: 0 });
   });
@@ -65,10 +65,10 @@ const carried = (changes: Partial<Generator>, status: number, power_mw: number, 
   carriedUnit(aUnit('g', changes), { status, power_mw, reserve_mw }, 24);
 
 describe('carriedUnit', () => {
-  it('leaves what a minimum up time of 30 h still demands after 25 h', () => {
+  it('carries the remaining minimum up time of 30 h after 25 h', () => {
     assert.deepEqual(carried({ min_uptime: 30 }, 25, 50), { initial_status: 25, initial_power_mw: 50 });
   });
-  it('leaves what a minimum down time of 30 h still demands after 3 h', () => {
+  it('carries the remaining minimum down time of 30 h after 3 h', () => {
     assert.deepEqual(carried({ min_downtime: 30 }, -3, 0), { initial_status: -3, initial_power_mw: 0 });
   });
 
@@ -94,8 +94,8 @@ describe('carriedUnit', () => {
     });
   });
   it('adds no hold while the minimum up time keeps the unit on anyway', () => {
-    const held = carried({ ramp_down: 40, min_uptime: 9 }, 8, 35, 10);
-    assert.deepEqual(held, { initial_status: 8, initial_power_mw: 35 });
+    const state = carried({ ramp_down: 40, min_uptime: 9 }, 8, 35, 10);
+    assert.deepEqual(state, { initial_status: 8, initial_power_mw: 35 });
   });
   it('reads the stop limit of the hour before the window from its profile', () => {
     const p_min = Array.from({ length: 48 }, (_, t) => (t < 24 ? 20 : 60));

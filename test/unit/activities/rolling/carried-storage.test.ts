@@ -1,4 +1,4 @@
-/** A window leaves a storage what the hours behind it can still bring to its targets. */
+/** A window leaves enough energy in a storage to reach its later targets. */
 import assert from 'node:assert/strict';
 import { type FirstEnergy, firstEnergies, stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { carriedStorage } from '../../../../activities/rolling/carried-storage.ts';
@@ -17,14 +17,14 @@ const BATTERY: Storage = {
   discharge_mw: 5,
   efficiency: 0.5,
 };
-const near = (found: number | undefined, expected: number) =>
-  assert.ok(Math.abs((found ?? Number.NaN) - expected) < 2e-5, `${found}, not ${expected}`);
+const near = (actual: number | undefined, expected: number) =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 2e-5, `${actual}, not ${expected}`);
 
 describe('a storage of a window', () => {
-  it('leaves what charging by the hour, inflow and losses over time bring to its final energy', () => {
+  it('requires the energy that hourly charging, inflow and losses can bring to its final energy', () => {
     const item = { ...BATTERY, initial_mwh: 8, final_mwh: 10 };
     const later = { ...item, charge_mw: [2, 4], inflow_mw: [1, 0], standing_loss_per_h: 0.5 };
-    // 8 at the end of the first of the two hours needs 16 before its losses, of which it gains 2.
+    // 8 MWh at the end of the first of the two hours requires 16 before losses, of which 2 are gained.
     near(carriedStorage(item, { energy_mwh: 3 }, later, 2).final_mwh, ((10 - 2) / 0.5 - 2) / 0.5);
   });
 
@@ -50,7 +50,7 @@ describe('a storage of a window', () => {
     near(last.final_max_mwh, 6);
   });
 
-  it('that is cyclic ends the last of several windows with what it had before the first', async () => {
+  it('that is cyclic ends the last of several windows with its energy before the first', async () => {
     const horizon = 12;
     const values = [60, 120, 60, 110, 70, 130, 60, 90, 60, 140, 60, 110];
     const dear = aUnit('dear', { p_min: 0, p_max: 100, marginal_cost: 90 });

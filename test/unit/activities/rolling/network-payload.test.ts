@@ -46,7 +46,7 @@ describe('networkPayload', () => {
     assert.equal(payload.reserves, undefined);
     await payloadSchema.validate(payload, { strict: true });
   });
-  it('scales all loads, and of renewables what is wind: by type, else by name', () => {
+  it('scales all loads, and of renewables only wind: by type, else by name', () => {
     const renewables = [
       { name: 'breeze', bus: 1, type: 'WIND', p_max: [10, 20] },
       { name: 'wind park', bus: 1, p_max: [8, 4], must_take: true },
@@ -68,8 +68,8 @@ describe('networkPayload', () => {
     );
   });
 
-  it('takes what came in the hours of which it is known, and the forecast in others', () => {
-    const came = {
+  it('takes actual values in the hours in which they are known, and the forecast in others', () => {
+    const withActuals = {
       ...network,
       loads: [{ bus: 3, values: [100, 200, 50], actual_values: [110, 190, 60] }],
       renewables: [
@@ -79,7 +79,7 @@ describe('networkPayload', () => {
       ],
     };
     const known = { first: 4, length: 1 };
-    const { loads, renewables } = networkPayload(came, { horizon: 3, firstHour: 3, known });
+    const { loads, renewables } = networkPayload(withActuals, { horizon: 3, firstHour: 3, known });
     assert.deepEqual(loads, [{ bus: 3, values: [100, 190, 50] }]);
     assert.deepEqual(
       renewables?.map(({ p_min, p_max }) => [p_min, p_max]),
@@ -98,7 +98,7 @@ describe('networkPayload', () => {
         ],
       ],
     );
-    assert.deepEqual(networkPayload(came, { horizon: 3 }).loads, [{ bus: 3, values: [100, 200, 50] }]);
+    assert.deepEqual(networkPayload(withActuals, { horizon: 3 }).loads, [{ bus: 3, values: [100, 200, 50] }]);
   });
   it('holds a unit off in the hours for which a seed draws it out, wherever the payload begins', () => {
     const unit = { ...aUnit('g', { p_max: 150 }), forced_outage_rate: 0.4, mean_time_to_repair_h: 5 };
@@ -148,7 +148,7 @@ describe('networkPayload', () => {
     assert.deepEqual(found?.emergency_rating_mw, [0, 5, 0, 5]);
     assert.equal(found?.penalty_usd_per_mwh, 700);
   });
-  it('takes the reactance in ohm when there is none in per unit', () => {
+  it('takes the reactance in ohm if there is none in per unit', () => {
     const ohmic = { ...network, lines: [line('a', 1, 2, { x_pu: 0, x_ohm: 96.8 })] };
     const payload = networkPayload(ohmic, { horizon: 1, withNetwork: true });
     assert.equal(payload.transmission_lines?.[0]?.x_pu, 0.2);
@@ -163,7 +163,7 @@ describe('networkPayload', () => {
   });
   it('requires spinning reserve of 5 % of the load or the largest unit', () => {
     const payload = networkPayload(network, { horizon: 3, includeReserves: true });
-    // Largest: g with 150 MW, then wind with 200 MW of which 5 % of 4000 MW is as much, then g.
+    // The largest unit: g with 150 MW, then wind with 200 MW (as much as 5 % of 4000 MW), then g.
     assert.deepEqual(payload.reserves?.[0]?.mw, [150, 200, 150]);
     const heavy = { ...network, loads: [{ bus: 3, values: [8000] }] };
     assert.deepEqual(networkPayload(heavy, { horizon: 1, includeReserves: true }).reserves?.[0]?.mw, [400]);

@@ -1,4 +1,4 @@
-/** Payloads of windows of random networks against a mapping that shares nothing with the one of the service. */
+/** Payloads of windows of random networks, compared with an independent mapping. */
 import assert from 'node:assert/strict';
 import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
 import { usedBefore } from '../../../../activities/rolling/energy-budgets.ts';
@@ -16,10 +16,10 @@ import {
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0.001, presolve: 'choose', random_seed: 0 } as const;
-/** Taken from every budget before each window but the first, MWh. */
+/** Energy used of every budget before each window but the first, MWh. */
 const USED_MWH = 100;
 
-/** A value as it is stored, to nine digits. */
+/** The value as stored, to nine digits. */
 const stored = (value: unknown): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(value, (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) + 0 : item)),
@@ -29,12 +29,12 @@ const HOUR_MS = 3_600_000;
 
 describe('the payloads of windows of random networks', () => {
   for (const seed of SEEDS) {
-    it(`are what a plain mapping says, seed ${seed}`, async () => {
+    it(`equal those of a plain mapping, seed ${seed}`, async () => {
       const network = randomNetwork(seed);
       const model = findPcmModel('pcm-rolling');
       const calendar = seriesCalendar(network);
       assert.ok(model && calendar);
-      // A product may name what this network happens not to have.
+      // A product may name elements that this network lacks.
       assert.deepEqual(
         networkProblems(network).filter(({ type }) => type !== 'unknown_element'),
         [],
@@ -52,9 +52,9 @@ describe('the payloads of windows of random networks', () => {
       const study = { options, solver: SOLVER, start: { hour: runFirst, calendar } };
       for (const window of windowsOf(options.horizon, options)) {
         const first = runFirst + window.start;
-        const taken = window.start > 0 ? USED_MWH : 0;
+        const usedMwh = window.start > 0 ? USED_MWH : 0;
         const before = Object.fromEntries(
-          (network.renewables ?? []).map(({ name }) => [name, { used_mwh: taken }]),
+          (network.renewables ?? []).map(({ name }) => [name, { used_mwh: usedMwh }]),
         );
         const used = usedBefore(network, { calendar, first }, before);
         const payload = executionPayload(study, model, network, window, { state: undefined, used });
@@ -66,7 +66,7 @@ describe('the payloads of windows of random networks', () => {
           first,
           kept: window.kept,
           length: window.length,
-          used: taken,
+          used: usedMwh,
         });
         const { fixed_commitment, ...others } = expected;
         assert.deepEqual(

@@ -1,4 +1,4 @@
-/** An hour of real time follows the day-ahead schedule, and always has a schedule of its own. */
+/** An hour of real time follows the day-ahead schedule, and is always feasible. */
 import assert from 'node:assert/strict';
 import { plannedRun, quickUnits, realTimePayload } from '../../../../activities/rolling/real-time-payload.ts';
 import { payloadSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
@@ -8,11 +8,11 @@ const slow = (changes: object = {}) =>
   aUnit('slow', { p_min: 20, ramp_up: 30, ramp_down: 30, min_uptime: 6, min_downtime: 4, ...changes });
 const run = (
   unit: ReturnType<typeof aUnit>,
-  wanted: number[] | undefined,
+  expected: number[] | undefined,
   horizon: number,
   out: number[] = [],
 ) => {
-  const plan = { wanted: wanted?.map((on) => on === 1), out: new Set(out), horizon, reserve: 0 };
+  const plan = { wanted: expected?.map((on) => on === 1), out: new Set(out), horizon, reserve: 0 };
   const { on, unit: planned } = plannedRun(unit, plan);
   return { on: on.map(Number), most: planned.p_max, unit: planned };
 };
@@ -32,7 +32,7 @@ describe('quick units', () => {
 });
 
 describe('a unit whose hours on are planned', () => {
-  it('comes down in time for a stop behind the window, 30 MW an hour to the 30 that it may stop from', () => {
+  it('ramps down in time for a stop after the window, 30 MW an hour to its shutdown limit of 30', () => {
     const { on, most } = run(slow({ initial_power_mw: 100 }), [1, 1, 1, 0, 0], 2);
     assert.deepEqual(on, [1, 1]);
     assert.deepEqual(most, [90, 60]);
@@ -95,7 +95,7 @@ describe('an hour of real time', () => {
   };
   const planned = realTimePayload(payload, undefined, dayAhead, options);
 
-  it('holds what is not quick to its plan, and outages of the rest', async () => {
+  it('keeps slow units and their outages to the plan', async () => {
     assert.deepEqual(planned.fixed_commitment, [
       { generator: 'slow', hour: 0, on: true },
       { generator: 'slow', hour: 1, on: true },
@@ -104,7 +104,7 @@ describe('an hour of real time', () => {
     assert.deepEqual(planned.generators[1], payload.generators[1]);
     await payloadSchema.validate(JSON.parse(JSON.stringify(planned)), { strict: true });
   });
-  it('leaves storage with the energy that was planned, or what can be reached', () => {
+  it('ends storage with the planned energy, or the nearest that can be reached', () => {
     const least = planned.storage?.map(({ final_mwh }) => final_mwh ?? Number.NaN);
     assert.deepEqual(least, [30 - 1e-5, 36 - 1e-5]);
     assert.deepEqual(realTimePayload(payload, undefined, undefined, options).storage, payload.storage);

@@ -1,4 +1,7 @@
-/** What windows of a study hand to each other: budgets of energy, units before their maintenance, and days without a schedule. */
+/**
+ * State that the windows of a study pass on: energy budgets, units before their maintenance, and days without a
+ * schedule.
+ */
 import assert from 'node:assert/strict';
 import { stateUnsolved } from '../../../../activities/rolling/carried-state.ts';
 import { usedAfter, usedBefore, withinBudgets } from '../../../../activities/rolling/energy-budgets.ts';
@@ -28,7 +31,7 @@ describe('a budget of energy', () => {
   const limitOf = (first: number, used: number) =>
     withinBudgets(payload, weekly, at(first), { river: used }).renewables?.[0]?.energy_limits;
 
-  it('is shared by the hours that are left of its period', () => {
+  it('is shared by the remaining hours of its period', () => {
     assert.deepEqual(limitOf(0, 0), [{ first_hour: 0, last_hour: 47, mwh: 480 }]);
     assert.deepEqual(limitOf(24, 96), [{ first_hour: 0, last_hour: 47, mwh: (1584 * 48) / 144 }]);
   });
@@ -46,8 +49,8 @@ describe('a budget of energy', () => {
         ...payload,
         renewables: [{ name: 'river', bus: 1, p_min: hours(0), p_max: hours(50), energy_limits: limits }],
       };
-      const taken = Math.min(50 * 24, limits?.[0]?.mwh ?? 0);
-      const output = { river: Array.from({ length: HORIZON }, (_, t) => (t < 24 ? taken / 24 : 0)) };
+      const windowMwh = Math.min(50 * 24, limits?.[0]?.mwh ?? 0);
+      const output = { river: Array.from({ length: HORIZON }, (_, t) => (t < 24 ? windowMwh / 24 : 0)) };
       used = usedAfter(window, output, 24, { river: used }).renewables?.['river']?.used_mwh ?? Number.NaN;
     }
     assert.ok(used <= 1680 + 1e-9 && used > 1679, `${used} MWh`);
@@ -62,29 +65,29 @@ describe('a budget of energy', () => {
 });
 
 describe('a unit before its maintenance', () => {
-  const begun = (changes: Partial<Generator>, firstOut: number) => {
+  const unitBefore = (changes: Partial<Generator>, firstOut: number) => {
     const units = [aUnit('g', { p_min: 20, ramp_down: 30, min_uptime: 4, ...changes })];
     const out = new Map([['g', [firstOut, firstOut + 1]]]);
     const [unit] = begunForOutages({ ...payload, generators: units }, out).generators;
     return [unit?.initial_status, unit?.initial_power_mw];
   };
   it('begins off when it cannot stop in time', () => {
-    assert.deepEqual(begun({ initial_status: 9, initial_power_mw: 80 }, 0), [-1, 0]);
-    assert.deepEqual(begun({ initial_status: 2, initial_power_mw: 20 }, 0), [-1, 0]);
-    assert.deepEqual(begun({ initial_status: 9, initial_power_mw: undefined }, 0), [-1, 0]);
+    assert.deepEqual(unitBefore({ initial_status: 9, initial_power_mw: 80 }, 0), [-1, 0]);
+    assert.deepEqual(unitBefore({ initial_status: 2, initial_power_mw: 20 }, 0), [-1, 0]);
+    assert.deepEqual(unitBefore({ initial_status: 9, initial_power_mw: undefined }, 0), [-1, 0]);
   });
-  it('is left as it is when it can, or is off', () => {
-    assert.deepEqual(begun({ initial_status: 9, initial_power_mw: 25 }, 0), [9, 25]);
-    assert.deepEqual(begun({ initial_status: -7, initial_power_mw: 0 }, 0), [-7, 0]);
+  it('is unchanged if it can stop, or is off', () => {
+    assert.deepEqual(unitBefore({ initial_status: 9, initial_power_mw: 25 }, 0), [9, 25]);
+    assert.deepEqual(unitBefore({ initial_status: -7, initial_power_mw: 0 }, 0), [-7, 0]);
   });
   it('is not held on into it by its minimum up time', () => {
-    assert.deepEqual(begun({ initial_status: 1, initial_power_mw: 25 }, 2), [2, 25]);
-    assert.deepEqual(begun({ initial_status: 1, initial_power_mw: 25 }, 30), [1, 25]);
+    assert.deepEqual(unitBefore({ initial_status: 1, initial_power_mw: 25 }, 2), [2, 25]);
+    assert.deepEqual(unitBefore({ initial_status: 1, initial_power_mw: 25 }, 30), [1, 25]);
   });
 });
 
 describe('a window behind one without a schedule', () => {
-  it('has units on or off as before, at outputs that nobody knows', () => {
+  it('has units on or off as before, at unknown outputs', () => {
     const units = [
       aUnit('on', { min_uptime: 8, initial_status: 5, initial_power_mw: 70 }),
       aUnit('off', { min_downtime: 8, initial_status: -3 }),

@@ -47,7 +47,7 @@ const state = {
   storage: { pump: { energy_mwh: 12.5 } },
 };
 
-/** The storage of a window that begins at `start`, begun with `energy_mwh`. */
+/** Storage of a window that starts at `start` with `energy_mwh`. */
 const pumpAt = (start: number, length: number, energy_mwh: number) =>
   windowPayload(
     payload,
@@ -56,7 +56,7 @@ const pumpAt = (start: number, length: number, energy_mwh: number) =>
   ).storage?.[0];
 
 describe('windowPayload', () => {
-  it('begins a DC line with a ramp where the window before left it, and cuts its limits', () => {
+  it('starts a DC line with a ramp at its power in the window before, and cuts its limits', () => {
     const line = { id: 'D', from_bus: 1, to_bus: 2, p_min_mw: -90, p_max_mw: hours, initial_power_mw: 5 };
     const lines = (ramps: object, before: RollingState | undefined) =>
       windowPayload({ ...payload, dc_lines: [{ ...line, ...ramps }] }, second, before).dc_lines?.[0];
@@ -70,9 +70,9 @@ describe('windowPayload', () => {
     assert.deepEqual(after.dc_lines, { D: { power_mw: 23 } });
     assert.deepEqual(lines(ramped, after), { ...cut, initial_power_mw: 23 });
     assert.deepEqual(lines(ramped, undefined), cut);
-    // Behind a window without a schedule it may begin anywhere.
+    // After a window without a schedule the line may start at any power.
     assert.deepEqual(lines(ramped, state), { ...cut, initial_power_mw: undefined });
-    // The limit of an hour is reached whatever rounding says: -90 is 3 MW/h above -93.
+    // Rounding does not make the limit of an hour unreachable: -90 is 3 MW/h above -93.
     const rounded = { ...state, dc_lines: { D: { power_mw: -93.00002 } } };
     assert.deepEqual(lines(ramped, rounded), { ...cut, initial_power_mw: -93 });
   });
@@ -117,7 +117,7 @@ describe('windowPayload', () => {
     await payloadSchema.validate(cut, { strict: true });
     assert.deepEqual(cut.options, { mip_gap: 0.01 });
   });
-  it('begins in the carried state, the first window as the payload says', () => {
+  it('begins in the carried state, the first window in that of the payload', () => {
     const [g, h] = windowPayload(payload, second, state).generators;
     assert.deepEqual([g?.initial_status, g?.initial_power_mw], [3, 24]);
     assert.deepEqual([h?.initial_status, h?.initial_power_mw], [-7, 0]);
@@ -150,7 +150,7 @@ describe('windowPayload', () => {
     assert.deepEqual(payload, before);
   });
   it('demands the stored energy of the end only where the window ends with the horizon', () => {
-    // 24 h x 2 MW x 0.5 = 24 MWh can still be charged after the first window.
+    // After the first window 24 h x 2 MW x 0.5 = 24 MWh can still be charged.
     const first = windowPayload(payload, { index: 0, start: 0, kept: 24, length: 48 }, undefined);
     assert.equal(first.storage?.[0]?.final_mwh, 36);
     assert.ok(Math.abs((pumpAt(24, 48, 50)?.final_mwh ?? 0) - 60) < 1e-4);

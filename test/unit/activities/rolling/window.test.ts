@@ -24,7 +24,7 @@ describe('windowsOf', () => {
   });
 });
 
-/** 1 from `from` to `to`, of `hours`. */
+/** 1 from hour `from` to `to`, else 0, over `hours`. */
 const onFrom = (from: number, to: number, hours: number): number[] =>
   Array.from({ length: hours }, (_, t) => Number(t >= from && t < to));
 
@@ -34,7 +34,7 @@ describe('shiftedCommitment', () => {
     assert.deepEqual(g, [...onFrom(6, 16, 24), ...onFrom(6, 16, 24)]);
   });
 
-  it('repeats what there is of a look-ahead that is shorter than a day, and the kept day behind it', () => {
+  it('repeats the look-ahead if it is shorter than a day, and then the kept day', () => {
     const day = onFrom(8, 20, 24);
     const { g } = shiftedCommitment({ g: [...day, 1, 1, 0] }, 24, 27);
     assert.deepEqual(g, [1, 1, 0, ...day.slice(3), 1, 1, 0]);

@@ -1,4 +1,4 @@
-/** The few numbers of a result that tables of scenarios show. */
+/** Key figures of a result for tables of scenarios. */
 import assert from 'node:assert/strict';
 import { figuresOf } from '../../../../activities/solve/figures.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';

@@ -15,7 +15,7 @@ describe('keeping the newest', () => {
   it('writes one after the other and waits for the last', async () => {
     const written: number[] = [];
     const keeper = keepNewest(async ({ objective }: Incumbent) => {
-      await new Promise((done) => setTimeout(done, 10));
+      await new Promise((resolve) => setTimeout(resolve, 10));
       written.push(objective);
     });
     keeper.offer(incumbent(2));
@@ -39,14 +39,14 @@ describe('keeping the newest', () => {
   it('has nothing to write without an offer', async () => {
     await keepNewest(() => assert.fail('nothing to write')).flush();
   });
-  it('writes nothing of what is dropped, but for what it is writing', async () => {
+  it('writes no dropped item, except the one being written', async () => {
     const written: number[] = [];
     const keeper = keepNewest(async ({ objective }: Incumbent) => void written.push(objective));
     keeper.offer(incumbent(2));
     const writing = keeper.flush();
     keeper.offer(incumbent(1));
     await Promise.all([keeper.drop(), writing]);
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(written, [2]);
   });
 });

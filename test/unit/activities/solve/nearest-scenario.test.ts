@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { nearestScenario } from '../../../../activities/solve/find-warm-start.ts';
 
 const scenarios = (...values: readonly Record<string, number | string>[]) =>
-  values.map((own, index) => ({ index, values: own }));
+  values.map((each, index) => ({ index, values: each }));
 
 describe('nearestScenario', () => {
   it('has no answer while nothing has ended', () => {
@@ -10,7 +10,7 @@ describe('nearestScenario', () => {
   });
 
   it('measures every variable by its range, so that its unit does not matter', () => {
-    // A tenth of the range in cost and half of that in load, against nine tenths in cost.
+    // Distances: a tenth of the range in cost and half of that in load, compared with nine tenths in cost.
     const all = scenarios({ load: 1.02, cost: 110 }, { load: 1, cost: 190 }, { load: 1.04, cost: 200 });
     assert.equal(nearestScenario({ load: 1, cost: 100 }, all)?.index, 0);
   });
@@ -22,13 +22,13 @@ describe('nearestScenario', () => {
 
   it('looks for one with the same load before one with the same costs', () => {
     const all = scenarios({ load: 1, cost: 10 }, { load: 1.03, cost: 11 }, { load: 1.06, cost: 12 });
-    const asked = { load: 1.03, cost: 10 };
-    assert.equal(nearestScenario(asked, all)?.index, 0);
-    assert.equal(nearestScenario(asked, all, ['cost'])?.index, 1);
-    assert.equal(nearestScenario(asked, all, ['cost', 'load'])?.index, 0);
+    const target = { load: 1.03, cost: 10 };
+    assert.equal(nearestScenario(target, all)?.index, 0);
+    assert.equal(nearestScenario(target, all, ['cost'])?.index, 1);
+    assert.equal(nearestScenario(target, all, ['cost', 'load'])?.index, 0);
   });
 
-  it('takes the first in the matrix of two that are equally near, in whatever order they come', () => {
+  it('takes the first in the matrix of two equally near ones, in any order of arrival', () => {
     const all = scenarios({ load: 0.9 }, { load: 1.1 });
     assert.equal(nearestScenario({ load: 1 }, all)?.index, 0);
     assert.equal(nearestScenario({ load: 1 }, [...all].reverse())?.index, 0);

@@ -1,4 +1,4 @@
-/** The points of a search: what they keep, and what they leave out. */
+/** Convergence points of a search: which are kept, and which are dropped. */
 import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../../activities/solve/record-convergence.ts';
 import { type ConvergencePoint, MOST_POINTS } from '../../../../temporal/case/messages/convergence.ts';
@@ -18,7 +18,7 @@ describe('the convergence of a search', () => {
     ]);
   });
 
-  it('keeps what is known, and the order of time, when a search begins again', () => {
+  it('keeps its points in the order of time when a search begins again', () => {
     const points = recorded([5, 100, 90], [0, null, null], [1, 150, 60], [2, 100, 95]);
     assert.deepEqual(
       points.map(({ elapsed_s, incumbent, bound }) => [elapsed_s, incumbent, bound]),
@@ -36,7 +36,7 @@ describe('the convergence of a search', () => {
     const last = [100.00005, 94.99995];
     const near = recorded([1, null, 50], [2, 200, 90], [3, 100, 95]);
     assert.deepEqual(ends(near), [[null, 50], [200, 90], last, last]);
-    // What was told and then lost stays to be seen.
+    // A reported incumbent that was lost later stays in the record.
     assert.deepEqual(ends(recorded([1, 99, 96])), [[99, 96], last]);
   });
 

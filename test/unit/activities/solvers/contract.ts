@@ -1,4 +1,4 @@
-/** What every adapter must do, on models small enough to solve by hand. */
+/** Contract of every solver adapter, on models small enough to solve by hand. */
 import assert from 'node:assert/strict';
 import { atLeast, atMost, MilpBuilder } from '../../../../activities/milp/model.ts';
 import type { OpenSession, SolverSession } from '../../../../activities/solvers/solver.ts';
@@ -6,7 +6,7 @@ import type { OpenSession, SolverSession } from '../../../../activities/solvers/
 const LIMITS = { timeLimitS: 5, mipGap: 0 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** min -3 x - 2 y,  2 x + y <= 4.5,  x, y <= 2, x integer: 1 and 2; relaxed 1.25 and 2. */
+/** min -3 x - 2 y, 2 x + y <= 4.5, x, y <= 2, x integer: optimum at 1 and 2; of the relaxation at 1.25 and 2. */
 export function knapsack(): MilpBuilder {
   const milp = new MilpBuilder();
   const x = milp.column({ cost: -3, upper: 2, integer: true });
@@ -36,7 +36,7 @@ export function itKeepsTheContract(open: OpenSession): void {
     }
   }
 
-  it('relaxes, and prices a row by what one more unit of it saves', () =>
+  it('relaxes, and prices a row by the saving of one more unit of it', () =>
     within(knapsack(), (session) => {
       const { objective, primal, rowDual } = optimum(session);
       assert.deepEqual([objective, ...primal, ...rowDual], [-7.75, 1.25, 2, -1.5]);
@@ -77,10 +77,10 @@ export function itKeepsTheContract(open: OpenSession): void {
   });
   it('searches integers, with the bound that proves them', () =>
     within(knapsack(), (session) => {
-      const found = session.search(LIMITS, undefined, UNWATCHED);
-      assert.equal(found.outcome, 'optimal');
-      assert.deepEqual([found.objective, ...found.primal], [-7, 1, 2]);
-      assert.ok(Math.abs(found.bound + 7) < 1e-6 && found.bound <= -7);
+      const search = session.search(LIMITS, undefined, UNWATCHED);
+      assert.equal(search.outcome, 'optimal');
+      assert.deepEqual([search.objective, ...search.primal], [-7, 1, 2]);
+      assert.ok(Math.abs(search.bound + 7) < 1e-6 && search.bound <= -7);
     }));
   it('grows by columns and rows, and changes bounds, between runs', () =>
     within(knapsack(), (session) => {
@@ -97,7 +97,7 @@ export function itKeepsTheContract(open: OpenSession): void {
       assert.equal(session.search(LIMITS, start, UNWATCHED).objective, -7);
       assert.equal(optimum(session).objective, -7.75);
     }));
-  it('says that a model is infeasible', async () => {
+  it('reports an infeasible model', async () => {
     const impossible = knapsack();
     impossible.row(atLeast(9, [[1, 0]]));
     await within(impossible, (session) => {
@@ -105,13 +105,13 @@ export function itKeepsTheContract(open: OpenSession): void {
       assert.equal(session.search(LIMITS, undefined, UNWATCHED).outcome, 'infeasible');
     });
   });
-  it('says that limits exclude each other', () =>
+  it('reports limits that exclude each other', () =>
     within(knapsack(), (session) => {
       session.setBounds(Int32Array.of(0), Float64Array.of(2), Float64Array.of(1));
       assert.equal(session.relax(LIMITS).outcome, 'infeasible');
       assert.equal(session.search(LIMITS, undefined, UNWATCHED).outcome, 'infeasible');
     }));
-  it('says that a relaxation is unbounded', () => {
+  it('reports an unbounded relaxation', () => {
     const milp = new MilpBuilder();
     milp.row(atLeast(0, [[1, milp.column({ cost: -1 })]]));
     return within(milp, (session) => assert.equal(session.relax(LIMITS).outcome, 'unbounded'));

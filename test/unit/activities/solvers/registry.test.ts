@@ -1,4 +1,4 @@
-/** Which solvers are offered. */
+/** Solvers on offer. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

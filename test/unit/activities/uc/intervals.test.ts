@@ -1,4 +1,7 @@
-/** Intervals shorter than an hour: twins by the hour, and refusals. Cases by hand: `test/cases/optima`; spoilt ones: `test/cases/spoilt.json`. */
+/**
+ * Intervals shorter than an hour: twins in hours, and refusals. Cases by hand: `test/cases/optima`; spoilt ones:
+ * `test/cases/spoilt.json`.
+ */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload } from '../../../../temporal/case/schema.ts';
@@ -14,28 +17,28 @@ const quarters: SolvePayload = {
 };
 
 describe('intervals shorter than an hour', () => {
-  it('cost what the hour costs where nothing changes within it', async () => {
+  it('cost the same as the hour if nothing changes within it', async () => {
     for (const seed of [0, 3, 6]) {
       const { payload } = randomCase(seed, 'uc');
       const hourly = { ...payload, storage: [], generators: payload.generators.map(withoutRamps) };
       const [byHour, byQuarter] = [await solve('uc', hourly), await solve('uc', inQuarters(hourly))];
-      const [expected, found] = [byHour.objective_value ?? 0, byQuarter.objective_value ?? 0];
+      const [expected, actual] = [byHour.objective_value ?? 0, byQuarter.objective_value ?? 0];
       assert.ok(
-        Math.abs(found - expected) <= 1e-6 * Math.max(1, expected),
-        `seed ${seed}: ${found}, ${expected}`,
+        Math.abs(actual - expected) <= 1e-6 * Math.max(1, expected),
+        `seed ${seed}: ${actual}, ${expected}`,
       );
       assert.equal(byHour.interval_minutes, undefined);
     }
   });
 
-  it('answer as if nothing was said where they are hours', async () => {
+  it('of an hour give the result of a case without them', async () => {
     const { payload } = randomCase(0, 'uc');
-    const [plain, said] = [
+    const [plain, explicit] = [
       await solve('uc', payload),
       await solve('uc', { ...payload, interval_minutes: 60 }),
     ];
     const { solve_time_s: _, certificate, ...answer } = plain;
-    const { solve_time_s: _s, certificate: ofSaid, ...other } = said;
+    const { solve_time_s: _s, certificate: ofSaid, ...other } = explicit;
     assert.deepEqual(other, answer);
     assert.deepEqual(ofSaid?.checks, certificate?.checks);
   });
@@ -75,7 +78,7 @@ describe('payloads of such a case', () => {
   });
 });
 
-/** Only what costs the same however an hour is divided. */
+/** A unit whose cost does not depend on the division of an hour. */
 const withoutRamps = (unit: SolvePayload['generators'][number]) => ({
   ...unit,
   ramp_up: null,

@@ -14,15 +14,15 @@ describe('a dispatch by priority list', () => {
     const capacity = (on: readonly (readonly number[])[]): number =>
       instance.units.reduce((mw, { pMax }, g) => mw + (on[g]?.[HOUR] ?? 0) * (pMax[HOUR] ?? 0), 0);
     const highs: number[] = [];
-    // So little is missing, until two more units are on, that it takes many attempts to bring one.
+    // The shortfall is so small, until two more units are on, that many attempts are needed to add one.
     const redispatch: Redispatch = (t, windows, dispatch) => {
       if (t !== HOUR) return Promise.resolve(dispatch);
       highs.push(windows.high.filter((mw) => mw > 0).length);
       const isShort = Math.max(...highs) < (highs[0] ?? 0) + 2;
       return Promise.resolve(isShort ? { hour: t, missing: 0.01 } : dispatch);
     };
-    const found = await listedDispatch(instance, { isOver: () => false, redispatch });
-    assert.ok(found && capacity(found.on) > capacity(plain.on));
+    const dispatch = await listedDispatch(instance, { isOver: () => false, redispatch });
+    assert.ok(dispatch && capacity(dispatch.on) > capacity(plain.on));
     assert.ok(highs.length <= 4, `${highs.length} dispatches`);
   });
 });

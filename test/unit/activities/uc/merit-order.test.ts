@@ -17,7 +17,7 @@ describe('prices by merit order', () => {
   it('are those at full load of the last unit that is needed', () => {
     assert.deepEqual(pricesOf(payload([90, 100, 120, 500])), [[12, 12, 30, 30]]);
   });
-  it('leave out what renewables cover, and units that must be off', () => {
+  it('exclude the load covered by renewables, and units that must be off', () => {
     const wind = { name: 'wind', bus: 1, p_min: [0, 0], p_max: [90, 30] };
     assert.deepEqual(pricesOf(payload([90, 120], { renewables: [wind] })), [[0, 12]]);
     const fixed_commitment = [{ generator: 'cheap', hour: 0, on: false }];

@@ -15,7 +15,10 @@ const free = (hours: number): Unit => ({
   mustBeOn: Array.from({ length: hours }, () => false),
 });
 
-/** By the rules themselves: bounds, changes where they may be, and no run that ends within the horizon too short. */
+/**
+ * Checks the rules directly: bounds, permitted changes, and minimum up and down times of runs that end within the
+ * horizon.
+ */
 function isKept({ mayBeOn, mustBeOn, mayStart, mayStop, ...unit }: Unit, hours: readonly number[]): boolean {
   const least = (running: boolean): number => (running ? unit.minUptime : unit.minDowntime);
   let [on, length] = [unit.onBefore, unit.hoursBefore];
@@ -31,11 +34,11 @@ function isKept({ mayBeOn, mustBeOn, mayStart, mayStop, ...unit }: Unit, hours: 
 const every = (hours: number): number[][] =>
   Array.from({ length: 2 ** hours }, (_, bits) => Array.from({ length: hours }, (_, t) => (bits >> t) & 1));
 
-const differing = (hours: readonly number[], wanted: readonly (number | undefined)[]): number =>
-  hours.filter((on, t) => wanted[t] !== undefined && wanted[t] !== on).length;
+const differing = (hours: readonly number[], target: readonly (number | undefined)[]): number =>
+  hours.filter((on, t) => target[t] !== undefined && target[t] !== on).length;
 
 describe('nearestCommitment', () => {
-  it('keeps what the unit can follow', () => {
+  it('keeps a feasible commitment', () => {
     assert.deepEqual(nearestCommitment(free(4), [0, 1, 0, 1]), [0, 1, 0, 1]);
   });
 
@@ -63,16 +66,16 @@ describe('nearestCommitment', () => {
         mayStart: draw.hours(7, () => 1).map(() => draw.chance(0.8)),
         mayStop: draw.hours(7, () => 1).map(() => draw.chance(0.8)),
       };
-      const wanted = draw.hours(7, () => draw.integer(0, 1)).map((on) => (draw.chance(0.8) ? on : undefined));
-      const found = nearestCommitment(unit, wanted);
-      const kept = every(7).filter((hours) => isKept(unit, hours));
-      if (!found) {
-        assert.equal(kept.length, 0, `seed ${seed}`);
+      const target = draw.hours(7, () => draw.integer(0, 1)).map((on) => (draw.chance(0.8) ? on : undefined));
+      const nearest = nearestCommitment(unit, target);
+      const feasible = every(7).filter((hours) => isKept(unit, hours));
+      if (!nearest) {
+        assert.equal(feasible.length, 0, `seed ${seed}`);
         continue;
       }
-      assert.ok(isKept(unit, found), `seed ${seed}`);
-      const least = Math.min(...kept.map((hours) => differing(hours, wanted)));
-      assert.equal(differing(found, wanted), least, `seed ${seed}`);
+      assert.ok(isKept(unit, nearest), `seed ${seed}`);
+      const least = Math.min(...feasible.map((hours) => differing(hours, target)));
+      assert.equal(differing(nearest, target), least, `seed ${seed}`);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Phase shifters that no dispatch evens out. What they make flow: `test/cases/optima/networks.json`. */
+/** Phase shifters with flows that no dispatch can balance. Their flows: `test/cases/optima/networks.json`. */
 import assert from 'node:assert/strict';
 import type { Line, SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';

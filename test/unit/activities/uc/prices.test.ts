@@ -1,4 +1,6 @@
-/** Prices: what one more MW at a bus costs, and that what is paid adds up. By hand: `test/cases/optima/networks.json`. */
+/**
+ * Prices: the cost of one more MW at a bus, and the balance of payments. By hand: `test/cases/optima/networks.json`.
+ */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../../temporal/case/schema.ts';
@@ -50,7 +52,7 @@ describe('locational prices', () => {
     };
     await checkDifferences('scuc', payload, 0.01, 1e-4);
   });
-  it('collect from the load what the units get and the congestion on the full lines', async () => {
+  it('collect from the load the income of units and the congestion on the binding lines', async () => {
     const result = await solve('scuc', threeBus({}, { emergency_rating_mw: 70 }));
     const paid = 50 * priceAt(result, 2) + 150 * priceAt(result, 3);
     const earned = 65 * priceAt(result, 1) + 100 * priceAt(result, 2) + 35 * priceAt(result, 3);
@@ -63,7 +65,7 @@ describe('locational prices', () => {
   });
 });
 
-/** Losses of lines of 0.01 pu, MW. */
+/** Physical losses of lines of 0.01 pu, MW. */
 const physicalLosses = (flows: SolveResult['flows_mw'] = {}): number =>
   Object.values(flows).reduce((mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100, 0);
 
@@ -73,7 +75,7 @@ describe('transmission losses', () => {
     const physical = physicalLosses(flows_mw);
     close(losses_mw?.[0], physical, 2e-3 * physical + 1e-3, 'losses');
   });
-  it('make power dearer where bringing it loses more, to what one more MW costs', async () => {
+  it('raise prices where transport loses more, to the cost of one more MW', async () => {
     const payload = threeBus({ losses: true, slack_bus: 1 }, { rating_mw: null });
     const result = await solve('scuc', payload);
     const loss = [1, 2, 3].map((bus) => result.lmp_components[`bus_${bus}`]?.loss[0] ?? Number.NaN);

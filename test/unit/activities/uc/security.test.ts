@@ -1,4 +1,4 @@
-/** Lazy flow limits against a model that has them all. Cases by hand: `test/cases/optima/networks.json`. */
+/** Lazy flow limits compared with a model that has all of them. Cases by hand: `test/cases/optima/networks.json`. */
 
 import assert from 'node:assert/strict';
 import { ratedOf } from '../../../../temporal/case/arithmetic/output-limits.ts';
@@ -7,7 +7,7 @@ import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
-/** Among them: starts and stops before the first hour, soft lines, storage, cost curves, no schedule at all. */
+/** Seeds with starts and stops before the first hour, soft lines, storage, cost curves, and no schedule. */
 const SEEDS = [86, 107, 172, 196, 226, 245, 269];
 
 describe('security-constrained unit commitment', () => {
@@ -23,7 +23,7 @@ describe('security-constrained unit commitment', () => {
 });
 
 describe('the tight formulation', () => {
-  /** One unit against load that may be shed: every rule of the unit decides something. */
+  /** One unit for a load that may be shed: every rule of the unit matters. */
   const single = (seed: number): SolvePayload => {
     const { payload } = randomCase(seed, 'uc');
     const [unit] = payload.generators;
@@ -45,12 +45,12 @@ describe('the tight formulation', () => {
       const payload = single(seed);
       const expected = await referenceCost(payload, 'uc');
       const { objective_value, termination_status } = await solve('uc', payload);
-      const found = termination_status === 'INFEASIBLE' ? termination_status : objective_value;
-      if (typeof expected === 'string' || typeof found === 'string')
-        assert.equal(found, expected, `case ${seed}`);
+      const actual = termination_status === 'INFEASIBLE' ? termination_status : objective_value;
+      if (typeof expected === 'string' || typeof actual === 'string')
+        assert.equal(actual, expected, `case ${seed}`);
       else
         assert.ok(
-          Math.abs((found ?? Number.NaN) - expected) <= 1e-5 + 1e-6 * Math.abs(expected),
+          Math.abs((actual ?? Number.NaN) - expected) <= 1e-5 + 1e-6 * Math.abs(expected),
           `case ${seed}`,
         );
     }

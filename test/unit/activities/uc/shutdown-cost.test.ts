@@ -1,4 +1,4 @@
-/** Cost of stops: of equal units, in windows, and in bounds without a model. Cases by hand: `test/cases/optima`. */
+/** Shutdown costs: of equal units, in windows, and in bounds without a model. Cases by hand: `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { readCase } from '../../../../activities/case/read-case.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
@@ -10,7 +10,7 @@ import { aUnit } from '../../../support/cases/a-unit.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
-/** A serves 50 MW for 10 $/MWh. B is on before: each hour on its 10 MW cost 200 $ more than those of A. */
+/** A serves 50 MW for 10 $/MWh. B is on before: each hour at its 10 MW costs 200 $ more than at A. */
 const twoHours = (more: Partial<Generator>): SolvePayload => ({
   generators: [aUnit('A'), aUnit('B', { marginal_cost: 30, p_min: 10, initial_status: 5, ...more })],
   loads: [{ bus: 1, values: [50, 50] }],

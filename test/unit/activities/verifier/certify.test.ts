@@ -21,7 +21,7 @@ describe('certify', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(certificate)), certificate);
   });
 
-  it('says which checks had nothing to judge in the case', () => {
+  it('names the checks without anything to judge in the case', () => {
     const vacuous = certify(day, 'uc', daySchedule()).checks.filter((check) => check.vacuous);
     assert.deepEqual(
       vacuous.map(({ name, ok }) => [name, ok]),
@@ -33,20 +33,20 @@ describe('certify', () => {
     );
   });
 
-  it('compares bounds with the objective, and tells no $ to more than six digits', async () => {
+  it('compares bounds with the objective, and rounds $ to six decimals', async () => {
     const stored = day.storage?.map((item) => ({ ...item, final_value_usd_per_mwh: 35.37 / 3 })) ?? [];
     const generators = day.generators.map((unit) => ({ ...unit, marginal_cost: unit.marginal_cost / 7 }));
     const result = await solve('uc', { ...day, generators, storage: stored });
     const { certificate, objective_value: objective } = result;
-    const { independent_bound_usd: bound, independent_gap: gap, ...told } = certificate ?? assert.fail();
+    const { independent_bound_usd: bound, independent_gap: gap, ...verdict } = certificate ?? assert.fail();
     assert.ok(objective && bound && gap !== null && gap !== undefined);
     assert.ok(Math.abs(gap - (objective - bound) / objective) < 1e-6, `${gap}, ${objective}, ${bound}`);
-    assert.ok(Math.abs((told.recomputed_objective_usd ?? 0) - objective) < 1e-4);
-    for (const usd of [bound, told.recomputed_cost_usd, told.recomputed_objective_usd ?? 0])
+    assert.ok(Math.abs((verdict.recomputed_objective_usd ?? 0) - objective) < 1e-4);
+    for (const usd of [bound, verdict.recomputed_cost_usd, verdict.recomputed_objective_usd ?? 0])
       assert.equal(usd, Number(usd.toFixed(6)));
   });
 
-  it('names its input whatever the order of the keys', () => {
+  it('identifies its input in any order of the keys', () => {
     const { horizon, ...rest } = day;
     const shuffled = { horizon, ...rest };
     const hash = (payload: typeof day) => certify(payload, 'uc', daySchedule()).input_sha256;

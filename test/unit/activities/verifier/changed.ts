@@ -1,25 +1,25 @@
-/** Differences of a payload or a result in a data file. */
+/** Applies the differences in a data file to a payload or a result. */
 
 const idOf = (item: unknown): unknown => isRecord(item) && (item['name'] ?? item['id']);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields are merged, and items of a list by their name or id; `"=="` is the very value, as is any other list. */
+/** Merges fields, and list items by name or id; `"=="` is the exact value, and so is any other list. */
 export function changed(base: unknown, changes: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(changes) && changes.every(idOf)) {
     const isNew = (change: unknown) => !base.some((item) => idOf(item) === idOf(change));
-    const kept = base.map((item) =>
+    const items = base.map((item) =>
       changed(
         item,
         changes.find((change) => idOf(change) === idOf(item)),
       ),
     );
-    return [...kept, ...changes.filter(isNew)];
+    return [...items, ...changes.filter(isNew)];
   }
   if (changes === undefined) return base;
   if (!isRecord(changes)) return changes;
   if ('==' in changes) return changes['=='];
   const fields = isRecord(base) ? base : {};
-  const made = Object.entries(changes).map(([name, change]) => [name, changed(fields[name], change)]);
-  return { ...fields, ...Object.fromEntries(made) };
+  const entries = Object.entries(changes).map(([name, change]) => [name, changed(fields[name], change)]);
+  return { ...fields, ...Object.fromEntries(entries) };
 }

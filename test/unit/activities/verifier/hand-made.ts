@@ -20,11 +20,11 @@ interface HandMade {
 }
 
 const FILE = new URL('../../../../../test/cases/hand-made.json', import.meta.url);
-const made: HandMade = JSON.parse(readFileSync(FILE, 'utf8'));
+const handMade: HandMade = JSON.parse(readFileSync(FILE, 'utf8'));
 
-export const { day, ring } = made;
-export const daySchedule = (): UnverifiedResult => structuredClone(made.daySchedule);
-export const ringSchedule = (): UnverifiedResult => structuredClone(made.ringSchedule);
+export const { day, ring } = handMade;
+export const daySchedule = (): UnverifiedResult => structuredClone(handMade.daySchedule);
+export const ringSchedule = (): UnverifiedResult => structuredClone(handMade.ringSchedule);
 
 /** The only unit of a case, as the verifier reads it. */
 export function judgedUnit(generator: Generator): JudgedUnit {

@@ -1,4 +1,4 @@
-/** What the verifier finds in results of the engine that were spoilt afterwards (`test/cases/spoilt.json`). */
+/** The verifier on results of the engine that were spoilt afterwards (`test/cases/spoilt.json`). */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ import { changed } from './changed.ts';
 
 interface Spoilt {
   readonly it: string;
-  /** Among the checks that fail. */
+  /** One of the failing checks. */
   readonly check?: CheckName;
-  /** All that fail. */
+  /** All failing checks. */
   readonly failed?: readonly CheckName[];
-  /** Differences, as `changed` reads them. */
+  /** Differences of the payload, as `changed` reads them. */
   readonly payload?: object;
   readonly result?: object;
-  /** Field of the result that is missing. */
+  /** Removed field of the result. */
   readonly drop?: string;
 }
 
@@ -44,16 +44,16 @@ for (const { about, type = 'uc', cases, ...table } of GROUPS)
         .map(({ name }) => name);
 
     before(async () => {
-      // The verifier reads the older spelling of ratings by itself, the engine the one of today.
+      // The verifier itself reads the older spelling of ratings; the engine reads only the current one.
       good = await solve(type, withoutProfiles(solved));
     });
-    it('accepts what the engine found', () => assert.deepEqual(failed(solved, good), []));
+    it('accepts the result of the engine', () => assert.deepEqual(failed(solved, good), []));
 
     for (const spoilt of cases)
       it(spoilt.it, () => {
-        const { [spoilt.drop ?? '']: _, ...kept }: Record<string, unknown> = { ...good };
-        const found = failed(changed(solved, spoilt.payload), changed(kept, spoilt.result));
-        if (spoilt.check) assert.ok(found.includes(spoilt.check), `${found}`);
-        if (spoilt.failed) assert.deepEqual(found, spoilt.failed);
+        const { [spoilt.drop ?? '']: _, ...schedule }: Record<string, unknown> = { ...good };
+        const failures = failed(changed(solved, spoilt.payload), changed(schedule, spoilt.result));
+        if (spoilt.check) assert.ok(failures.includes(spoilt.check), `${failures}`);
+        if (spoilt.failed) assert.deepEqual(failures, spoilt.failed);
       });
   });

@@ -1,4 +1,4 @@
-/** What the verifier finds in spoilt schedules (`test/cases/verifier.json`), and that it lets nothing malformed through. */
+/** The verifier on spoilt schedules (`test/cases/verifier.json`) and on malformed ones. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { UnverifiedResult } from '../../../../activities/verifier/schedule/schedule.ts';
@@ -12,9 +12,9 @@ import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 interface Case {
   readonly it: string;
   readonly of: 'day' | 'ring';
-  /** Among those that fail. */
+  /** One of the failing checks. */
   readonly check?: CheckName;
-  /** All that fail, but for prices. */
+  /** All failing checks except prices. */
   readonly failed?: readonly CheckName[];
   /** Differences from the payload and its schedule: see `changed`. */
   readonly payload?: object;
@@ -28,7 +28,7 @@ const BASES = {
   ring: { jobType: 'scuc', payload: ring, schedule: ringSchedule },
 } as const;
 
-/** Without the check of prices: these schedules keep every rule, and are not the cheapest. */
+/** The check of prices is left out: these schedules are feasible, but not optimal. */
 const failed = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): CheckName[] =>
   verify(payload, jobType, result)
     .filter((check) => !check.ok && check.name !== 'prices')
@@ -41,7 +41,7 @@ describe('verify', () => {
     const checks = verify(day, 'uc', daySchedule());
     assert.deepEqual(
       checks.map((check) => check.name),
-      // This day says nothing of emissions.
+      // This day has no data about emissions.
       CHECK_NAMES.filter((name) => name !== 'emission_limit' && name !== 'energy_limit'),
     );
     assert.deepEqual(failed(day, 'uc', daySchedule()), []);
@@ -54,13 +54,13 @@ describe('verify', () => {
   for (const spoilt of CASES)
     it(spoilt.it, () => {
       const { jobType, payload, schedule } = BASES[spoilt.of];
-      const found = failed(
+      const failures = failed(
         changed(payload, spoilt.payload) as SolvePayload,
         jobType,
         changed(schedule(), spoilt.result) as UnverifiedResult,
       );
-      if (spoilt.check) assert.ok(found.includes(spoilt.check), `${found}`);
-      if (spoilt.failed) assert.deepEqual(found, spoilt.failed);
+      if (spoilt.check) assert.ok(failures.includes(spoilt.check), `${failures}`);
+      if (spoilt.failed) assert.deepEqual(failures, spoilt.failed);
     });
 
   it('finds a bound that is no number in bound', () => {
@@ -82,7 +82,7 @@ describe('verify', () => {
 
   it('lets no malformed result through, and throws at none', () => {
     for (const field of Object.keys(daySchedule())) {
-      const kept = [
+      const fields = [
         'solve_time_s',
         'termination_status',
         'node_count',
@@ -94,13 +94,13 @@ describe('verify', () => {
         'lower_bound_usd',
         'mip_gap',
       ];
-      if (kept.includes(field)) continue;
+      if (fields.includes(field)) continue;
       assert.notDeepEqual(failed(day, 'uc', { ...daySchedule(), [field]: undefined }), [], field);
       assert.notDeepEqual(failed(day, 'uc', { ...daySchedule(), [field]: null }), [], field);
     }
   });
 
-  it('reports what cannot be judged as the largest number, never as NaN', () => {
+  it('reports an unjudgeable value as the largest number, never as NaN', () => {
     const result = report({ dispatch_mw: { A: [60, Number.NaN, 90, 80], B: [0, 15, 20] } });
     const [balance] = verify(day, 'uc', result);
     assert.equal(balance?.max_violation, Number.MAX_VALUE);

@@ -1,4 +1,4 @@
-/** Which access tokens are accepted, and how callers are told apart. */
+/** Acceptance of access tokens, and how they identify callers. */
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { createTokens } from '../../../../api/accounts/access-tokens.ts';
@@ -14,7 +14,7 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 describe('access tokens', () => {
   const tokens = createTokens(SECRET);
 
-  it('say who, which session and which token, for an hour', async () => {
+  it('identify user, session and token, for an hour', async () => {
     const token = await tokens.sign(SESSION, NOW);
     const claims = await tokens.verify(token, later(3500));
     assert.equal(claims?.userId, 'u');

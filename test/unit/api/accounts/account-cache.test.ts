@@ -54,7 +54,7 @@ describe('standings', () => {
     assert.equal(reads, 2);
   });
 
-  it('change at once with what this process changes', async () => {
+  it('change at once with changes of this process', async () => {
     assert.equal(await levelOf(), 'none');
     await stores.subscriptions.grant('u', 'model-tuner', 'premium', new Date());
     assert.equal(await levelOf(), 'none');
@@ -62,7 +62,7 @@ describe('standings', () => {
     assert.equal(await levelOf(), 'premium');
   });
 
-  it('are none for a revoked token or session, and for nobody', async () => {
+  it('do not exist for a revoked token or session, and for an unknown user', async () => {
     await stores.revokedTokens.revoke('session', new Date(Date.now() + 1000));
     assert.equal(await accounts.find('u', ['t', 'session'], true), null);
     assert.equal(await accounts.find('nobody', ['t'], true), null);

@@ -1,4 +1,4 @@
-/** The shape of API keys: what is one, and what is refused without asking the database. */
+/** Format of API keys: malformed ones are refused without a query of the database. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiKey, newApiKey } from '../../../../api/accounts/api-key-format.ts';

@@ -1,4 +1,4 @@
-/** What opens no route, whatever the route: a cookie alone, and a key that cannot be one. */
+/** Credentials that open no route: a cookie alone, and a malformed key. */
 import assert from 'node:assert/strict';
 import { newApiKey } from '../../../../api/accounts/api-key-format.ts';
 import { ROUTES } from '../../../../api/routes.ts';

@@ -1,4 +1,4 @@
-/** Administrators who change each other at the same moment. */
+/** Administrators who change each other's accounts at the same moment. */
 import assert from 'node:assert/strict';
 import { addUser } from '../../../support/callers/accounts.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
@@ -14,20 +14,20 @@ describe('two administrators', () => {
     ['role', { role: 'user' }],
     ['disabled', { disabled: true }],
   ] as const) {
-    it(`who end each other's ${path} at the same moment leave one`, async () => {
+    it(`who change each other's ${path} at the same moment leave one`, async () => {
       const { users, tokens } = app.deps;
       const { countAdmins } = users;
-      let asked = 0;
+      let lookups = 0;
       let bothHaveLooked = () => {};
       const both = new Promise<void>((resolve) => {
         bothHaveLooked = resolve;
       });
-      // Both have looked before either has written.
+      // Both have read before either writes.
       users.countAdmins = async () => {
         const count = await countAdmins();
-        asked += 1;
-        if (asked === 2) bothHaveLooked();
-        if (asked <= 2) await both;
+        lookups += 1;
+        if (lookups === 2) bothHaveLooked();
+        if (lookups <= 2) await both;
         return count;
       };
       const ids = ['admin-a', 'admin-b'].map((name) => addUser(app.deps, name, { role: 'admin' }));

@@ -1,4 +1,4 @@
-/** CSRF tokens: for one session, two hours long, by our key only. */
+/** CSRF tokens: valid for one session and two hours, and only if signed with the service's key. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createCsrf, csrfCookie } from '../../../../api/accounts/csrf.ts';

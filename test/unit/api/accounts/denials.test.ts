@@ -17,7 +17,7 @@ describe('denials', () => {
     return { denials: createDenials({ audit, log: createLogger('silent') }), entries };
   };
 
-  it('are told once for a user and a route, however many there are', async () => {
+  it('are logged once for a user and a route, however many there are', async () => {
     const { denials, entries } = create();
     for (let n = 0; n < 650; n += 1) await denials.note('ada', CALL);
     assert.deepEqual(await entries(), [{ ...CALL, count: 1 }]);
@@ -27,7 +27,7 @@ describe('denials', () => {
     assert.equal((await entries()).length, 4);
   });
 
-  it('of the minute after the first are told together, and then no more', async () => {
+  it('of the minute after the first are logged together, and then no more', async () => {
     const { denials, entries } = create();
     for (let n = 0; n < 7; n += 1) await denials.note('ada', CALL);
     mock.timers.tick(MINUTE_MS - 1);

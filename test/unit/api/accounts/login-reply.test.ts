@@ -1,4 +1,4 @@
-/** A sign-in answers with one of two shapes, never with parts of both. */
+/** A sign-in answers in one of two forms, never with parts of both. */
 import assert from 'node:assert/strict';
 import { loginReplySchema } from '../../../../api/accounts/sessions.ts';
 

@@ -1,4 +1,4 @@
-/** How passwords are stored and which are accepted. */
+/** Storage and rules of passwords. */
 import assert from 'node:assert/strict';
 import { passwordProblems, toPolicy } from '../../../../api/accounts/password-rules.ts';
 import { createPasswords } from '../../../../api/accounts/passwords.ts';
@@ -9,7 +9,7 @@ const POLICY = toPolicy({ PASSWORD_MIN_LENGTH: 8, PASSWORD_CLASSES: 'on' });
 describe('password storage', () => {
   const passwords = createPasswords(PEPPER, 4);
 
-  it('tells the right password from any other, beyond 72 bytes and after NUL', async () => {
+  it('distinguishes the right password from any other, beyond 72 bytes and after NUL', async () => {
     for (const password of ['Blue-Turbine-42', `${'x'.repeat(80)}a`, 'nul\u0000a', '\u{1f50c}'.repeat(30)]) {
       const stored = await passwords.hash(password);
       assert.ok(await passwords.verify(password, stored));

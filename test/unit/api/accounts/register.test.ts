@@ -4,21 +4,21 @@ import { createKeyedLock } from '../../../../api/accounts/keyed-lock.ts';
 describe('a keyed lock', () => {
   it('runs the tasks of one key in order, also after one that failed, and others meanwhile', async () => {
     const lock = createKeyedLock();
-    const done: string[] = [];
+    const finished: string[] = [];
     let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
+    const barrier = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const task = (name: string, wait?: Promise<void>) => async () => {
       await wait;
-      done.push(name);
+      finished.push(name);
       if (name === 'a2') throw new Error('failed');
     };
-    const ofA = [lock.run('a', task('a1', held)), lock.run('a', task('a2')), lock.run('a', task('a3'))];
+    const ofA = [lock.run('a', task('a1', barrier)), lock.run('a', task('a2')), lock.run('a', task('a3'))];
     await lock.run('b', task('b1'));
     goOn();
     const results = await Promise.allSettled(ofA);
-    assert.deepEqual(done, ['b1', 'a1', 'a2', 'a3']);
+    assert.deepEqual(finished, ['b1', 'a1', 'a2', 'a3']);
     assert.deepEqual(
       results.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],

@@ -1,4 +1,4 @@
-/** The rules of accounts over HTTP: every row is a request with its answer and the audit entries that it leaves. */
+/** Rules of accounts over HTTP: every row is a request with its answer and its audit entries. */
 import assert from 'node:assert/strict';
 import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 
@@ -18,7 +18,7 @@ const TABLES = [
 ];
 
 describe('accounts', () => {
-  // One of the forms asks for it.
+  // One of the forms attempts prototype pollution.
   afterEach(() => assert.equal('polluted' in {}, false));
 
   for (const table of TABLES) describe(table, () => tellRules(`accounts/${table}.tsv`));

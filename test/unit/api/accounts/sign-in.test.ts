@@ -1,4 +1,4 @@
-/** What a sign-in does beyond its answer: what it keeps, renews and notices, and who may be `dev`. */
+/** Side effects of a sign-in (stored names, renewed hashes, passwords changed meanwhile), and who may be `dev`. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -16,7 +16,7 @@ describe('signing in', () => {
   const signIn = async (username: string, password = PASSWORD) =>
     (await app.call('POST', '/auth/login', { body: { username, password } })).status;
 
-  it('keeps nothing of a name that nobody has: it may be a password in the wrong field', async () => {
+  it('stores no unknown name: it may be a password in the wrong field', async () => {
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn(PASSWORD, 'x');
     const entries = await app.deps.audit.list({ limit: 100 });
     assert.ok(entries.some(({ event_type }) => event_type === 'rate_limited'));
@@ -28,7 +28,7 @@ describe('signing in', () => {
     const { findByUsername } = users;
     users.findByUsername = async (username) => {
       const user = await findByUsername(username);
-      // Between the look at the account and the end of the sign-in.
+      // Changes the password between the lookup of the account and the end of the sign-in.
       if (user) await users.changePasswordHash(user.user_id, await app.deps.passwords.hash('other'), '');
       return user;
     };
@@ -49,7 +49,7 @@ describe('signing in', () => {
 
 const PROXY_HEADERS = ['Via', 'X-Real-IP', 'Forwarded', 'X-Forwarded-For'];
 
-/** Status of a request with this `Host`, wherever it leads; `fetch` does not let its caller choose. */
+/** Status of a request with this `Host` header, which `fetch` does not permit to set. */
 async function statusFor(url: string, host: string, more: object = {}): Promise<number | undefined> {
   const headers = { host, authorization: 'Bearer anything', ...more };
   const call = request(`${url}/audit/logs`, { headers }).end();

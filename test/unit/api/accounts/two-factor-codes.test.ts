@@ -1,4 +1,4 @@
-/** One-time codes and their secrets against the vectors of the standards. */
+/** One-time codes and their secrets, checked against the vectors of the standards. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -10,7 +10,7 @@ import {
   totpStep,
 } from '../../../../api/accounts/two-factor-codes.ts';
 
-/** RFC 6238, appendix B: unix time in s and eight digits, of which the last six are the code of six. */
+/** RFC 6238, appendix B: unix time in s and eight digits, of which the last six are the six-digit code. */
 const RFC_SECRET = Buffer.from('12345678901234567890');
 const RFC_CODES = [
   [59, '94287082'],
@@ -21,7 +21,7 @@ const RFC_CODES = [
   [20_000_000_000, '65353130'],
 ] as const;
 
-/** RFC 4648, section 10, without padding. */
+/** Test vectors of RFC 4648, section 10, without padding. */
 const RFC_TEXTS = [
   ['', ''],
   ['f', 'MY'],

@@ -1,4 +1,4 @@
-/** What rests in the database: sealed secrets and digests of recovery codes. */
+/** Two-factor data in the database: sealed secrets and digests of recovery codes. */
 import assert from 'node:assert/strict';
 import { resealTwoFactor } from '../../../../api/accounts/ensure-accounts.ts';
 import { newRecoveryCodes, recoveryDigest } from '../../../../api/accounts/two-factor-codes.ts';
@@ -37,7 +37,7 @@ describe('a retired key', () => {
   const OTHER = 'o'.repeat(32);
   const old = createSeal(KEY);
 
-  it('still opens what it sealed, and seals nothing more', () => {
+  it('still opens its sealed secrets, and seals no more', () => {
     const seal = createSeal(OTHER, KEY);
     const sealed = old.close(SECRET, 'ada');
     assert.deepEqual(seal.open(sealed, 'ada'), SECRET);
@@ -48,7 +48,7 @@ describe('a retired key', () => {
     assert.throws(() => old.open(anew, 'ada'), /cannot be opened/);
   });
 
-  it('can go once every secret is sealed anew; what no key opens stays as it is', async () => {
+  it('can go once every secret is sealed anew; secrets that no key opens stay unchanged', async () => {
     const lines: Record<string, unknown>[] = [];
     const seal = createSeal(OTHER, KEY);
     const { twoFactor, log } = testDeps({}, lines);

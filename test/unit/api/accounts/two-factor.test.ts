@@ -1,4 +1,7 @@
-/** A second factor beyond its answers: what it never shows, and what changes between the password and the code. */
+/**
+ * Second factor beyond its answers: secrets that it never reveals, and changes of the account between password and
+ * code.
+ */
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../../support/callers/accounts.ts';
 import { startTwoFactorApp, type TwoFactorApp } from '../../../support/callers/two-factor.ts';
@@ -21,14 +24,14 @@ describe('a second factor', () => {
       await app.verify(await app.challenge(), app.recoveryCodes[0]),
     ];
     const record = await app.deps.twoFactor.find(app.userId);
-    const seen = JSON.stringify([
+    const traces = JSON.stringify([
       replies.map(({ text }) => text),
       app.lines,
       await app.deps.audit.list({ limit: 100 }),
       record,
     ]);
     assert.equal(new Set(app.recoveryCodes).size, 10);
-    for (const secret of [app.secret, ...app.recoveryCodes]) assert.equal(seen.includes(secret), false);
+    for (const secret of [app.secret, ...app.recoveryCodes]) assert.equal(traces.includes(secret), false);
   });
 
   it('takes a recovery code however it is typed', async () => {

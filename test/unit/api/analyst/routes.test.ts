@@ -1,4 +1,4 @@
-/** The chat routes: what refuses a message, in which order, and what an answer looks like. */
+/** The chat routes: refusals of a message, their order, and the form of an answer. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_BUDGETS } from '../../../../api/analyst/budgets/limits.ts';
@@ -109,7 +109,7 @@ describe('chat', () => {
     });
   }
 
-  it('lists who may be asked, by the levels of the caller', async () => {
+  it('lists the available agents, by the levels of the caller', async () => {
     const { app, token } = await chatting({ text: 'No.' });
     const { status, body } = await app.call('GET', '/api/ai/agents', { token });
     assert.equal(status, 200);
@@ -160,7 +160,7 @@ describe('chat', () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
   });
 
-  it('is 502 when the provider fails, and says nothing of why', async () => {
+  it('is 502 when the provider fails, without the reason', async () => {
     const { send } = await chatting({ fails: new ProviderFailure('key sk-secret rejected by 10.0.0.1') });
     const { status, text } = await send({ message: 'What is the price?' });
     assert.equal(status, 502);
@@ -190,7 +190,7 @@ describe('chat', () => {
     assert.ok(body.response.length > 0);
   });
 
-  it('says politely that the model declined', async () => {
+  it('tells politely that the model declined', async () => {
     const { app, send } = await chatting({ refused: true });
     const { status, body } = await send({ message: 'What is the price?' });
     assert.deepEqual([status, body.refused], [200, true]);
@@ -218,21 +218,21 @@ describe('chat', () => {
 
   it('cancels the call of the provider when the client goes away', async () => {
     const { app, token, provider } = await chatting({ text: 'Wait', hangs: true });
-    const gone = new AbortController();
+    const controller = new AbortController();
     const answer = fetch(new URL(CHAT, app.url), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: 'What is the price?' }),
-      signal: gone.signal,
+      signal: controller.signal,
     });
     while (provider.requests.length === 0) await delay(5);
-    gone.abort();
+    controller.abort();
     await assert.rejects(answer);
     for (let i = 0; i < 200 && provider.cancelled() === 0; i++) await delay(5);
     assert.equal(provider.cancelled(), 1);
   });
 
-  it("writes code, in which figures are nobody's claim", async () => {
+  it('writes code, whose figures are not checked', async () => {
     const { send, provider } = await chatting({
       text: 'So:\n```js\nawait fetch(url, { timeout: 5000 });\n```\n',
     });

@@ -72,7 +72,7 @@ describe('a tool of the analyst that is called over HTTP', () => {
     assert.equal(entry?.user_id, ann.user_id);
   });
 
-  it('is not found for the solve of somebody else, and for none', async () => {
+  it('is not found for the solve of another user, and for an unknown one', async () => {
     const ben = await addUser(app.deps, 'ben');
     for (const { name } of CALLABLE_TOOLS) {
       const more = {
@@ -91,7 +91,7 @@ describe('a tool of the analyst that is called over HTTP', () => {
     assert.deepEqual([status, body.detail], [409, 'The scenario has no completed solve']);
   });
 
-  it('is not found when there is none of its name', async () => {
+  it('is not found under an unknown name', async () => {
     const { status, body } = await call('get_password', { arguments: {} });
     assert.equal(status, 404);
     assert.match(body.detail, /no such tool; there are: get_scenario_summary, /);

@@ -7,15 +7,15 @@ describe('the newest audit entry', () => {
   it('is in the log of the process at the start and whenever it is another one', async () => {
     const lines: Record<string, unknown>[] = [];
     const { audit, log } = testDeps({}, lines);
-    const told = () =>
+    const heads = () =>
       lines.filter(({ msg }) => msg === 'newest audit entry').map(({ seq, hash }) => [seq, hash]);
     await audit.record('login', { userId: 'ada', details: {} });
     await logAuditHead({ audit, log }, 20);
     const first = await audit.newest();
-    assert.deepEqual(told(), [[1, first?.hash]]);
+    assert.deepEqual(heads(), [[1, first?.hash]]);
     await audit.record('logout', { userId: 'ada', details: {} });
     const second = await audit.newest();
-    await until(() => told().length === 2);
-    assert.deepEqual(told().at(-1), [2, second?.hash]);
+    await until(() => heads().length === 2);
+    assert.deepEqual(heads().at(-1), [2, second?.hash]);
   });
 });

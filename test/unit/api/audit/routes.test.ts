@@ -1,4 +1,4 @@
-/** What administrators read of the audit log. */
+/** Routes by which administrators read the audit log. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { parseCsv } from '../../../support/callers/parse-csv.ts';
@@ -30,15 +30,15 @@ describe('the audit log over HTTP', () => {
   });
   it('is read page by page, also within a selection', async () => {
     for (let n = 2; n <= 5; n++) await app.deps.audit.record('login', { userId: 'ada', details: { n } });
-    const seen: number[] = [];
+    const numbers: number[] = [];
     let next = '';
     do {
       const { status, body } = await get(`/logs?type=login&limit=2${next}`);
       assert.equal(status, 200);
-      seen.push(...body.logs.map(({ details }: { details: { n: number } }) => details.n));
+      numbers.push(...body.logs.map(({ details }: { details: { n: number } }) => details.n));
       next = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
     } while (next !== '');
-    assert.deepEqual(seen, [5, 4, 3, 2, 1]);
+    assert.deepEqual(numbers, [5, 4, 3, 2, 1]);
     assert.equal((await get('/logs')).body.next_cursor, null);
     for (const cursor of ['2', '2026-99-99T00:00:00.000Z_000000000000000000000001'])
       assert.equal((await get(`/logs?cursor=${cursor}`)).status, 422, cursor);

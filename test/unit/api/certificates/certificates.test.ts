@@ -1,4 +1,4 @@
-/** Signed certificates over HTTP: what a job has, what has none, and the keys that sign. */
+/** Signed certificates over HTTP: jobs with and without one, and the signing keys. */
 import assert from 'node:assert/strict';
 import { createCertificateKeys } from '../../../../api/certificates/keys.ts';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
@@ -48,7 +48,7 @@ describe('certificates over HTTP', function () {
     assert.ok(conclusion(verdict).verdict === 'verified', JSON.stringify(verdict.findings));
   });
 
-  it('are there for a job with a schedule only: words say why there is none', async () => {
+  it('exist for a job with a schedule only; otherwise the reason is given', async () => {
     const infeasible = await solving.solved(payload({ loads: [{ bus: 1, values: [80, 900, 90] }] }));
     solving.hold = true;
     const states = {
@@ -56,9 +56,9 @@ describe('certificates over HTTP', function () {
       failed: { status: 'failed' },
       cancelled: { status: 'cancelled' },
     } as const;
-    const told = await certificate(infeasible._id);
-    assert.equal(told.status, 409);
-    assert.match(told.body.detail, /ended INFEASIBLE without a schedule: no schedule keeps all limits/);
+    const refusal = await certificate(infeasible._id);
+    assert.equal(refusal.status, 409);
+    assert.match(refusal.body.detail, /ended INFEASIBLE without a schedule: no schedule keeps all limits/);
     for (const [name, changes] of Object.entries(states)) {
       const { _id } = await solving.solved(payload({}), 'uc', {
         ...changes,
@@ -70,7 +70,7 @@ describe('certificates over HTTP', function () {
     }
   });
 
-  it("are nobody else's", async () => {
+  it('are visible to their owner only', async () => {
     const bob = await addSignedIn(app.deps, 'bob');
     assert.equal((await certificate(job._id, bob.token)).status, 404);
     assert.equal((await certificate('unknown')).status, 404);

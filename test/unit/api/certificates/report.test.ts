@@ -1,4 +1,4 @@
-/** The report of a job: whatever a case is called, it is one file in which nothing runs and nothing is loaded. */
+/** The report of a job is one file that runs no script and loads nothing, whatever the names in the case. */
 import assert from 'node:assert/strict';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
 import { conclusion } from '../../../../api/client/offline/findings.ts';
@@ -11,15 +11,15 @@ const HOSTILE = `</script><script>alert(1)</script><img src=x onerror="alert(1)"
 
 async function hostileReport() {
   const generators = [generator({ name: HOSTILE, p_max: 300, p_min: 0 }), generator({ name: '__proto' })];
-  const found = await certifiedCase(payload({ generators }), 'uc');
-  assert.ok(found);
-  return jobReport({ title: HOSTILE, ...found });
+  const certified = await certifiedCase(payload({ generators }), 'uc');
+  assert.ok(certified);
+  return jobReport({ title: HOSTILE, ...certified });
 }
 
-/** With the keys of the service that signed. */
+/** Checks with the keys of the service that signed. */
 const check = (html: string) => checkCertificate({ ...readEvidence(html), areKeysInside: false });
 
-/** Reports that say something else than what was signed, or more. */
+/** Edited reports, which differ from the signed data. */
 const EDITED: Readonly<Record<string, (html: string) => string>> = {
   'another cost in words': (html) => html.replace(/<dd>\$[\d.,]+<\/dd>/, '<dd>$1.00</dd>'),
   'another verdict in words': (html) => html.replace('every rule is kept', 'it is the best of all'),
@@ -39,9 +39,9 @@ const EDITED: Readonly<Record<string, (html: string) => string>> = {
 
 describe('the report of a job', function () {
   this.timeout(60_000);
-  it('carries what a check of it needs', async () => {
-    for (const { name, ...found } of await certifiedCases(13)) {
-      const html = jobReport({ title: name, ...found });
+  it('contains all data that its check needs', async () => {
+    for (const { name, ...certified } of await certifiedCases(13)) {
+      const html = jobReport({ title: name, ...certified });
       const verdict = await check(html);
       assert.equal(conclusion(verdict).verdict, 'verified', JSON.stringify(verdict.findings));
       assert.match(html, /<h2>Units<\/h2>/);
@@ -67,9 +67,9 @@ describe('the report of a job', function () {
     assert.match(markup, /default-src 'none'/);
   });
 
-  it('is refused where it prints anything but what its data make', async () => {
-    const { name, ...found } = (await certifiedCases(1))[0] ?? assert.fail();
-    const html = jobReport({ title: name, ...found });
+  it('is refused if it prints anything but its data', async () => {
+    const { name, ...certified } = (await certifiedCases(1))[0] ?? assert.fail();
+    const html = jobReport({ title: name, ...certified });
     for (const [what, edit] of Object.entries(EDITED)) {
       const edited = edit(html);
       assert.notEqual(edited, html, what);
@@ -83,8 +83,8 @@ describe('the report of a job', function () {
   });
 
   it('is intact, and signed by an unknown key, where the key is the one inside', async () => {
-    const { name, ...found } = (await certifiedCases(1))[0] ?? assert.fail();
-    const checked = await checkCertificate(readEvidence(jobReport({ title: name, ...found })));
+    const { name, ...certified } = (await certifiedCases(1))[0] ?? assert.fail();
+    const checked = await checkCertificate(readEvidence(jobReport({ title: name, ...certified })));
     const { verdict, words, not_judged } = conclusion(checked);
     assert.equal(verdict, 'not_fully_judged', JSON.stringify(checked.findings));
     assert.match(words, /^Intact, signed by an unknown key/);

@@ -1,4 +1,4 @@
-/** The certificate of a run over HTTP: one root over its days, and a proof of each. */
+/** The certificate of a run over HTTP: one root over its days, and a proof for each. */
 import assert from 'node:assert/strict';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
 import { conclusion } from '../../../../api/client/offline/findings.ts';
@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { USER_ID } from '../../../support/stack/solving-deps.ts';
 
 const DAYS = 7;
-/** Days without a schedule have no leaf. */
+/** Day without a schedule, which has no leaf. */
 const UNSOLVED = 3;
 const RUN = {
   user_id: USER_ID,
@@ -37,7 +37,7 @@ describe('the certificate of a run', function () {
   });
   after(() => app.close());
 
-  /** A run whose day N, from 0, is the case N. */
+  /** A run whose day N (from 0) is case N. */
   function runOf(days: readonly CertifiedCase[]): Partial<Deps> {
     const windows = days.map(({ schedule: { job_id } }, index) => ({
       index,
@@ -145,17 +145,17 @@ describe('the certificate of a run', function () {
     assert.ok((await check({ statement: { ...first.statement, days: 5 } })).includes('signature'));
   });
 
-  it('says as a whole that a day is what can be checked', async () => {
-    const found = await checkCertificate({ certificate: (await certificate()).body, keys: await keys() });
+  it('certifies its days, not the run as a whole', async () => {
+    const verdict = await checkCertificate({ certificate: (await certificate()).body, keys: await keys() });
     assert.deepEqual(
-      found.findings.map(({ part, fits }) => [part, fits]),
+      verdict.findings.map(({ part, fits }) => [part, fits]),
       [
         ['certificate', null],
         ['key', true],
         ['signature', true],
       ],
     );
-    assert.match(found.findings[0]?.message ?? '', /a run proves each of its days/);
+    assert.match(verdict.findings[0]?.message ?? '', /fetch `certificate\?day=`/);
   });
 
   it('is inside the report of the run, with every day, and shows any change of them', async () => {

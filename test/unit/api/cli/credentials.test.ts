@@ -33,7 +33,7 @@ describe('the file of credentials', () => {
     assert.deepEqual(Object.keys((await readCredentials(file)).servers).sort(), urls.toSorted());
   });
 
-  it('is changed in spite of a lock that a process left behind when it died', async () => {
+  it('is changed in spite of the lock of a dead process', async () => {
     await saveAccount('http://a', { api_key: 'one' }, file);
     await writeFile(`${file}.lock`, '');
     const longAgo = new Date(Date.now() - 60_000);
@@ -42,7 +42,7 @@ describe('the file of credentials', () => {
     assert.match(await readFile(file, 'utf8'), /two/);
   });
 
-  it('that is damaged is said to be, and stays as it is', async () => {
+  it('that is damaged is reported, and stays unchanged', async () => {
     await saveAccount('http://a', { api_key: 'one' }, file);
     await writeFile(file, '{"servers": ');
     await assert.rejects(saveAccount('http://a', { api_key: 'two' }, file), /damaged/);

@@ -47,7 +47,7 @@ describe('figures on a terminal', () => {
     assert.match(axis(168, 56), /^0 +24 +48 /);
   });
 
-  it('add units up by fuel, with storage and what is not served', () => {
+  it('add units up by fuel, with storage and load not served', () => {
     const schedule = {
       dispatch_mw: { a: [10, 20], b: [0, 0], c: [1, 1] },
       renewable_mw: { sun: [0, 5] },

@@ -46,7 +46,7 @@ const joined = async (parts: AsyncIterable<string>): Promise<string> => {
   return text;
 };
 
-describe('what the command line shows', () => {
+describe('the output of the command line', () => {
   it('is a table with numbers on the right', () => {
     assert.deepEqual(
       textTable(
@@ -61,7 +61,7 @@ describe('what the command line shows', () => {
     );
   });
 
-  it('never steers the terminal, whatever a name contains', () => {
+  it('never controls the terminal, for any name', () => {
     assert.equal(plain('G1\u001b[2J\u009b1m\u202e'), 'G1�[2J�1m�');
     assert.deepEqual(textTable(['A'], [['x\n\u001b[31my']]), ['A', 'x �[31my']);
     assert.deepEqual(sayError(new Refusal('a\u0007b'), false), ['a�b']);
@@ -99,7 +99,7 @@ describe('what the command line shows', () => {
     );
   });
 
-  it('says of an end without schedules that there are none', () => {
+  it('of an end without schedules reports their absence', () => {
     const ended = { status: 'completed', progress: 100, eta_seconds: null } as const;
     const experiment = {
       scenarios_total: 12,
@@ -124,8 +124,8 @@ describe('what the command line shows', () => {
   });
 
   it('keeps bars out of the answer', () => {
-    const done = { scenarios_total: 12, scenarios_completed: 12, scenarios_failed: 0, scenarios_running: 0 };
-    const experiment = { ...done, scenarios_unsolved: 10, outcome_causes: [] as string[], eta_seconds: null };
+    const ends = { scenarios_total: 12, scenarios_completed: 12, scenarios_failed: 0, scenarios_running: 0 };
+    const experiment = { ...ends, scenarios_unsolved: 10, outcome_causes: [] as string[], eta_seconds: null };
     assert.equal(experimentWords(experiment as Experiment), '12 of 12 ended, 10 without a schedule');
     assert.equal(jobWords({ ...JOB, status: 'queued', queue_position: 0 }), 'queued, next in line');
   });
@@ -140,14 +140,14 @@ describe('what the command line shows', () => {
     ]);
   });
 
-  it('has numbers with units, and a dash for what is not known', () => {
+  it('has numbers with units, and a dash for unknown values', () => {
     assert.deepEqual(
       [money(1234.6), money(null), percent(0.001), duration(0.42), duration(75), duration(7800)],
       ['$1,235', '-', '0.100 %', '0.4 s', '1 min 15 s', '2 h 10 min'],
     );
   });
 
-  it('of a repair is what is to be set, and where', () => {
+  it('of a repair has the new values and their places', () => {
     const change = { action: 'set', element_type: 'bus', element_id: '1', hour: 1, field: 'values' } as const;
     assert.equal(repairWords({ ...change, from: 320, to: 200 }), 'bus 1, hour 1: values from 320 to 200');
     const system = { element_type: 'system', element_id: null, hour: null } as const;
@@ -170,8 +170,8 @@ describe('what the command line shows', () => {
     assert.equal(exitOf(new Problem({ status: 503, message: 'a proxy' })), 3);
     assert.equal(exitOf(new Problem({ status: 503, message: 'no model', requestId: 'r-2' })), 1);
     assert.equal(exitOf(new Problem({ status: 503, message: 'no model', code: 'CHAT_REFUSED' })), 1);
-    const gone = new Problem({ status: 404, message: 'Job not found' });
-    assert.deepEqual(sayError(gone, false, ['4364']), ['Job not found: 4364']);
+    const missing = new Problem({ status: 404, message: 'Job not found' });
+    assert.deepEqual(sayError(missing, false, ['4364']), ['Job not found: 4364']);
     assert.equal(exitOf(new TypeError('terminated')), 3);
     assert.equal(exitOf(new Refusal('no')), 1);
   });
@@ -211,7 +211,7 @@ describe('options of the command line', () => {
   });
 });
 
-describe('a CSV table as it comes in', () => {
+describe('a CSV table in pieces', () => {
   const cut = () => pieces('a,b\r\n"x, ""y"', '"",1\r\nz', ',\r\n');
 
   it('becomes JSON and text, also when it is long or empty', async () => {
@@ -240,5 +240,5 @@ describe('completion', () => {
     assert.deepEqual(offered('completion').slice(0, 3), ['bash', 'zsh', 'fish']);
   });
 
-  it('leaves to the shell what only its user knows', () => assert.deepEqual(offered('solve', '--name'), []));
+  it('leaves free values to the shell', () => assert.deepEqual(offered('solve', '--name'), []));
 });

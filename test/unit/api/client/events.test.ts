@@ -45,7 +45,7 @@ describe('a stream of events', () => {
     );
   });
 
-  it('ends with the refusal of a stream that nobody may see', async () => {
+  it('ends with the refusal of a forbidden stream', async () => {
     server = await answeringServer((response) => sendJson(response, 404, { detail: 'Job not found' }));
     await assert.rejects(heard(), { status: 404, message: 'Job not found' });
     assert.equal(server.asked.length, 1);
@@ -65,7 +65,7 @@ describe('a stream of events', () => {
     assert.deepEqual(events, ['1']);
   });
 
-  it('is read as its standard says', () => {
+  it('is read according to its standard', () => {
     assert.deepEqual(parseEvent('data: a\r\ndata:b\r\nid:7'), { type: 'message', id: '7', data: 'a\nb' });
     assert.equal(parseEvent(': a comment'), undefined);
   });

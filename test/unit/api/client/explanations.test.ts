@@ -1,4 +1,4 @@
-/** Questions that a result answers by itself. */
+/** Questions that a result answers without a solve. */
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../api/client/client.ts';
 import { explanationOf, partsFor } from '../../../../api/client/explanations.ts';
@@ -19,13 +19,13 @@ describe('a question without a language model', () => {
     assert.equal(partsFor('Why is bus 7 so expensive?'), undefined);
   });
 
-  it('is answered by the statements that belong to it, and says when they are of another solve', async () => {
+  it('is answered by its statements, with a notice if they are of another solve', async () => {
     const answer = await explanationOf(client, ['binding_constraints'], 'case', 'a');
     assert.equal(answer, 'Line l11 binds in 4 hours.\nComputed from the result, without a language model.');
     assert.match(
       await explanationOf(client, ['cost_breakdown'], 'case', 'b'),
       /a later solve of the scenario/,
     );
-    assert.match(await explanationOf(client, ['none'], 'case'), /says nothing of it/);
+    assert.match(await explanationOf(client, ['none'], 'case'), /does not say/);
   });
 });

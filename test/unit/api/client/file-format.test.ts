@@ -44,7 +44,7 @@ describe('the format of a file', () => {
     ],
     ['JSON of something else', '{"name": "x"}', /begins with name/],
   ] as const) {
-    it(`is none for ${what}`, () => {
+    it(`is undefined for ${what}`, () => {
       assert.throws(
         () => readCase(text),
         (error) => error instanceof NoCaseError && words.test(error.message),

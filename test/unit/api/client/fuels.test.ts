@@ -1,4 +1,4 @@
-/** Which kind of generation a unit is, by what its case says of it. */
+/** Kind of generation of a unit, by the fields of its case. */
 import assert from 'node:assert/strict';
 import { FUEL_KINDS, kindOfRenewable, kindOfUnit } from '../../../../api/client/fuels.ts';
 

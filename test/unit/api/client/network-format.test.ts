@@ -1,4 +1,4 @@
-/** Formats of networks by the names and the content of files. */
+/** Detection of network formats by the names and the content of files. */
 import assert from 'node:assert/strict';
 import { networkFormatOf } from '../../../../api/client/network-format.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
@@ -9,7 +9,7 @@ const folder = (tables: Readonly<Record<string, string>>) =>
   Object.entries(tables).map(([name, text]) => file(name, text));
 
 describe('the format of a network', () => {
-  it('is known by the tables of a zip or a folder, whatever its name', () => {
+  it('is recognised by the tables of a zip or a folder, under any name', () => {
     assert.equal(networkFormatOf([file('a.zip', zipOf(rtsTables()))]), 'rts-gmlc');
     assert.equal(networkFormatOf([file('a.zip', zipOf(pypsaFolder()))]), 'pypsa-csv');
     assert.equal(networkFormatOf(folder(rtsTables())), 'rts-gmlc');
@@ -26,7 +26,7 @@ describe('the format of a network', () => {
     assert.equal(networkFormatOf([file('case.json.gz', Buffer.from([0x1f, 0x8b, 8]))]), 'egret');
   });
 
-  it('is not guessed where nothing tells it', () => {
+  it('is not guessed without evidence', () => {
     assert.equal(networkFormatOf([]), undefined);
     assert.equal(networkFormatOf([file('notes.txt', 'Nothing of the kind')]), undefined);
     assert.equal(networkFormatOf([file('a.zip', zipOf({ 'notes.txt': 'x' }))]), undefined);

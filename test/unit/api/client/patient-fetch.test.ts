@@ -23,20 +23,20 @@ describe('a patient fetch', () => {
     return problem;
   };
 
-  it('comes again when the server says so, whatever the method, and says why it waits', async () => {
+  it('retries when the server permits it, for any method, and reports the reason of its wait', async () => {
     server = await answeringServer((response, _, count) => {
       if (count < 3) sendJson(response, 429, { detail: 'Too many requests' }, { 'retry-after': '0' });
       else sendJson(response, 200, { ok: true });
     });
-    const told: (number | undefined)[] = [];
-    const onTrouble = (problem?: Problem) => told.push(problem?.status);
+    const troubles: (number | undefined)[] = [];
+    const onTrouble = (problem?: Problem) => troubles.push(problem?.status);
     const answer = await send({ method: 'POST', body: '{"a":1}' }, { onTrouble });
     assert.deepEqual(await answer.json(), { ok: true });
     assert.deepEqual(
       server.asked.map(({ body }) => body),
       ['{"a":1}', '{"a":1}', '{"a":1}'],
     );
-    assert.deepEqual(told, [429, 429, undefined]);
+    assert.deepEqual(troubles, [429, 429, undefined]);
   });
 
   it('reads again after 502, 503 and a broken connection', async () => {
@@ -66,14 +66,14 @@ describe('a patient fetch', () => {
     assert.equal(server.asked.length, 4);
   });
 
-  it('tells that it waits no longer when it gives up, too', async () => {
+  it('reports the end of its wait when it gives up, too', async () => {
     server = await answeringServer((response, _, count) => {
       sendJson(response, 429, { detail: 'Later' }, { 'retry-after': count === 1 ? '0' : '3600' });
     });
-    const told: (number | undefined)[] = [];
-    const problem = await problemOf(send({}, { onTrouble: (problem) => told.push(problem?.status) }));
+    const troubles: (number | undefined)[] = [];
+    const problem = await problemOf(send({}, { onTrouble: (problem) => troubles.push(problem?.status) }));
     assert.equal(problem.retryAfterS, 3600);
-    assert.deepEqual(told, [429, undefined]);
+    assert.deepEqual(troubles, [429, undefined]);
   });
 
   it('gives up when its time is over, and at once on a refusal', async () => {
@@ -87,7 +87,7 @@ describe('a patient fetch', () => {
     assert.equal(server.asked.length, 2);
   });
 
-  it('says that nobody answers', async () => {
+  it('reports a server that does not answer', async () => {
     server = await answeringServer(breakOff);
     const problem = await problemOf(send({}, { patienceMs: 0 }));
     assert.equal(problem.isUnreachable, true);

@@ -1,4 +1,4 @@
-/** What a repair changes, in words. */
+/** The changes of a repair, in words. */
 import assert from 'node:assert/strict';
 import { repairText } from '../../../../api/client/repair-words.ts';
 

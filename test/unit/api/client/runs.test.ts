@@ -43,16 +43,16 @@ describe('a run', () => {
       else if (count === 3) sendJson(response, 502, { detail: 'Temporal cannot be reached' });
       else sendJson(response, 200, { status: count < 5 ? 'running' : 'completed', progress: count });
     });
-    const seen: number[] = [];
-    for await (const { progress } of followJob(client(), 'j1')) seen.push(progress);
-    assert.deepEqual(seen, [1, 4, 5]);
+    const progresses: number[] = [];
+    for await (const { progress } of followJob(client(), 'j1')) progresses.push(progress);
+    assert.deepEqual(progresses, [1, 4, 5]);
     assert.deepEqual(
       server.asked.map(({ headers }) => headers['prefer']),
       ['wait=0', 'wait=1', 'wait=1', 'wait=1', 'wait=1'],
     );
   });
 
-  it('is followed alike whatever it is', async () => {
+  it('is followed in the same way for every kind', async () => {
     server = await answeringServer((response) => sendJson(response, 200, { status: 'cancelled' }));
     assert.equal((await untilOver(followExperiment(client(), 'e1'))).status, 'cancelled');
     assert.equal((await untilOver(followExecution(client(), 'x1'))).status, 'cancelled');
@@ -62,7 +62,7 @@ describe('a run', () => {
     );
   });
 
-  it('is given up when the service stays away, is refused, or nobody wants it any more', async () => {
+  it('is given up when the service stays away, refuses, or the caller aborts', async () => {
     const over = new AbortController();
     server = await answeringServer((response, { url }) => {
       if (url.includes('away')) breakOff(response);
@@ -77,7 +77,7 @@ describe('a run', () => {
     await assert.rejects(statuses.next(), /enough/);
   });
 
-  it('tells by the solves that have ended how long the others take', () => {
+  it('estimates from ended solves how long the others take', () => {
     const run = {
       status: 'running' as const,
       started_at: '2026-01-01T00:00:00Z',

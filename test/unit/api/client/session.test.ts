@@ -15,17 +15,17 @@ const ended = new Problem({ status: 401, message: 'Invalid refresh token' });
 
 describe('the session of a program', () => {
   let server: AnsweringServer;
-  /** The token that the server takes at the moment. */
+  /** Access token that the server accepts at present. */
   let valid = 'a1';
-  let kept: Tokens | undefined;
+  let stored: Tokens | undefined;
   let exchanged: string[] = [];
 
-  /** `exchange` gives the successor of a refresh token. */
+  /** `exchange` returns the successor of a refresh token. */
   const clientWith = (exchange: (token: string) => Promise<string>) => {
     const session = withTokens({
-      read: async () => kept,
+      read: async () => stored,
       save: async (tokens) => {
-        kept = tokens;
+        stored = tokens;
       },
       exchange: async (token) => {
         exchanged.push(token);
@@ -37,7 +37,7 @@ describe('the session of a program', () => {
   };
 
   beforeEach(async () => {
-    kept = first;
+    stored = first;
     exchanged = [];
     valid = 'a1';
     server = await answeringServer((response, { headers }) => {
@@ -56,11 +56,11 @@ describe('the session of a program', () => {
       ['ada', 'ada', 'ada'],
     );
     assert.deepEqual(exchanged, ['r1']);
-    assert.equal(kept?.refresh_token, 'r2');
+    assert.equal(stored?.refresh_token, 'r2');
   });
 
   it('is renewed before its end, so that nothing is sent in vain', async () => {
-    kept = { ...first, expires_at: nowS() + 5 };
+    stored = { ...first, expires_at: nowS() + 5 };
     valid = 'a2';
     await data(clientWith(async () => 'a2').GET('/api/users/me'));
     assert.equal(server.asked.length, 1);
@@ -70,7 +70,7 @@ describe('the session of a program', () => {
     valid = 'none';
     const client = clientWith(() => Promise.reject(ended));
     await assert.rejects(data(client.GET('/api/users/me')), { status: 401 });
-    assert.equal(kept, undefined);
+    assert.equal(stored, undefined);
   });
 
   it('is not renewed for a wrong password: the same password would be sent twice', async () => {
@@ -83,21 +83,21 @@ describe('the session of a program', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('goes on with what another process was given', async () => {
+  it('continues with the tokens of another process', async () => {
     valid = 'a3';
     const client = clientWith(async () => {
-      kept = { ...first, access_token: 'a3', refresh_token: 'r3' };
+      stored = { ...first, access_token: 'a3', refresh_token: 'r3' };
       throw ended;
     });
     assert.equal((await data(client.GET('/api/users/me'))).username, 'ada');
-    assert.equal(kept?.refresh_token, 'r3');
+    assert.equal(stored?.refresh_token, 'r3');
   });
 
   it('outlives a server that cannot be reached', async () => {
     const away = new Problem({ status: 0, message: 'The server cannot be reached' });
     valid = 'a2';
     await assert.rejects(data(clientWith(() => Promise.reject(away)).GET('/api/users/me')), { status: 0 });
-    assert.equal(kept, first);
+    assert.equal(stored, first);
   });
 
   it('knows when a token ends', () => {

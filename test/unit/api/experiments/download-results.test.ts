@@ -36,7 +36,7 @@ describe('the download of an experiment', () => {
   let app: TestApp;
   let token: string;
   let userId: string;
-  /** Where rows come from instead, for one download. */
+  /** Replaces the source of rows for one download. */
   let source: (() => AsyncIterable<ScenarioRunRecord>) | undefined;
   before(async () => {
     const reader = experimentReader(experiments, runs);
@@ -55,7 +55,7 @@ describe('the download of an experiment', () => {
     experiments.push(experiment);
     return experiment;
   };
-  /** A row that fills buffers, compressed as well. */
+  /** A row that fills buffers even when compressed. */
   const bulky = (experiment: ExperimentRecord, index: number) =>
     aSolvedRun(experiment, index, { scenario_id: randomBytes(3000).toString('hex') });
   const download = (id: string, query = '', as = token) =>
@@ -83,7 +83,7 @@ describe('the download of an experiment', () => {
     );
   });
 
-  it('leaves cells empty where there is no value, and says why a scenario failed or has no schedule', async () => {
+  it('leaves cells empty without a value, and gives the reason of a failure or a missing schedule', async () => {
     const experiment = stored();
     const error = { code: 'SOLVER_ERROR', message: 'no basis,\nsaid "HiGHS"', retryable: false } as const;
     runs.push(
@@ -135,7 +135,7 @@ describe('the download of an experiment', () => {
     assert.deepEqual(rows[0]?.slice(4, 6), ['-5', "'@highs"]);
   });
 
-  it('tells the variable mip_gap from the gap that was reached', async () => {
+  it('distinguishes the variable mip_gap from the gap of the result', async () => {
     const experiment = stored({
       scenario_matrix: {
         method: 'grid',
@@ -182,7 +182,7 @@ describe('the download of an experiment', () => {
     assert.deepEqual((await download(_id, '?format=json')).body.rows, []);
   });
 
-  it('is a conflict while the experiment runs, unless what there is so far will do', async () => {
+  it('is a conflict while the experiment runs, unless partial results are requested', async () => {
     const experiment = stored({ status: 'running' });
     runs.push(aSolvedRun(experiment, 0), aScenarioRun(experiment, 1));
     assert.equal((await download(experiment._id)).status, 409);
@@ -213,9 +213,9 @@ describe('the download of an experiment', () => {
         assert.equal(logged.length, 2);
       });
 
-      it(`is read no further once the client has gone, as ${format} with ${encoding}`, async () => {
+      it(`stops reading once the client has gone, as ${format} with ${encoding}`, async () => {
         const experiment = stored();
-        const gone = new AbortController();
+        const controller = new AbortController();
         const stopped = new Promise<void>((resolve) => {
           source = async function* () {
             try {
@@ -227,10 +227,10 @@ describe('the download of an experiment', () => {
         });
         const url = `${app.url}/api/experiments/${experiment._id}/results/download?format=${format}`;
         const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': encoding };
-        const { body, headers: received } = await fetch(url, { headers, signal: gone.signal });
+        const { body, headers: received } = await fetch(url, { headers, signal: controller.signal });
         assert.equal(received.get('Content-Encoding') ?? 'identity', encoding);
         assert.ok((await body?.getReader().read())?.value);
-        gone.abort();
+        controller.abort();
         await stopped;
       });
     }

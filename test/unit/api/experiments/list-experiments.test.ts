@@ -4,12 +4,12 @@ import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { noJobs } from '../../../support/stack/no-jobs.ts';
 
 describe('the list of experiments', () => {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   let app: TestApp;
   before(async () => {
     const { experiments } = noJobs();
     const list = async (_: string, ...how: unknown[]) => {
-      asked.push(how);
+      queries.push(how);
       return { experiments: [], total: 7 };
     };
     app = await startApp({ deps: { experiments: { ...experiments, list } } });
@@ -21,9 +21,9 @@ describe('the list of experiments', () => {
   it('is of one status when asked for', async () => {
     const { status, body } = await get('?status=failed&limit=5&offset=5');
     assert.deepEqual([status, body.total], [200, 7]);
-    assert.deepEqual(asked.pop(), [5, 5, 'failed']);
+    assert.deepEqual(queries.pop(), [5, 5, 'failed']);
     await get('');
-    assert.deepEqual(asked.pop(), [20, 0, undefined]);
+    assert.deepEqual(queries.pop(), [20, 0, undefined]);
   });
   it('knows no other status than runs have', async () => {
     assert.equal((await get('?status=done')).status, 422);

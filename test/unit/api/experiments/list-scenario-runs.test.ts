@@ -29,7 +29,7 @@ describe('the scenarios of an experiment', () => {
   const list = (query = '', as = token) =>
     app.call('GET', `/api/experiments/${experiment._id}/scenarios${query}`, { token: as });
 
-  it('show what each solve found', async () => {
+  it('show the result of each solve', async () => {
     const { status, body } = await list('?limit=1');
     assert.equal(status, 200);
     assert.equal(body.total, runs.length);

@@ -1,4 +1,4 @@
-/** What runs with different seeds come to together: adequacy and statistics, by hand. */
+/** Adequacy and statistics of runs with different seeds, by hand. */
 import assert from 'node:assert/strict';
 import { toScenarioView } from '../../../../api/experiments/scenario-view.ts';
 import { monteCarlo, statistics, summarizeExperiment } from '../../../../api/experiments/summary.ts';
@@ -51,7 +51,7 @@ const RUNS = [
 
 describe('statistics of samples', () => {
   it('are the mean, the deviation of a sample, the error of the mean, and percentiles between samples', () => {
-    // Squares of -3, -1, 1, 3 are 20 in all; 20 / 3 = 6.67; places of the percentiles: 0.15, 1.5, 2.85.
+    // The squares of -3, -1, 1, 3 sum to 20; 20 / 3 = 6.67; positions of the percentiles: 0.15, 1.5, 2.85.
     assert.deepEqual(statistics([8, 2, 6, 4]), {
       mean: 5,
       standard_deviation: rounded(Math.sqrt(20 / 3)),
@@ -87,7 +87,7 @@ describe('an experiment of runs', () => {
     assert.deepEqual([group.co2_t?.p5, group.co2_t?.p50], [11.5, 25]);
   });
 
-  it('keeps apart what else its runs differ in, and counts those without an answer', () => {
+  it('groups its runs by their other variables, and counts those without an answer', () => {
     const price = { name: 'emission_price_usd_per_t', type: 'discrete' as const, values: [0, 50] };
     const at = (usd: number, seed: number) => ({ emission_price_usd_per_t: usd, outage_seed: seed });
     const failed = aScenarioRun({ _id: 'x' }, 3, { values: at(50, 2), study, status: 'failed' });
@@ -115,7 +115,7 @@ describe('an experiment of runs', () => {
     );
   });
 
-  it('takes drawn points together, whatever they vary', () => {
+  it('treats sampled points as one group, whatever they vary', () => {
     const load = { name: 'load_scale', type: 'continuous' as const, min: 0.9, max: 1.1 };
     const runs = [
       run(0, { load_scale: 0.95, outage_seed: 3 }, 100),
@@ -126,7 +126,7 @@ describe('an experiment of runs', () => {
     assert.deepEqual([groups.length, groups[0]?.runs, groups[0]?.total_cost_usd?.mean], [1, 2, 200]);
   });
 
-  it('says nothing of the kind about solves', () => {
+  it('has no such figures for solves', () => {
     const summary = summarizeExperiment(anExperiment(), [toScenarioView(aSolvedRun({ _id: 'x' }, 0))]);
     assert.equal('monte_carlo' in summary, false);
   });

@@ -1,4 +1,4 @@
-/** A matrix over the options of a run: what it makes, and what it is refused for. */
+/** A matrix over the options of a run: its runs, and its refusals. */
 import assert from 'node:assert/strict';
 import { planRuns, withSeeds } from '../../../../api/experiments/plan-runs.ts';
 import { Unprocessable } from '../../../../api/http/errors.ts';
@@ -79,7 +79,7 @@ describe('a matrix of runs', () => {
     assert.deepEqual(await of(added), variable(0, 'mode'));
   });
 
-  it('is refused when it comes to too many solves', async () => {
+  it('is refused with too many solves', async () => {
     const seeds = withSeeds(undefined, { first: 1, count: 50 });
     const matrix = { ...seeds, variables: seeds.variables ?? [] };
     assert.equal((await plan(matrix)).scenarios.length, 50);

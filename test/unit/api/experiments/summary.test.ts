@@ -106,7 +106,7 @@ describe('the summary of an experiment', () => {
 
   it('takes a scenario without values for the base, and none where every one changes something', () => {
     assert.equal(summarize([LOAD], [solved(0, { load: 2 }, 1), solved(1, {}, 1)]).base?.scenario_index, 1);
-    // A replaced value may be that of the base, but nobody says so.
+    // A replaced value may equal that of the base, but the record does not say so.
     assert.equal(summarize([SOLVER], [solved(0, { solver: 'highs' }, 1)]).base, null);
   });
 
@@ -192,7 +192,7 @@ describe('leastSquares', () => {
     );
   });
 
-  it('knows no line through equal x, and no correlation of equal y, whatever they round to', () => {
+  it('has no line through equal x, and no correlation of equal y, in spite of rounding', () => {
     assert.equal(leastSquares([]), null);
     assert.equal(leastSquares([0.1, 0.1, 0.1].map((x, y): Point => [x, y])), null);
     assert.deepEqual(leastSquares([0.1, 0.1, 0.1].map((y, x): Point => [x, y])), {

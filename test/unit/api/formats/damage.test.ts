@@ -1,6 +1,6 @@
 /**
- * Good files of every format with a part changed that means something: what is read is then equal to what it was, or the report names
- * more, or the file is refused; it is never another problem without a word.
+ * Valid files of every format with one meaningful change: the result is the same, or the report names more, or the file
+ * is refused; it is never silently a different problem.
  */
 import assert from 'node:assert/strict';
 import { ImportError, type ImportReport } from '../../../../api/formats/base/report.ts';
@@ -11,7 +11,7 @@ import { filesOf, rawFile, type Tables } from '../../../support/cases/format-fil
 import { randomDraw } from '../../../support/cases/random.ts';
 
 const SEEDS = 240;
-/** Lines of a file that no damage touches but that of titles. */
+/** Number of leading lines, which only the damage of titles changes. */
 const TITLES = 3;
 
 type Draw = ReturnType<typeof randomDraw>;
@@ -60,7 +60,7 @@ const quoted =
       },
       TITLES,
     );
-/** Cells of a line are lost, but for those of a value. */
+/** Cuts a line at a random cell. */
 const cut: Damage = (draw, text) =>
   atLine(
     draw,
@@ -74,7 +74,7 @@ const cut: Damage = (draw, text) =>
 const lettered: Damage = (draw, text) =>
   text.replace(/\b\d+(?:\.\d+)?\b/g, (number) => (draw.chance(0.02) ? `${number}O` : number));
 
-/** Statements of the language of MATPOWER cases. */
+/** Damages to statements of the language of MATPOWER cases. */
 const STATEMENTS = [
   'mpc.bus(:, 3) = mpc.bus(:, 3) / 1e3;',
   'mpc.gen(1, 8) = 0;',
@@ -103,7 +103,7 @@ const statement: Damage = (draw, text) => {
 const renamedField: Damage = (draw, text) =>
   text.replace(pick(draw, ['gen', 'branch', 'gencost', 'bus']), (name) => `${name}x`);
 
-/** Sections of a RAW file. */
+/** Damages to sections of a RAW file. */
 const withoutTitle: Damage = (draw, text) => text.split('\n').toSpliced(draw.integer(1, 2), 1).join('\n');
 const otherSection: Damage = (draw, text) => {
   const ends = [...text.matchAll(/BEGIN ([A-Z -]+) DATA/g)];
@@ -114,7 +114,7 @@ const earlyEnd: Damage = (draw, text) => atLine(draw, text, (line) => ['Q', line
 const longerRecord: Damage = (draw, text) =>
   atLine(draw, text, (line) => `${line.split('/')[0]}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`, 3);
 
-/** Columns and labels of tables. */
+/** Damages to columns and labels of tables. */
 const column: Damage = (draw, text) =>
   text
     .split('\n')
@@ -134,7 +134,7 @@ const label: Damage = (draw, text) =>
     draw.chance(0.05) ? `${date.replace('-', '/')}` : date,
   );
 
-/** Keys of JSON files, at any depth. */
+/** Damages to keys of JSON files, at any depth. */
 const keyed =
   (change: (draw: Draw, object: Record<string, unknown>, key: string) => void): Damage =>
   (draw, text) => {
@@ -142,7 +142,7 @@ const keyed =
     const objects: Record<string, unknown>[] = [];
     const visit = (value: unknown, depth: number): void => {
       if (typeof value !== 'object' || value === null) return;
-      // The keys of a dictionary are names of elements, which may be others.
+      // True for a dictionary, whose keys are names of elements.
       const isDictionary =
         depth > 0 && Object.values(value).every((each) => typeof each === 'object' && !Array.isArray(each));
       if (!Array.isArray(value) && !isDictionary) objects.push(value as Record<string, unknown>);
@@ -193,7 +193,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** A quote inside a name is one of its letters, 11.0 is 11, and titles describe only. */
+/** Ignores harmless differences: a quote inside a name, 11.0 for 11, and titles. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, each: unknown) => (key === 'description' ? undefined : each)).replace(
     /\\?["']|(?<=\d'?)\.0\b/g,
@@ -210,20 +210,20 @@ interface Outcome {
   readonly words: string;
 }
 
-/** Lines that make another problem where they stand twice, while the report says no more than of the file. */
+/** Lines whose repetition changes the problem while the report names no more than for the original file. */
 async function silentTwice({ read, files }: Format): Promise<string[]> {
-  const says = ({ changed, dropped }: ImportReport): string[] =>
+  const messagesOf = ({ changed, dropped }: ImportReport): string[] =>
     [...changed, ...dropped].map(({ severity, message }) => `${severity} ${plain(message)}`);
   const tables = files();
   const { problem, report } = await read(tables);
-  const [base, said] = [plain(problem), new Set(says(report))];
+  const [base, messages] = [plain(problem), new Set(messagesOf(report))];
   const silent: string[] = [];
   for (const [file, text] of Object.entries(tables))
     for (const [at, line] of text.split('\n').entries())
       try {
         const twice = { ...tables, [file]: text.split('\n').toSpliced(at, 0, line).join('\n') };
         const after = await read(twice);
-        if (plain(after.problem) !== base && says(after.report).every((words) => said.has(words)))
+        if (plain(after.problem) !== base && messagesOf(after.report).every((words) => messages.has(words)))
           silent.push(`${file}, line ${at + 1}: ${line}`);
       } catch (error) {
         assert.ok(error instanceof ImportError, `${file}, line ${at + 1}: ${error}`);
@@ -231,7 +231,7 @@ async function silentTwice({ read, files }: Format): Promise<string[]> {
   return silent;
 }
 
-/** Undefined where the damage leaves the file as it is. */
+/** Undefined if the damage does not change the file. */
 async function outcomeOf(
   { read, files, damages }: Format,
   base: string[],
@@ -277,7 +277,7 @@ describe('damaged files', () => {
     });
 
   for (const [name, format] of Object.entries(FORMATS).filter(([, { damages }]) => 'repeated' in damages))
-    it(`of ${name} with a line twice are equal or refused, or a note of their own says so`, async function () {
+    it(`of ${name} with a repeated line are equal or refused, or a note of their own reports it`, async function () {
       this.timeout(240_000);
       assert.deepEqual(await silentTwice(format), []);
     });

@@ -1,4 +1,4 @@
-/** Twice as long a list of any file costs at most 2.5 times as much: no reader searches in a loop. */
+/** Doubling a list in any file costs at most 2.5 times as much: no reader searches in a loop. */
 import assert from 'node:assert/strict';
 import { ImportError } from '../../../../api/formats/base/report.ts';
 import { readImport } from '../../../../api/formats/import-file.ts';
@@ -7,11 +7,11 @@ import { filesOf, type Tables, toFileSet } from '../../../support/cases/format-f
 
 const LENGTH = 1000;
 const MOST_GROWTH = 2.5;
-/** From here on a measurement is repeated, as it may be noise. */
+/** Ratio from which a measurement is repeated, since it may be noise. */
 const SUSPECT = 2.2;
-/** Below this a doubling is lost in noise, and a square would not matter, ms. */
+/** Times below this are dominated by noise, and quadratic cost would not matter, ms. */
 const LEAST_MS = 15;
-/** A square stays one in longer lists, where noise does not: lengths at which what is suspect is measured again. */
+/** Lengths for a suspect list: quadratic cost persists in longer lists, noise does not. */
 const AGAIN = [LENGTH, 2 * LENGTH, 4 * LENGTH, 8 * LENGTH];
 
 const payloadReader = (format: Parameters<typeof readImport>[0]) => (files: Tables) =>
@@ -32,9 +32,9 @@ const READERS: Readonly<Record<string, (files: Tables) => Promise<unknown>>> = {
 
 interface List {
   readonly name: string;
-  /** The first measurement has so many. */
+  /** Number of entries in the first measurement. */
   readonly length?: number;
-  /** The files with this list so many entries longer. */
+  /** The files with this list extended by `length` entries. */
   grown(length: number): Tables;
 }
 
@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const NAMES = ['name', 'Name', 'id'];
 
-/** Lists of a JSON file, grown by each kind of their entries: under other names, and with other numbers. */
+/** Lists of a JSON file, extended by each kind of their entries: with other names, and with other numbers. */
 function listsOfJson(file: string, text: string): List[] {
   const root: unknown = JSON.parse(text);
   const visit = (value: unknown, path: readonly string[]): List[] => {
@@ -73,14 +73,14 @@ function listsOfJson(file: string, text: string): List[] {
   return visit(root, []);
 }
 
-/** The last entry of each set of fields: what a reader does with one it may not do with another. */
+/** The last entry of each set of fields, since a reader may treat them differently. */
 function kindsOf(entries: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
   const objects = entries.filter(([, entry]) => isObject(entry));
   const kinds = new Map(objects.map((each) => [Object.keys(Object(each[1])).sort().join(), each]));
   return kinds.size > 0 ? [...kinds.values()] : entries.slice(-1);
 }
 
-/** Fields whose numbers differ: none, and each by itself; or all at once, in a longer list, where that would take too long. */
+/** Fields whose numbers vary: none, and each by itself; or, in a longer list, all at once to save time. */
 function variationsOf(entry: unknown, isByField: boolean): (readonly string[])[] {
   const numbers = isObject(entry) ? Object.keys(entry).filter((name) => typeof entry[name] === 'number') : [];
   return isByField ? [[], ...numbers.map((name) => [name])] : [numbers];
@@ -88,11 +88,11 @@ function variationsOf(entry: unknown, isByField: boolean): (readonly string[])[]
 
 function entryOf(last: unknown, fields: readonly string[], i: number): unknown {
   if (!isObject(last)) return last;
-  const named = Object.entries(last).map(([name, value]) => {
+  const entries = Object.entries(last).map(([name, value]) => {
     if (fields.includes(name) && typeof value === 'number') return [name, value + (i + 1) / 1e6];
     return [name, NAMES.includes(name) ? `${value} ${i}` : value];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 }
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
@@ -105,7 +105,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
 
 const SEPARATORS = /,|;|\s+/;
 
-/** Lines with several cells: the last of each file for tables, all of them where one file has many tables. */
+/** Lines with several cells: the last of each file for tables, all of them if one file has many tables. */
 function listsOfText(files: Tables, file: string): List[] {
   const lines = (files[file] ?? '').split('\n');
   const rows = lines.flatMap((line, at) =>
@@ -127,7 +127,7 @@ function listsOfText(files: Tables, file: string): List[] {
   ]);
 }
 
-/** The first cell is what identifies a row. */
+/** The first cell identifies a row. */
 const renamed = (line: string, i: number): string =>
   line.replace(/^(\s*['"]?)([^\s,;'"]+)/, (_, before: string, cell: string) =>
     /^\d+$/.test(cell) ? `${before}${1000 + i}` : `${before}${cell}_${i}`,
@@ -142,7 +142,7 @@ function listsOf(format: string): List[] {
   );
 }
 
-/** CPU time of a reading, which may end in a refusal, ms; the least of several. */
+/** CPU time of reading, which may end in a refusal, ms; the least of several runs. */
 async function cost(
   read: (files: Tables) => Promise<unknown>,
   files: Tables,

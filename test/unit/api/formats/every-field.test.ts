@@ -1,4 +1,4 @@
-/** Every field of the table of elements is in a file that is written, or in its report: none is dropped unsaid. */
+/** Every field of the table of elements is in a written file or in its report: none is dropped silently. */
 import assert from 'node:assert/strict';
 import type { Schema } from 'yup';
 import { EXPORT_FORMATS, writeExport } from '../../../../api/formats/export-file.ts';
@@ -25,7 +25,7 @@ const curve = (unit: string) => [
   { mw: 10, [unit]: 100 },
   { mw: 50, [unit]: 900 },
 ];
-/** Values of fields whose schemas do not say what they may be. */
+/** Values of fields whose schemas do not restrict them. */
 const VALUES: Readonly<Record<string, unknown>> = {
   cost_curve: curve('usd_per_h'),
   heat_rate_curve: curve('mmbtu_per_h'),
@@ -40,13 +40,13 @@ const VALUES: Readonly<Record<string, unknown>> = {
   in_service: false,
   enabled: false,
 };
-/** Fields of which one stands for the other, and is taken first. */
+/** Pairs of equivalent fields, of which one takes precedence. */
 const TWINS: Readonly<Record<string, readonly string[]>> = {
   cost_curve: ['heat_rate_curve'],
   startup_categories: ['startup_fuel'],
   charge_efficiency: ['efficiency'],
 };
-/** Fields that mean nothing beside the other ones of the element here. */
+/** Fields without effect beside the other fields of the element here. */
 const IDLE = ['rated'];
 
 function sampleOf(name: string, schema: Pick<Schema, 'describe'>): unknown {
@@ -67,11 +67,11 @@ async function unsaid(
 ): Promise<string[]> {
   const [first, ...others] = content[list] as readonly Element[];
   assert.ok(first, list);
-  const found: string[] = [];
+  const unread: string[] = [];
   for (const [name, schema] of Object.entries(attributes)) {
     if (!(schema.spec.optional || schema.spec.nullable) || IDLE.includes(name)) continue;
-    const left = [name, ...(TWINS[name] ?? [])];
-    const bare = Object.fromEntries(Object.entries(first).filter(([field]) => !left.includes(field)));
+    const omitted = [name, ...(TWINS[name] ?? [])];
+    const bare = Object.fromEntries(Object.entries(first).filter(([field]) => !omitted.includes(field)));
     const without = schema.spec.optional ? bare : { ...bare, [name]: null };
     const [before, after] = await Promise.all(
       [without, { ...bare, [name]: sampleOf(name, schema) }].map((element) =>
@@ -82,9 +82,9 @@ async function unsaid(
       [`/${list}`, `/${list}/0`, `/${list}/0/${name}`].includes(path),
     );
     const isSaid = before?.files !== after?.files || before?.noted.join() !== after?.noted.join();
-    if (!isNoted && !isSaid) found.push(`${list}.${name}`);
+    if (!isNoted && !isSaid) unread.push(`${list}.${name}`);
   }
-  return found;
+  return unread;
 }
 
 const pathsOf = ({ dropped, changed }: ReturnType<typeof writeExport>['report']): string[] =>
@@ -105,8 +105,8 @@ describe('a field of an element', () => {
       };
       const write = async (changed: Content): Promise<Written> => {
         const pieces: Buffer[] = [];
-        const named = { name: 'small', content: changed as ReturnType<typeof toNetworkContent> };
-        for await (const piece of exportNetwork(format, named)) pieces.push(piece);
+        const exported = { name: 'small', content: changed as ReturnType<typeof toNetworkContent> };
+        for await (const piece of exportNetwork(format, exported)) pieces.push(piece);
         const files = await openZip(Buffer.concat(pieces));
         const texts = files.names.filter((name) => name !== EXPORT_REPORT).map((name) => files.read(name));
         const report = JSON.parse(String(await files.read(EXPORT_REPORT)));

@@ -1,4 +1,4 @@
-/** Small files as people of the trade send them: what they become, what they cost, what is said of them, or why they are refused. */
+/** Small files from practice: their cases, costs and reports, or the reason of their refusal. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
@@ -21,11 +21,11 @@ interface Case {
   readonly file: string;
   readonly refused?: string;
   readonly usd?: number;
-  /** Notes of the report, severity and code, that are among others. */
+  /** Notes that the report must include: severity and code. */
   readonly notes?: readonly string[];
-  /** The notes on the network. */
+  /** Expected parts of the network. */
   readonly becomes?: unknown;
-  /** MW in the first hour, by line. */
+  /** Flow in the first hour by line, MW. */
   readonly flows?: readonly number[];
 }
 
@@ -69,7 +69,7 @@ async function readAsPayload(file: string) {
   return { payload, report };
 }
 
-const said = ({ changed, dropped }: ImportReport): string[] =>
+const notesOf = ({ changed, dropped }: ImportReport): string[] =>
   [...changed, ...dropped].map(({ severity, code }) => `${severity} ${code}`);
 
 async function checkSolution(payload: SolvePayload, { usd, flows }: Case): Promise<void> {
@@ -81,7 +81,7 @@ async function checkSolution(payload: SolvePayload, { usd, flows }: Case): Promi
 }
 
 function checkReport(report: ImportReport, { notes = [] }: Case): void {
-  for (const note of notes) assert.ok(said(report).includes(note), `${note} is not in ${said(report)}`);
+  for (const note of notes) assert.ok(notesOf(report).includes(note), `${note} is not in ${notesOf(report)}`);
 }
 
 describe('a small file', () => {

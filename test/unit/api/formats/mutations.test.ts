@@ -1,6 +1,6 @@
 /**
- * Spoilt files of networks: each is refused with file, line and column, or becomes a network that can be stored, and then
- * what was spoilt is in the network or in the report.
+ * Spoilt network files: each is refused with file, line and column, or becomes a valid network, and the change is
+ * visible in the network or in the report.
  */
 import assert from 'node:assert/strict';
 import { ImportError, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
@@ -20,17 +20,17 @@ type Files = Record<string, string | Buffer>;
 interface Mutant {
   readonly what: string;
   readonly files: Files;
-  /** Unpacked size that the zip claims. */
+  /** Unpacked size that the zip states. */
   readonly claim?: number;
-  /** The report names files that no reader asks for. */
+  /** File that no reader uses, which the report names. */
   readonly file?: string;
-  /** Column whose cells no reader asks for are named in the report. */
+  /** Column that no reader uses, which the report names. */
   readonly column?: string;
-  /** Path of the line whose cell is another: the report names elements that are left out whole. */
+  /** Path of the line with the changed cell: the report names elements that are dropped as a whole. */
   readonly line?: string;
-  /** What is written means the same as before. */
+  /** True if the mutant may mean the same as the original. */
   readonly mayBeSame?: boolean;
-  /** It cannot be read at all. */
+  /** The mutant cannot be read at all. */
   readonly expected?: 'refused';
 }
 
@@ -40,8 +40,8 @@ const pick = <T>(draw: Draw, items: readonly T[]): T => {
   return item;
 };
 
-/** A random cell of a random line below the first. */
-function anyCell(draw: Draw, tables: Tables, wanted: (cell: string) => boolean = () => true) {
+/** A random cell of a random line after the first. */
+function anyCell(draw: Draw, tables: Tables, isEligible: (cell: string) => boolean = () => true) {
   for (;;) {
     const file = pick(draw, Object.keys(tables));
     const lines = (tables[file] ?? '').split('\n');
@@ -49,7 +49,7 @@ function anyCell(draw: Draw, tables: Tables, wanted: (cell: string) => boolean =
     const cells = (lines[line] ?? '').split(',');
     const column = draw.integer(0, cells.length - 1);
     const cell = cells[column] ?? '';
-    if (!wanted(cell)) continue;
+    if (!isEligible(cell)) continue;
     const written = (text: string): Tables => ({
       ...tables,
       [file]: lines.with(line, cells.with(column, text).join(',')).join('\n'),
@@ -62,17 +62,17 @@ function anyCell(draw: Draw, tables: Tables, wanted: (cell: string) => boolean =
 const isNumber = (cell: string): boolean => /^\s*-?\d+(?:\.\d+)?$/.test(cell);
 
 const toCell =
-  (what: string, wanted: (cell: string) => boolean, change: (draw: Draw, cell: string) => string) =>
+  (what: string, isEligible: (cell: string) => boolean, change: (draw: Draw, cell: string) => string) =>
   (draw: Draw, tables: Tables): Mutant => {
-    const found = anyCell(draw, tables, wanted);
-    const text = change(draw, found.cell);
+    const place = anyCell(draw, tables, isEligible);
+    const text = change(draw, place.cell);
     return {
-      what: `${what}: ${found.where}: ${text.slice(0, 40)}`,
-      files: found.written(text),
-      column: found.name,
-      line: `/${found.file}/${found.line + 1}/`,
-      // An empty cell counts as 0, and a storage unit without a row `head` takes its first one.
-      mayBeSame: Number(text) === Number(found.cell) || found.name === 'position',
+      what: `${what}: ${place.where}: ${text.slice(0, 40)}`,
+      files: place.written(text),
+      column: place.name,
+      line: `/${place.file}/${place.line + 1}/`,
+      // An empty cell counts as 0, and a storage unit without a row `head` uses its first one.
+      mayBeSame: Number(text) === Number(place.cell) || place.name === 'position',
     };
   };
 
@@ -186,9 +186,9 @@ describe('spoilt files of networks', () => {
       const problems: string[] = [];
       for (let seed = 1; seed <= MUTATIONS; seed++) {
         const mutant = pickMutant(seed, tables(), format);
-        const told = await outcome(format, mutant);
-        counts[told instanceof ImportError ? 'refused' : 'read'] += 1;
-        const problem = problemOf(told, base, mutant, format, { ...tables(), ...mutant.files });
+        const outcomeOfMutant = await outcome(format, mutant);
+        counts[outcomeOfMutant instanceof ImportError ? 'refused' : 'read'] += 1;
+        const problem = problemOf(outcomeOfMutant, base, mutant, format, { ...tables(), ...mutant.files });
         if (problem !== undefined) problems.push(`${seed}: ${mutant.what}: ${problem}`);
       }
       assert.deepEqual(problems, []);
@@ -197,16 +197,16 @@ describe('spoilt files of networks', () => {
 });
 
 function problemOf(
-  told: ImportedNetwork | ImportError,
+  imported: ImportedNetwork | ImportError,
   base: ImportedNetwork,
   mutant: Mutant,
   format: NetworkFormat,
   files: Files,
 ): string | undefined {
-  if (told instanceof ImportError) return refusalProblem(told, format, files);
-  const isSame = JSON.stringify(told) === JSON.stringify(base);
+  if (imported instanceof ImportError) return refusalProblem(imported, format, files);
+  const isSame = JSON.stringify(imported) === JSON.stringify(base);
   if (mutant.expected) return 'is read';
-  // The report of a RAW file names what it leaves out by kinds, not by columns.
+  // The report of a RAW file names dropped parts by kind, not by column.
   if (!isSame || mutant.mayBeSame || format === 'psse-raw') return undefined;
   const isNamed = mutant.column !== undefined && JSON.stringify(base.report).includes(mutant.column);
   const isUnread = base.report.dropped.some(
@@ -236,7 +236,7 @@ function refusalProblem(
 
 function pickMutant(seed: number, tables: Tables, format: NetworkFormat): Mutant {
   const draw = randomDraw(seed);
-  // A RAW file has no columns to delete, and one table.
+  // A RAW file has one table, and no columns to delete.
   const kinds = format === 'psse-raw' ? KINDS.slice(2) : KINDS;
   const kind = kinds[seed % kinds.length];
   assert.ok(kind);

@@ -1,4 +1,7 @@
-/** Networks written in a public format and read again: equal in what the format can say, and the report names the rest. */
+/**
+ * Networks written in a public format and read again: equal as far as the format permits, and the report names the
+ * rest.
+ */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { exportNetwork, NETWORK_EXPORT_FORMATS } from '../../../../api/formats/export-network.ts';
@@ -29,20 +32,20 @@ async function there(format: Format, network: NetworkBody): Promise<NetworkBody>
   return read;
 }
 
-/** Without what a format may round or leave out: numbers to 9 digits, absent and undefined alike. */
+/** Numbers rounded to 9 digits, and undefined fields removed, as a format may do. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>
       typeof each === 'number' ? Number(each.toPrecision(9)) : each,
     ),
   );
-const equal = (found: unknown, expected: unknown): void => assert.deepEqual(plain(found), plain(expected));
+const equal = (actual: unknown, expected: unknown): void => assert.deepEqual(plain(actual), plain(expected));
 
 const rts = async (): Promise<NetworkBody> => (await readRtsGmlc(toFileSet(rtsTables()))).network;
 const pypsa = async (): Promise<NetworkBody> => (await readPypsaCsv(toFileSet(pypsaFolder()))).network;
 
 describe('a network that is exported', () => {
-  it('comes back whole from its own format: the tables of RTS-GMLC', async () => {
+  it('is unchanged after its own format: the tables of RTS-GMLC', async () => {
     const network = await rts();
     const back = await there('rts-gmlc', network);
     equal({ ...back, reserves: [] }, { ...network, reserves: [] });
@@ -51,7 +54,7 @@ describe('a network that is exported', () => {
     equal(products(back), products(network));
   });
 
-  it('comes back whole from its own format: a CSV folder of PyPSA', async () => {
+  it('is unchanged after its own format: a CSV folder of PyPSA', async () => {
     const { renewables = [], ...network } = await pypsa();
     const free = renewables.filter(({ energy_limits }) => !energy_limits);
     const back = await there('pypsa-csv', { ...network, renewables: free });
@@ -92,7 +95,7 @@ describe('a network that is exported', () => {
       });
 
   for (const format of ['rts-gmlc', 'pypsa-csv'] as const)
-    it(`has no cell that is a formula, and comes back with the names it had, as ${format}`, async () => {
+    it(`has no cell that is a formula, and keeps its names, as ${format}`, async () => {
       const names = ["=cmd|' /C calc'!A1", '+1+1', '-2-3', '@SUM(1)', "'=own", '\t=tab', '-5', "'plain"];
       const { generators, ...rest } = await there(format, await rts());
       const [first] = generators;
@@ -111,13 +114,13 @@ describe('a network that is exported', () => {
         for (const cell of parse(await files.read(file)).flat())
           assert.ok(!/^[=+\-@\t\r]/.test(cell) || Number.isFinite(Number(cell)), `${file}: ${cell}`);
       const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
-      const told = report.changed.find(({ code }: { readonly code: string }) => code === 'formula');
-      assert.deepEqual(told.paths.slice(0, 3), ['/buses/0/name', '/buses/0/area', '/generators/0/name']);
-      assert.equal(told.count, 8);
+      const note = report.changed.find(({ code }: { readonly code: string }) => code === 'formula');
+      assert.deepEqual(note.paths.slice(0, 3), ['/buses/0/name', '/buses/0/area', '/generators/0/name']);
+      assert.equal(note.count, 8);
       const back = await there(format, sent);
-      const named = (read: typeof generators) =>
+      const profiles = (read: typeof generators) =>
         read.map(({ name, p_max_profile: [mw] = [] }) => `${name} ${mw}`);
-      assert.deepEqual(named(back.generators).sort(), named(units).sort());
+      assert.deepEqual(profiles(back.generators).sort(), profiles(units).sort());
       assert.deepEqual([back.buses[0]?.name, back.buses[0]?.area], ['=1+1', '@1']);
     });
 
@@ -138,17 +141,15 @@ describe('a network that is exported', () => {
     const dropped = async (format: Format) => {
       const files = await openZip(await zipped(format, { ...network, lines }));
       const report = JSON.parse(String(await files.read(EXPORT_REPORT)));
-      const found = report.dropped.find(
-        ({ code }: { readonly code: string }) => code === 'rating_mw_profile',
-      );
-      return found?.paths;
+      const note = report.dropped.find(({ code }: { readonly code: string }) => code === 'rating_mw_profile');
+      return note?.paths;
     };
     assert.deepEqual(await dropped('pypsa-csv'), ['/lines/1/rating_mw_profile']);
     for (const format of ['egret', 'matpower', 'rts-gmlc'] as const)
       assert.deepEqual(await dropped(format), ['/lines/0/rating_mw_profile', '/lines/1/rating_mw_profile']);
   });
 
-  it('says beside its files what the format cannot say', async () => {
+  it('reports the parts that the format cannot hold', async () => {
     const network = await rts();
     const files = await openZip(await zipped('matpower', network));
     assert.deepEqual(files.names, ['small.m', EXPORT_REPORT]);

@@ -1,4 +1,6 @@
-/** Published files, where they lie beside the repository: tables of RTS-GMLC, instances of pglib-uc and UnitCommitment.jl. */
+/**
+ * Published files, if present beside the repository: tables of RTS-GMLC, instances of pglib-uc and UnitCommitment.jl.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readImport } from '../../../../api/formats/import-file.ts';
@@ -9,20 +11,20 @@ import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { toFileSet } from '../../../support/cases/format-files.ts';
 import { publicInstances } from '../../../support/public-instances.ts';
 
-/** Beside the repository, or beside the folder that it is in. */
+/** Folder beside the repository, or beside the folder that contains it. */
 const ROOTS = ['../../../../../../', '../../../../../../../'].map(
   (up) => new URL(`${up}shared/data/rts-gmlc/`, import.meta.url).pathname,
 );
 const ROOT = ROOTS.find((root) => existsSync(root));
 
-/** GWh of 8,784 hours, summed from the files. */
+/** Energy of 8,784 hours, summed from the files, GWh. */
 const GWH = { load: 37_655.799, wind: 7149.382, PV: 3751.618, RTPV: 2147.795, hydro: 4082.079, CSP: 936.412 };
 const PEAK_MW = 8191.836;
 const TOLERANCE = 0.001;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const near = (found: number, expected: number, what: string): void =>
-  assert.ok(Math.abs(found - expected) <= TOLERANCE, `${what}: ${found}, not ${expected}`);
+const near = (actual: number, expected: number, what: string): void =>
+  assert.ok(Math.abs(actual - expected) <= TOLERANCE, `${what}: ${actual}, not ${expected}`);
 
 describe('published tables of RTS-GMLC', () => {
   if (ROOT === undefined) {
@@ -57,7 +59,7 @@ describe('published tables of RTS-GMLC', () => {
   });
 });
 
-/** What a report may say; of pglib-uc, nothing else at all. */
+/** Codes that a report may contain. */
 const ALLOWED = { 'pglib-uc': ['second_start'], 'unitcommitment-jl': [] } as const;
 const LIMITS = { maxHorizon: 168 };
 
@@ -68,12 +70,12 @@ for (const format of ['pglib-uc', 'unitcommitment-jl'] as const)
         const { payload, report } = await readImport(format, Buffer.from(JSON.stringify(read())), LIMITS);
         await payloadSchema.validate(payload, { strict: true });
         assert.deepEqual(payloadProblems(payload, LIMITS), []);
-        const told = [...report.changed, ...report.dropped].filter(
+        const notes = [...report.changed, ...report.dropped].filter(
           ({ severity }) => format === 'pglib-uc' || severity === 'warning',
         );
         const allowed: readonly string[] = ALLOWED[format];
         assert.deepEqual(
-          told.filter(({ code }) => !allowed.includes(code)),
+          notes.filter(({ code }) => !allowed.includes(code)),
           [],
         );
       });

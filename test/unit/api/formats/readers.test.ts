@@ -1,4 +1,4 @@
-/** What files of each public format become, part by part, and the place and the words of every refusal. */
+/** Readers of the public formats: the result of each part, and the place and words of every refusal. */
 import assert from 'node:assert/strict';
 import { ImportError, type Imported, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
 import { readImport } from '../../../../api/formats/import-file.ts';
@@ -42,7 +42,7 @@ const payloadReader =
     return imported;
   };
 
-/** By the folder of its cases. */
+/** Readers by the folder of their cases. */
 const READERS: Readonly<Record<string, Reader>> = {
   egret: networkReader('egret'),
   matpower: payloadReader('matpower'),
@@ -61,11 +61,11 @@ interface Case {
   readonly loadProfile?: readonly number[];
 }
 interface Variant extends Case {
-  /** It means the same as the unchanged files. */
+  /** True if the variant means the same as the unchanged files. */
   readonly same?: true;
-  /** What is said of the network or the payload, and of the report; null is not there. */
+  /** Expected parts of the network or the payload, and of the report; null is a field that must be missing. */
   readonly becomes?: unknown;
-  /** What is said of the solved payload. */
+  /** Expected parts of the solved payload. */
   readonly solved?: unknown;
 }
 interface Refused extends Case {
@@ -73,7 +73,7 @@ interface Refused extends Case {
   readonly message: string;
 }
 
-/** Numbers to 12 digits; what is undefined is not there. */
+/** Numbers rounded to 12 digits, without undefined fields. */
 const plain = (value: unknown, absent?: null): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>
@@ -86,18 +86,18 @@ for (const [format, read] of Object.entries(READERS)) {
     read(withChanges(filesOf(format), changes), loadProfile);
 
   describe(`a file of ${format}`, () => {
-    it('is read in all its parts, and the report says what became of them', async () => {
+    it('is read in all its parts, with a report on each', async () => {
       assert.deepEqual(plain(await read(filesOf(format))), casesOf(format, 'read'));
     });
 
     for (const variant of casesOf<Variant[]>(format, 'variants'))
       it(variant.name, async () => {
-        const found = await readCase(variant);
-        if (variant.same) assert.deepEqual(plain(found), casesOf(format, 'read'));
+        const imported = await readCase(variant);
+        if (variant.same) assert.deepEqual(plain(imported), casesOf(format, 'read'));
         const { becomes = {}, solved } = variant;
-        assert.deepEqual(plain(saidOf(found, becomes), null), becomes);
-        if (solved === undefined || !('payload' in found)) return;
-        assert.deepEqual(plain(saidOf(await solve('scuc', found.payload), solved)), solved);
+        assert.deepEqual(plain(saidOf(imported, becomes), null), becomes);
+        if (solved === undefined || !('payload' in imported)) return;
+        assert.deepEqual(plain(saidOf(await solve('scuc', imported.payload), solved)), solved);
       });
 
     for (const refused of casesOf<Refused[]>(format, 'refused'))

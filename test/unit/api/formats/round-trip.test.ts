@@ -13,13 +13,13 @@ import { startApp } from '../../../support/stack/app.ts';
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
 const LINE = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40 };
-/** Interpolated costs differ in their last digits. */
+/** Rounded, since interpolated costs differ in their last digits. */
 const rounded = (file: object): unknown =>
   JSON.parse(JSON.stringify(file), (_, value) =>
     typeof value === 'number' ? Number(value.toPrecision(9)) : value,
   );
 
-/** Instances whose units can all start and stop: the service says otherwise with longer minimum times. */
+/** Instances whose units can all start and stop: the service expresses the opposite by longer minimum times. */
 const instances = () =>
   SEEDS.map((seed) => readPglibUc(pglibCase(seed)))
     .filter(({ report }) => !codes(report.changed).includes('switch_limit'))
@@ -27,7 +27,7 @@ const instances = () =>
 const codes = (entries: readonly { code: string }[]) => entries.map(({ code }) => code);
 
 describe('a payload that is exported', () => {
-  it('from pglib-uc comes back from that format as it was', async () => {
+  it('from pglib-uc is unchanged after that format', async () => {
     assert.ok(instances().length > SEEDS.length / 5);
     for (const original of instances()) {
       const { back, report } = await roundTrip('pglib-uc', original);
@@ -36,7 +36,7 @@ describe('a payload that is exported', () => {
     }
   });
 
-  it('from pglib-uc comes back from UnitCommitment.jl as it was, but for the price of load', async () => {
+  it('from pglib-uc is unchanged after UnitCommitment.jl, except for the price of load', async () => {
     for (const original of instances()) {
       const { back } = await roundTrip('unitcommitment-jl', original);
       const { options, renewables, ...rest } = back.payload;
@@ -51,7 +51,7 @@ describe('a payload that is exported', () => {
     }
   });
 
-  it('gives the same file when what was read of it is exported again', async () => {
+  it('gives the same file when it is exported again', async () => {
     for (const seed of SEEDS)
       for (const format of FORMATS) {
         const first = await roundTrip(format, randomCase(seed).payload);
@@ -60,8 +60,8 @@ describe('a payload that is exported', () => {
       }
   });
 
-  it('tells what a format cannot say', async () => {
-    const told = async (format: (typeof FORMATS)[number], value: SolvePayload) => {
+  it('has a report of the parts that a format cannot hold', async () => {
+    const reportCodes = async (format: (typeof FORMATS)[number], value: SolvePayload) => {
       const { changed, dropped } = (await writeExport(format, value)).report;
       return [codes(changed), codes(dropped)];
     };
@@ -81,18 +81,18 @@ describe('a payload that is exported', () => {
       reserves: [{ name: 'r', mw: 1, penalty_usd_per_mwh: 5 }],
       options: { unserved_energy_usd_per_mwh: 900, losses: true, mip_gap: 0.01 },
     });
-    assert.deepEqual(await told('unitcommitment-jl', rich), [
+    assert.deepEqual(await reportCodes('unitcommitment-jl', rich), [
       ['hard_limit'],
       ['out_of_service', 'solving', 'losses', 'fuel'],
     ]);
-    assert.deepEqual(await told('pglib-uc', rich), [
+    assert.deepEqual(await reportCodes('pglib-uc', rich), [
       ['hard_balance', 'hard_reserve'],
       ['profile', 'transmission_lines', 'contingencies', 'storage', 'solving', 'losses', 'fuel'],
     ]);
     const shifter = payload({
       transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, phase_shift_deg: 2 }],
     });
-    assert.deepEqual((await told('unitcommitment-jl', shifter))[1], ['phase_shift']);
+    assert.deepEqual((await reportCodes('unitcommitment-jl', shifter))[1], ['phase_shift']);
     const rated = payload({
       transmission_lines: [{ ...LINE, penalty_usd_per_mwh: 9, rating_mw: [1, null, 3] }],
     });
@@ -105,9 +105,9 @@ describe('a payload that is exported', () => {
     });
     const back = (await roundTrip('unitcommitment-jl', fixed)).back.payload;
     assert.deepEqual([back.fixed_commitment, back.generators[0]?.shutdown_cost], [fixed.fixed_commitment, 7]);
-    assert.deepEqual((await told('pglib-uc', fixed))[1], ['fixed_commitment', 'shutdown_cost']);
+    assert.deepEqual((await reportCodes('pglib-uc', fixed))[1], ['fixed_commitment', 'shutdown_cost']);
     const vague = payload({ generators: [generator({ startup_ramp: 100, ramp_up: 20 })] });
-    assert.deepEqual((await told('pglib-uc', vague))[0], ['initial_power', 'switch_limit']);
+    assert.deepEqual((await reportCodes('pglib-uc', vague))[0], ['initial_power', 'switch_limit']);
   });
 
   it('keeps elements with the names of object members', async () => {

@@ -1,4 +1,4 @@
-/** Files that differ and mean the same: line ends, marks, folders, revisions, and the archive that they come in. */
+/** Different files with the same meaning: line ends, byte order marks, folders, revisions, and archives. */
 import assert from 'node:assert/strict';
 import { type NetworkFormat, readNetwork } from '../../../../api/formats/import-network.ts';
 import { zipOf } from '../../../support/callers/zip.ts';

@@ -1,4 +1,4 @@
-/** What a client sees when a request is refused, and in which order it is. */
+/** The client's view of refusals, and their order. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { number, object, string } from 'yup';
@@ -114,7 +114,7 @@ describe('error replies', () => {
     assert.equal((await app.call('GET', '/fail/409')).body.code, 'TAKEN');
   });
 
-  it('says when to come back after what another process may answer', async () => {
+  it('gives a time to retry if another process may answer', async () => {
     for (const status of [502, 503])
       assert.equal((await app.call('GET', `/fail/${status}`)).headers.get('Retry-After'), '2');
   });
@@ -152,7 +152,7 @@ describe('error replies', () => {
       assert.equal((await post(undefined, tooLarge)).status, 401);
       assert.equal((await post('no-token', '{"size"')).status, 401);
     });
-    it('refuses more than 500 values of somebody who is not signed in', async () => {
+    it('refuses more than 500 values of a caller without a session', async () => {
       const send = (count: number) =>
         app.call('POST', '/open', { body: { size: 1, more: new Array(count).fill(1) } });
       assert.equal((await send(490)).status, 204);

@@ -46,7 +46,7 @@ describe('health', () => {
     assert.deepEqual(body, { status: 'ready', checks: { mongo: 'ok', temporal: 'ok', solver: 'ok' } });
   });
 
-  it('says which part is not, and not why', async () => {
+  it('names the failing part, and not the reason', async () => {
     const partly = await startApp({ deps: { probes: { mongo: broken, temporal: fine, solver: fine } } });
     const { status, body, text } = await partly.call('GET', '/api/health/ready');
     await partly.close();
@@ -55,20 +55,20 @@ describe('health', () => {
     assert.doesNotMatch(text, /secret/);
   });
 
-  it('asks each part once for all who ask within a second', async () => {
-    let [asked, clock] = [0, 0];
+  it('checks each part once for all requests within a second', async () => {
+    let [checks, clock] = [0, 0];
     const now = mock.method(performance, 'now', () => clock);
     const counting = async () => {
-      asked += 1;
+      checks += 1;
     };
     const answers = await Promise.all(Array.from({ length: 20 }, () => probe(counting)));
     clock = 999;
     answers.push(await probe(counting));
-    assert.deepEqual([new Set(answers), asked], [new Set(['ok']), 1]);
+    assert.deepEqual([new Set(answers), checks], [new Set(['ok']), 1]);
     clock = 1000;
     await probe(counting);
     now.mock.restore();
-    assert.equal(asked, 2);
+    assert.equal(checks, 2);
   });
 
   it('does not wait for a part that is frozen', async () => {
@@ -99,7 +99,7 @@ describe('metrics', () => {
     await app.close();
   });
 
-  it('are for nobody in production without a token: a proxy need not say that it is one', async () => {
+  it('are refused in production without a token: a proxy need not identify itself', async () => {
     const app = await startApp({ settings: { NODE_ENV: 'production' } });
     const { status, text } = await app.call('GET', '/metrics');
     assert.equal(status, 403);

@@ -1,4 +1,4 @@
-/** Requests that may be repeated are answered in time, whatever the service waits for. */
+/** Repeatable requests are answered in time, whatever the service waits for. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
@@ -7,8 +7,8 @@ import { inTime, spentBefore, timeLeft } from '../../../../api/http/in-time.ts';
 const KEYED = { 'Idempotency-Key': 'a' };
 type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
 
-/** The time left to a request that came `spentMs` ago, on whose body the loop has worked for `loopMs`. */
-const left = (
+/** Remaining time of a request that arrived `spentMs` ago, whose body occupied the event loop for `loopMs`. */
+const remainingMs = (
   heeds: Heeds,
   headers: Record<string, string>,
   { spentMs = 0, loopMs = 0, mayWait = true } = {},
@@ -19,31 +19,31 @@ const left = (
     { get, state: { cameAt: performance.now() - spentMs, loopMs } },
     { mayWait },
   );
-  // Timers take nothing else.
+  // Timers accept integers only.
   assert.ok(ms === undefined || Number.isInteger(ms));
   return ms && Math.round(ms / 100) * 100;
 };
 
 describe('a request that is slow to be answered', () => {
   it('has three seconds when it is a submission with a key', () =>
-    assert.equal(left(['Idempotency-Key'], KEYED), 3000));
+    assert.equal(remainingMs(['Idempotency-Key'], KEYED), 3000));
   it('has the less time the later it began', () => {
-    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 2000 }), 1000);
-    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000 }), 0);
+    assert.equal(remainingMs(['Idempotency-Key'], KEYED, { spentMs: 2000 }), 1000);
+    assert.equal(remainingMs(['Idempotency-Key'], KEYED, { spentMs: 20_000 }), 0);
   });
-  it('has some time left however long its body was looked through, to find what an earlier request has done', () => {
-    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 19_000 }), 2500);
-    assert.equal(left(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 300 }), 300);
+  it('keeps some time however long its body was parsed, to find the result of an earlier request', () => {
+    assert.equal(remainingMs(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 19_000 }), 2500);
+    assert.equal(remainingMs(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 300 }), 300);
   });
   it('is waited for when it may not be repeated', () => {
-    assert.equal(left(['Idempotency-Key'], {}), undefined);
-    assert.equal(left(undefined, KEYED), undefined);
+    assert.equal(remainingMs(['Idempotency-Key'], {}), undefined);
+    assert.equal(remainingMs(undefined, KEYED), undefined);
   });
   it('has the wait that it asks for besides when it looks at a status', () => {
-    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }), 23_000);
-    assert.equal(left(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 3000);
+    assert.equal(remainingMs(['Prefer'], { Prefer: 'wait=20' }), 23_000);
+    assert.equal(remainingMs(['Prefer'], { Prefer: 'wait=20' }, { mayWait: false }), 3000);
   });
-  it('has spent what its process has, unless it may take long: then its time begins in the thread', () => {
+  it('has spent the time of its process, unless it may take long: then its time begins in the thread', () => {
     const get = (name: string) => (name === 'x-spent-ms' ? '1200' : '');
     assert.equal(spentBefore({ heeds: ['Prefer'] }, { get }), 1200);
     assert.equal(spentBefore({ method: 'get' }, { get }), 0);
@@ -58,7 +58,7 @@ describe('a request that is slow to be answered', () => {
       mock.timers.reset();
     }
   });
-  it('is answered by what comes before, and fails as that does', async () => {
+  it('is answered by the earlier work, and fails with it', async () => {
     assert.equal(await inTime(4000, Promise.resolve(7)), 7);
     await assert.rejects(inTime(4000, Promise.reject(new Error('broken'))), /broken/);
     assert.equal(await inTime(undefined, Promise.resolve(8)), 8);

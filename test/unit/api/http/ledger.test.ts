@@ -1,4 +1,4 @@
-/** Bytes under way: what a user may hold depends on what is free. */
+/** Bytes in progress: the share of a user depends on the free bytes. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { createLedger, REQUEST_BYTES } from '../../../../api/http/ledger.ts';
@@ -8,7 +8,7 @@ const MOST = 99 * REQUEST_BYTES;
 const response = () => Object.assign(new EventEmitter(), { closed: false });
 
 describe('the ledger of bytes under way', () => {
-  it('lets a user hold half of what is free, and says how much that is', () => {
+  it('lets a user hold half of the free bytes, and reports their number', () => {
     const ledger = createLedger(MOST);
     const holding = ledger.open('a', response());
     holding.take(MOST / 3 - REQUEST_BYTES);
@@ -17,7 +17,7 @@ describe('the ledger of bytes under way', () => {
     assert.throws(() => ledger.open('a', response()), { status: 429 });
   });
 
-  it('leaves something for the next user, however many came before', () => {
+  it('leaves bytes for the next user, however many came before', () => {
     const ledger = createLedger(MOST);
     const fill = (userId: string) => {
       const holding = ledger.open(userId, response());
@@ -32,7 +32,7 @@ describe('the ledger of bytes under way', () => {
     ledger.open('somebody else', response());
   });
 
-  it('tells who holds nothing that others do', () => {
+  it('reports a user who holds no bytes that others need', () => {
     const ledger = createLedger(MOST);
     ledger.open('a', response()).take(MOST / 3 - REQUEST_BYTES);
     const next = ledger.open('b', response());
@@ -40,7 +40,7 @@ describe('the ledger of bytes under way', () => {
     next.take(MOST / 8);
   });
 
-  it('has back what a response held when it is closed, once, and nothing after that', () => {
+  it('regains the bytes of a response when it is closed, once', () => {
     const ledger = createLedger(MOST);
     const res = response();
     const holding = ledger.open('a', res);
@@ -54,7 +54,7 @@ describe('the ledger of bytes under way', () => {
     assert.equal(ledger.held, 0);
   });
 
-  it('gives no credit for what was closed before it was opened', () => {
+  it('gives no credit for a response that was closed before it was opened', () => {
     const ledger = createLedger(MOST);
     ledger.open('a', Object.assign(response(), { closed: true }));
     assert.equal(ledger.held, 0);

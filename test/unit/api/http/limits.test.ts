@@ -1,4 +1,4 @@
-/** Quotas: what is counted, what a refusal says, and who hears of it. */
+/** Quotas: their counts, the text of a refusal, and its audience. */
 import assert from 'node:assert/strict';
 import { RateLimited } from '../../../../api/http/errors.ts';
 import { createLimits } from '../../../../api/http/limits.ts';
@@ -29,7 +29,7 @@ describe('the solve quota', () => {
     await solve.consume('bob');
   });
 
-  it('shows what is left without taking it, and takes back', async () => {
+  it('shows the remaining quota without taking it, and accepts refunds', async () => {
     const { solve } = create(1);
     assert.match((await solve.peek('ada'))['RateLimit'] ?? '', /r=1/);
     await solve.consume('ada');

@@ -1,4 +1,4 @@
-/** Replies to clients that do not read, or too slowly. */
+/** Replies to clients that read slowly or not at all. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { endIfSlow, type Pace, watchPace } from '../../../../api/http/pace.ts';
 
 const EVERY_MS = 100;
 const PACE: Pace = { everyMs: EVERY_MS, leastBytes: 10_000, longestMs: 60_000 };
-/** For a busy machine. */
+/** Limit for a busy machine, ms. */
 const PATIENT_MS = 8000;
 const LARGE = Buffer.alloc(50e6);
 
@@ -18,7 +18,7 @@ function* pieces() {
   for (let at = 0; at < LARGE.length; at += 65_536) yield LARGE.subarray(at, at + 65_536);
 }
 
-/** How many bytes of a reply come to its client, which reads at once or when the reply has been given up. */
+/** Bytes of a reply that reach a client which reads at once, or only after the reply has been given up. */
 async function received(
   answer: (res: ServerResponse) => unknown,
   doesRead: boolean,
@@ -44,11 +44,11 @@ async function received(
 
 describe('a reply', () => {
   const whole = (res: ServerResponse) => Readable.from(pieces()).pipe(res);
-  it('is broken off when nobody reads it', async () => {
+  it('is broken off when its client does not read', async () => {
     const bytes = await received(whole, false);
     assert.ok(bytes < LARGE.length, `${bytes}`);
   });
-  it('is sent whole to who reads it', async () => {
+  it('is sent whole to a client that reads', async () => {
     assert.ok((await received(whole, true, { ...PACE, everyMs: PATIENT_MS })) > LARGE.length);
   });
   it('may itself be slow', async () => {
@@ -61,7 +61,7 @@ describe('the pace of a body or a reply', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
   afterEach(() => mock.timers.reset());
 
-  /** Looks at each of the amounts that have moved by then; tells at which one it was too late. */
+  /** Checks the amounts in turn; returns the position at which the pace was too slow, or -1. */
   const lateAt = (amounts: readonly (number | undefined)[]): number => {
     let look = 0;
     let late = -1;
@@ -78,7 +78,7 @@ describe('the pace of a body or a reply', () => {
     return late;
   };
 
-  it('counts what has moved since the last look, and not on the average', () => {
+  it('counts the bytes since the last check, not the average', () => {
     assert.equal(lateAt([100, 200, 300]), -1);
     assert.equal(lateAt([99]), 0);
     assert.equal(lateAt([100_000, 100_099, 200_000]), 1);

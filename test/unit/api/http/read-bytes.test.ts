@@ -1,4 +1,4 @@
-/** Reading of a body as a file, at a limit small enough to reach. */
+/** Reading a body as a file, with a small limit. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** What a refused request costs, and what of it the audit log keeps. */
+/** The cost of a refused request, and its entry in the audit log. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
 import { Conflict } from '../../../../api/http/errors.ts';
@@ -53,10 +53,10 @@ describe('a refused request', () => {
   const post = (path: string, body: unknown, headers = {}) =>
     app.call('POST', path, { token, raw: JSON.stringify(body), headers });
   type Quota = 'general' | 'refused';
-  const left = async (quota: Quota) =>
+  const remainingIn = async (quota: Quota) =>
     Number(/r=(\d+)/.exec((await app.deps.limits[quota].peek(userId))['RateLimit'] ?? '')?.[1]);
   const leave = async (quota: Quota, rest: number) => {
-    for (let n = await left(quota); n > rest; n -= 1) await app.deps.limits[quota].consume(userId);
+    for (let n = await remainingIn(quota); n > rest; n -= 1) await app.deps.limits[quota].consume(userId);
   };
 
   for (const [quota, what, send, status] of [
@@ -69,13 +69,13 @@ describe('a refused request', () => {
   ] as const) {
     it(`costs one of the quota ${quota}: ${what}`, async () => {
       assert.equal((await send()).status, status);
-      assert.equal(await left(quota), 599);
+      assert.equal(await remainingIn(quota), 599);
     });
   }
 
   it('costs nothing more where there is a quota of its own and the request is accepted', async () => {
     for (let n = 0; n < 3; n += 1) assert.equal((await post('/with-quota', { size: 1 })).status, 204);
-    assert.deepEqual([await left('general'), await left('refused')], [600, 600]);
+    assert.deepEqual([await remainingIn('general'), await remainingIn('refused')], [600, 600]);
   });
 
   it('is the last: then every request is 429, before its body is read', async () => {

@@ -1,4 +1,4 @@
-/** The bound on what a user has stored, where it refuses and where it shows. */
+/** The limit of stored bytes per user: its refusals and its display. */
 import assert from 'node:assert/strict';
 import { createStorage, type Storage } from '../../../../api/http/limits.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';
@@ -7,23 +7,23 @@ import { studyNetwork } from '../../../support/cases/study-network.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { memorySolves } from '../../../support/stores/memory-solves.ts';
 
-const storage = (bytes: number, asked: string[] = []): Storage =>
+const storage = (bytes: number, queries: string[] = []): Storage =>
   createStorage(
     { MAX_STORED_MB: 2, JOB_RETENTION_DAYS: 30 },
     {
       of: async (userId) => {
-        asked.push(userId);
+        queries.push(userId);
         return bytes;
       },
     },
   );
 
-describe('what a user has stored', () => {
+describe('the storage of a user', () => {
   it('is read once for many questions', async () => {
-    const asked: string[] = [];
-    const counted = storage(1_999_999, asked);
+    const queries: string[] = [];
+    const counted = storage(1_999_999, queries);
     for (const user of ['ann', 'ann', 'bob', 'ann']) await counted.requireSpace(user);
-    assert.deepEqual(asked, ['ann', 'bob']);
+    assert.deepEqual(queries, ['ann', 'bob']);
     assert.equal(counted.mostBytes, 2_000_000);
   });
 
@@ -42,13 +42,13 @@ describe('what a user has stored', () => {
       ['/api/scenarios/mine', { payload: payload() }],
       ['/api/networks/mine', studyNetwork()],
     ] as const) {
-      it(`refuses PUT ${path} at the bound, and says which it is and how to get below it`, async () => {
+      it(`refuses PUT ${path} at the limit, with its value and a way to get below it`, async () => {
         app = await startApp({ deps: { ...memorySolves().deps, storage: storage(2_000_000) } });
         const { status, headers, body: refusal } = await put(path, body);
         assert.equal(status, 429, JSON.stringify(refusal));
         assert.equal(
           refusal.detail,
-          'You have 2.0 MB stored of 2 MB allowed: delete scenarios or networks, or wait until finished runs ' +
+          'You have stored 2.0 MB of the 2 MB allowed: delete scenarios or networks, or wait until finished runs ' +
             'are deleted, 30 days after their end',
         );
         assert.match(headers.get('retry-after') ?? '', /^\d+$/);

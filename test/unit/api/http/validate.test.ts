@@ -1,4 +1,4 @@
-/** Wrong requests are answered in the words of Pydantic, with every problem at its place. */
+/** Invalid requests are answered in the format of Pydantic, with every problem at its place. */
 import assert from 'node:assert/strict';
 import { array, boolean, mixed, number, object, type Schema, string } from 'yup';
 import { BadRequest, Unprocessable } from '../../../../api/http/errors.ts';
@@ -67,12 +67,12 @@ describe('validate', () => {
     ],
   ];
   for (const [what, schema, value, type, msg] of BODY) {
-    it(`says ${type} for ${what}`, async () => {
+    it(`reports ${type} for ${what}`, async () => {
       assert.deepEqual(await problems(object({ f: schema }), { f: value }), [['f', type, msg]]);
     });
   }
 
-  it('converts the text of a query, and says what it cannot', async () => {
+  it('converts the text of a query, and reports values that it cannot', async () => {
     const query = object({ n: number().integer(), x: number(), b: boolean() });
     assert.deepEqual(await validate(query, 'query', { n: '3', x: '1.5', b: 'true' }), {
       n: 3,
@@ -116,7 +116,7 @@ describe('validate', () => {
     assert.equal((await problems(object({ f: array(number()) }), { f: value })).length, 100);
   });
 
-  it('fills in defaults and refuses what is no object', async () => {
+  it('fills in defaults and refuses anything but an object', async () => {
     const schema = object({ a: number().default(7) });
     assert.deepEqual(await validate(schema, 'body', {}), { a: 7 });
     for (const value of [null, 1, 'text', []]) {
@@ -203,7 +203,7 @@ describe('validate', () => {
         [[place, type]],
       );
     });
-  it('leaves what a schema bounds to the schema', async () => {
+  it('leaves bounds of a schema to the schema', async () => {
     assert.deepEqual(await problems(LOOSE, { long: 'x'.repeat(300), n: 1e12, series: [-1e12] }), []);
   });
 
@@ -241,7 +241,7 @@ describe('validate', () => {
     });
   });
 
-  it("says a path in the client's own words", async () => {
+  it('gives a path in the spelling of the client', async () => {
     const schema = object({ p_max: number().required() });
     const say = () => ['Pmax'];
     await assert.rejects(validate(schema, 'body', {}, { say }), ({ detail }: Unprocessable) => {

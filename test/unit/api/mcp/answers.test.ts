@@ -1,4 +1,4 @@
-/** Every tool on results far larger than a conversation, with an API that answers made-up figures. */
+/** Every tool on results far larger than a conversation, with a fake API of made-up figures. */
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -47,7 +47,7 @@ const csv = (): string =>
 const series = (count: number) =>
   Object.fromEntries(many(count, (k) => [`bus_${k}`, many(168, (hour) => hour * k)]));
 
-/** Answers of the API by the end of the address. */
+/** Replies of the API, by the end of the path. */
 const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
   [/results$/, csv],
   [/results\/download$/, csv],
@@ -210,7 +210,7 @@ describe('an answer of a tool', () => {
   };
   before(async () => {
     agent = await agentWith();
-    // So that the client holds answers against their schemas.
+    // Lists the tools, so that the client checks answers against their schemas.
     await agent.listTools();
   });
 
@@ -230,7 +230,7 @@ describe('an answer of a tool', () => {
         assert.ok(text.length > 0 && text.length <= 600, text);
       });
 
-  it('says what was cut of how much, and how to ask for less', async () => {
+  it('reports how much was cut, and how to ask for less', async () => {
     const { structuredContent: rows } = await call('get_result', { job_id: ID, limit: 500, hour: 3 });
     assert.deepEqual(rows['columns'], ['generator', 'hour', 'dispatch_mw', 'available_mw']);
     assert.equal(rows['total_rows'], 40);
@@ -253,9 +253,9 @@ describe('an answer of a tool', () => {
   it('names an element or an hour that a table does not have', async () => {
     const element = await call('get_result', { job_id: ID, element: 'unit-20x' });
     assert.equal(element.isError, true);
-    assert.match(element.content[0]?.text ?? '', /no element "unit-20x"; of 40 it has: unit-0, unit-1/);
+    assert.match(element.content[0]?.text ?? '', /no element "unit-20x"; it has 40, such as unit-0, unit-1/);
     const near = await call('get_result', { job_id: ID, element: 'UNIT-1' });
-    assert.match(near.content[0]?.text ?? '', /it has: unit-1, unit-10/);
+    assert.match(near.content[0]?.text ?? '', /such as unit-1, unit-10/);
     const hour = await call('get_result', { job_id: ID, hour: 168 });
     assert.match(hour.content[0]?.text ?? '', /no hour 168: it has 0 to 167/);
   });

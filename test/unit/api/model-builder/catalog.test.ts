@@ -1,4 +1,4 @@
-/** The catalogs of the model builder: which models there are, and with which solvers. */
+/** The catalogs of the model builder: models and their solvers. */
 import assert from 'node:assert/strict';
 import { PCM_MODELS } from '../../../../temporal/case/pcm-models.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';

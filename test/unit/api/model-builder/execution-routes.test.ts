@@ -1,4 +1,4 @@
-/** Listing, following and cancelling executions, whoever of MongoDB and Temporal knows about them. */
+/** Listing, following and cancelling executions, whichever of MongoDB and Temporal knows about them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';
@@ -137,7 +137,7 @@ describe('executions', () => {
       assert.deepEqual(await outcomeOf(id), ['unsolved', ['TIMEOUT'], 0, 3]);
     });
 
-    it('that is partly solved when it ended early, and says what ended it', async () => {
+    it('that is partly solved when it ended early, with the reason of its end', async () => {
       const id = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
       solveDays(id, 2);
       assert.deepEqual(await outcomeOf(id), ['partly_solved', ['No'], 2, 0]);
@@ -158,7 +158,7 @@ describe('executions', () => {
     });
   });
 
-  it('are as far as their workflow says', async () => {
+  it('have the progress of their workflow', async () => {
     const id = running();
     solveDays(id, 2);
     const { body } = await call('GET', `/${id}`);
@@ -183,8 +183,8 @@ describe('executions', () => {
   });
 
   it('say why they failed, in the words of the record before those of the workflow', async () => {
-    const known = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
-    assert.deepEqual((await call('GET', `/${known}`)).body.error, ERROR);
+    const failedId = put({ status: 'failed', error: ERROR, finished_at: FINISHED });
+    assert.deepEqual((await call('GET', `/${failedId}`)).body.error, ERROR);
     const { body } = await call('GET', `/${running({}, { status: 'failed', error: ERROR })}`);
     assert.deepEqual([body.status, body.error], ['failed', ERROR]);
   });
@@ -199,7 +199,7 @@ describe('executions', () => {
     assert.equal(headers.get('preference-applied'), 'wait=10');
   });
 
-  it('of others do not exist, except for administrators, who read them', async () => {
+  it('of other users are missing, except for administrators, who read them', async () => {
     const id = completed();
     const other = { token: await tokenOf(app.deps) };
     for (const [method, path] of [
@@ -216,7 +216,7 @@ describe('executions', () => {
   });
 
   describe('day by day', () => {
-    it('tell what each solve came to, in order, as far as they got', async () => {
+    it('list the outcome of each solve so far, in order', async () => {
       const id = running();
       solveDays(id, 2);
       const { body } = await call('GET', `/${id}/days`);

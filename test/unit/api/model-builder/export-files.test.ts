@@ -1,4 +1,4 @@
-/** Parquet of more rows and columns than are written at one go. */
+/** Parquet with more rows and columns than one write has. */
 import assert from 'node:assert/strict';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { parquetPieces } from '../../../../api/model-builder/export-files.ts';
@@ -6,7 +6,7 @@ import type { Block, Column } from '../../../../api/model-builder/export-rows.ts
 
 const COLUMNS = 300;
 const ROWS = 4000;
-/** Hours that a window gives; no divisor of what a group has. */
+/** Hours per window; not a divisor of the size of a row group. */
 const BLOCK = 24;
 
 const cell = (row: number, column: number): number | null =>

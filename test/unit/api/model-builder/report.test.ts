@@ -1,4 +1,4 @@
-/** Every figure of a report, added up by hand over a run of four hours in two windows. */
+/** Every figure of a report, computed by hand for a run of four hours in two windows. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toReport } from '../../../../api/model-builder/report.ts';
@@ -11,7 +11,7 @@ import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../su
 async function* parts(start: RunStart | undefined) {
   const facts = studyFacts(TWO_WINDOWS_NETWORK, start);
   for (const window of TWO_WINDOWS) {
-    // A part as it is stored.
+    // A part after storage.
     yield JSON.parse(JSON.stringify(windowPart(window.payload, window.result, window, facts)));
   }
 }
@@ -19,15 +19,15 @@ const reportOf = (start?: RunStart) => toReport(parts(start), studyElements(TWO_
 
 /**
  * With dates, June and July. For example coal earns 1200 + 1000 + 1200 $ of energy and 20 + 300 $ of reserve; it burns
- * 100 + 9 for each MW in an hour, and 25 for the start; in June it costs 2300 $ and earns 2220 $, so that it is made
- * whole by 80 $, and in July it earns more than it costs.
+ * 100 + 9 for each MW in an hour, and 25 for the start; in June it costs 2300 $ and earns 2220 $, so that its uplift is
+ * 80 $, and in July it earns more than it costs.
  */
 const REPORT: unknown = JSON.parse(
   readFileSync(new URL('../../../../../test/cases/model-builder/report.json', import.meta.url), 'utf8'),
 );
 
 describe('a report', () => {
-  it('has every sum, by unit, type, fuel, area and month, and what is paid is what is earned', async () => {
+  it('has every sum, by unit, type, fuel, area and month, and payments equal earnings', async () => {
     const report = JSON.stringify(await reportOf(TWO_WINDOWS_START), (_, value: unknown) =>
       typeof value === 'number' ? Number(value.toPrecision(12)) : value,
     );
@@ -44,7 +44,7 @@ describe('a report', () => {
     );
   });
 
-  it('counts what spills a renewable to its groups, and a unit that the network does not know to none', () => {
+  it('assigns the spill of a renewable to its groups, and a unit unknown to the network to none', () => {
     const { of } = studyElements(TWO_WINDOWS_NETWORK);
     assert.deepEqual(of('spill of wind'), { ...of('wind'), capacity_mw: 0 });
     assert.deepEqual(

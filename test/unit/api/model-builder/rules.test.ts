@@ -1,4 +1,4 @@
-/** The rules of the model builder over HTTP: every row is a request with its answer and the audit entries that it leaves. */
+/** Rules of the model builder over HTTP: every row is a request with its answer and its audit entries. */
 import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 import { memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 

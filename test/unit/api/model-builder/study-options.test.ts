@@ -1,4 +1,4 @@
-/** What may be asked of a run: held against the model and the network, each refusal at its field. */
+/** Options of a run, checked against the model and the network; each refusal names its field. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { executionBody } from '../../../../api/model-builder/execution.ts';
@@ -17,7 +17,7 @@ function choose(options: object, modelId = 'pcm-rolling', network = dated) {
   return chooseStudy(model, executionBody.validateSync(body).options, network);
 }
 
-/** Places that a run is refused for. */
+/** Places that the refusal of a run names. */
 function refused(options: object, modelId?: string, network?: typeof dated): string[] {
   try {
     choose(options, modelId, network);
@@ -110,10 +110,13 @@ describe('options of a run', () => {
 
   it('come with a warning where real time has nothing but forecasts', () => {
     assert.deepEqual(choose({ real_time: {} }).warnings, [
-      'Nothing says what came (actual_values, actual_p_max): real time is dispatched on forecasts',
+      'The network has no actual values (actual_values, actual_p_max): real time is dispatched on forecasts',
     ]);
-    const came = { ...dated, loads: dated.loads.map((load) => ({ ...load, actual_values: load.values })) };
-    assert.deepEqual(choose({ real_time: {} }, 'pcm-rolling', came).warnings, []);
+    const withActuals = {
+      ...dated,
+      loads: dated.loads.map((load) => ({ ...load, actual_values: load.values })),
+    };
+    assert.deepEqual(choose({ real_time: {} }, 'pcm-rolling', withActuals).warnings, []);
   });
 
   it('come with a warning where series repeat beside longer ones', () => {
@@ -122,13 +125,13 @@ describe('options of a run', () => {
     const mixed = { ...dated, loads: [{ bus: 2, values: load.values.slice(0, 24) }, load] };
     assert.deepEqual(choose({ days: 1 }, 'pcm-rolling', mixed).warnings, []);
     assert.deepEqual(choose({ days: 2 }, 'pcm-rolling', mixed).warnings, [
-      'Series of fewer values than the 168 of others repeat: load at bus 2 (24)',
+      'Series with fewer values than the longest (168) repeat: load at bus 2 (24)',
     ]);
     const [line] = dated.lines;
     assert.ok(line);
     const rated = { ...dated, lines: [{ ...line, rating_mw_profile: [null, 80] }] };
     assert.deepEqual(choose({ days: 2 }, 'pcm-rolling', rated).warnings, [
-      `Series of fewer values than the 168 of others repeat: rating_mw_profile of ${line.id} (2)`,
+      `Series with fewer values than the longest (168) repeat: rating_mw_profile of ${line.id} (2)`,
     ]);
   });
 });

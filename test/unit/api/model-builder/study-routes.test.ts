@@ -1,4 +1,4 @@
-/** Report and export of a run over HTTP: the same cells in every format and shape, and nobody else's. */
+/** Report and export of a run over HTTP: the same cells in every format and shape, for its owner only. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -95,7 +95,7 @@ describe('report and export of a run', () => {
     assert.equal(response.headers.get('content-type'), 'application/vnd.apache.parquet');
     return response.arrayBuffer();
   };
-  /** Cells as the CSV file has them. */
+  /** Cells of the Parquet file in the format of the CSV file. */
   const parquet = async (query: string): Promise<string[][]> => {
     const rows = await parquetReadObjects({ file: await bytes(query) });
     const text = (value: unknown): string => {
@@ -138,11 +138,11 @@ describe('report and export of a run', () => {
       highest_lmp: [100, 30],
     });
     assert.deepEqual(body.windows[0].highest_lmp, [30, 20]);
-    // The third has no schedule, and there is no fourth.
+    // The third day has no schedule, and there is no fourth.
     assert.deepEqual((await get('/hours?offset=2')).body.windows, []);
   });
 
-  it('what a version before left out is made of the results once, and kept', async () => {
+  it('parts missing from an earlier version are made from the results once, and kept', async () => {
     const [window] = TWO_WINDOWS;
     assert.ok(window);
     const whole = windowPart(window.payload, window.result, window, studyFacts(TWO_WINDOWS_NETWORK));
@@ -215,7 +215,7 @@ describe('report and export of a run', () => {
     assert.equal((await get('/report')).body.hours, 0);
   });
 
-  it('a download is told to the audit log', async () => {
+  it('a download is audited', async () => {
     await get('/export?table=lmp');
     assert.deepEqual(app.deps.audit.events().slice(-1), ['results_downloaded']);
   });
@@ -257,7 +257,7 @@ describe('report and export of a run', () => {
     }
   });
 
-  it('the run of somebody else is not there, nor one that never was', async () => {
+  it('the run of another user is not found, nor an unknown one', async () => {
     const { token: other } = await addSignedIn(app.deps, 'other');
     for (const path of ['/report', '/hours', '/export']) {
       assert.equal((await get(path, other)).status, 404);
@@ -269,7 +269,7 @@ describe('report and export of a run', () => {
   });
 });
 
-/** A long table as a wide one. `keys`: columns of labels after time and hour. */
+/** Converts a long table to a wide one. `keys`: number of label columns after time and hour. */
 function pivoted([head = [], ...rows]: string[][], keys: number): string[][] {
   const measures = head.slice(2 + keys);
   const labelOf = (row: string[]) => row.slice(2, 2 + keys).join(':');
@@ -281,9 +281,9 @@ function pivoted([head = [], ...rows]: string[][], keys: number): string[][] {
   return [
     ['time', 'hour', ...names],
     ...times.map((at) => {
-      const own = rows.filter(([time, hour]) => `${time} ${hour}` === at);
+      const rowsOfHour = rows.filter(([time, hour]) => `${time} ${hour}` === at);
       const cells = labels.flatMap(
-        (label) => own.find((row) => labelOf(row) === label)?.slice(2 + keys) ?? [],
+        (label) => rowsOfHour.find((row) => labelOf(row) === label)?.slice(2 + keys) ?? [],
       );
       return [...at.split(' '), ...cells];
     }),

@@ -1,4 +1,4 @@
-/** What a submitted run leaves in the stores and the workflows, also when one of them is away. */
+/** Stores and workflows after the submission of a run, also when one of them is unavailable. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { generator } from '../../../support/cases/payloads.ts';
@@ -61,8 +61,8 @@ describe('a run of the model builder', () => {
     await app.call('PUT', '/api/networks/demo-24h', { token, body: NETWORK });
     const { id, record } = await accepted(run());
     await app.call('PUT', '/api/networks/demo-24h', { token, body: { ...NETWORK, loads: [] } });
-    const kept = memory.documents.get(`network/${id}`);
-    assert.deepEqual(Object(kept).loads, NETWORK.loads);
+    const stored = memory.documents.get(`network/${id}`);
+    assert.deepEqual(Object(stored).loads, NETWORK.loads);
     const other = await accepted(run());
     assert.notEqual(other.record.network_version, record.network_version);
   });

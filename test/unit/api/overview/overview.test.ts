@@ -1,4 +1,4 @@
-/** GET /overview: who sees what, and what is left when a part of the service is away. */
+/** GET /overview: its view by role, and its answer while a part of the service is unavailable. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../../api/deps.ts';
@@ -16,7 +16,7 @@ const refusing = async () => {
 };
 
 describe('the overview', () => {
-  const asked: (readonly [since: Date, userId: string | undefined])[] = [];
+  const queries: (readonly [since: Date, userId: string | undefined])[] = [];
   const none = noJobs();
   const ann = randomUUID();
   const asks = {
@@ -38,7 +38,7 @@ describe('the overview', () => {
     jobs: {
       ...none.jobs,
       count: async (since, userId) => {
-        asked.push([since, userId]);
+        queries.push([since, userId]);
         return userId === undefined ? { ...NONE, queued: 5, failed: 2 } : { ...NONE, queued: 1 };
       },
       countInfeasible: async () => 3,
@@ -74,9 +74,9 @@ describe('the overview', () => {
     assert.equal(status, 200);
     assert.equal(body.ended_since, '2026-03-01T12:00:00.000Z');
     assert.deepEqual(body.own.jobs, { ...NONE, queued: 1, infeasible: 3 });
-    assert.equal(asked.length, 1);
-    assert.equal(asked[0]?.[0].toISOString(), body.ended_since);
-    assert.ok(asked[0]?.[1]);
+    assert.equal(queries.length, 1);
+    assert.equal(queries[0]?.[0].toISOString(), body.ended_since);
+    assert.ok(queries[0]?.[1]);
     assert.equal(body.solvers.slots, 2);
     assert.deepEqual(body.bounds, {
       open_jobs: { used: 1, allowed: 200 },
@@ -91,7 +91,7 @@ describe('the overview', () => {
     assert.deepEqual(body.solvers.unreachable, []);
   });
 
-  it('shows nothing of others, nor where the Temporal Web UI is, to who is no administrator', async () => {
+  it('shows neither data of others nor the address of the Temporal Web UI to a user without administrator rights', async () => {
     const { body } = await overview(await start({}, 'https://temporal.example'), 'user');
     assert.deepEqual([body.everybody, body.open_runs, body.temporal_ui_url], [null, null, null]);
   });
@@ -101,13 +101,13 @@ describe('the overview', () => {
     await addUser(app.deps, 'ann', { user_id: ann });
     const { body } = await overview(app, 'admin');
     assert.deepEqual(body.everybody.jobs, { ...NONE, queued: 5, failed: 2, infeasible: 3 });
-    const seen = body.open_runs.map((run: Record<string, unknown>) => [
+    const runs = body.open_runs.map((run: Record<string, unknown>) => [
       run['kind'],
       run['name'],
       run['username'],
       run['workflow_id'],
     ]);
-    assert.deepEqual(seen, [
+    assert.deepEqual(runs, [
       ['experiment', 'load sweep', null, `${experiment._id}-2`],
       ['job', 'case', 'ann', job._id],
       ['execution', 'pcm-rolling', 'ann', execution._id],
@@ -116,7 +116,7 @@ describe('the overview', () => {
     assert.equal((await overview(await start(), 'admin')).body.temporal_ui_url, null);
   });
 
-  it('stands while Temporal or the solver service is away, and says so without saying why', async () => {
+  it('works while Temporal or the solver service is away, and reports that without the reason', async () => {
     const withoutTemporal = await overview(await start({ taskQueues: { countWorkers: refusing } }), 'user');
     assert.equal(withoutTemporal.status, 200);
     assert.deepEqual(withoutTemporal.body.solvers.unreachable, ['temporal']);
@@ -130,7 +130,7 @@ describe('the overview', () => {
     assert.doesNotMatch(withoutSolver.text + withoutTemporal.text, /secret/);
   });
 
-  it('is for those who are signed in', async () => {
+  it('is for signed-in users', async () => {
     assert.equal((await (await start()).call('GET', '/api/overview')).status, 401);
   });
 });

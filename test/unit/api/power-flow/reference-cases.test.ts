@@ -1,4 +1,4 @@
-/** The worked examples of the reference, where they are at hand, over HTTP. */
+/** Worked examples of the reference, if present, over HTTP. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { tokenOf } from '../../../support/callers/accounts.ts';
@@ -19,7 +19,7 @@ interface Example {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-/** Checks whose replies, and refusals, are those of the examples to the letter. */
+/** Checks whose replies and refusals equal those of the examples exactly. */
 const EXACT = [
   'validate-contingency',
   'validate-flow',
@@ -27,7 +27,7 @@ const EXACT = [
   'analyze-stability',
   'validate-units',
 ];
-/** Replies to which the reference allows more fields than its examples show. */
+/** Replies that may have more fields than the examples. */
 const ADDITIVE = ['line-limits'];
 
 const examples: Example[] = existsSync(CASES) ? Object.values(JSON.parse(readFileSync(CASES, 'utf8'))) : [];
@@ -46,7 +46,7 @@ describe('the worked examples of the power-flow checks', () => {
       process.stderr.write(`no examples: ${CASES.pathname} does not exist\n`);
     });
   } else {
-    it(`are ${HOW_MANY}, none left out`, () => assert.equal(examples.length, HOW_MANY));
+    it(`number ${HOW_MANY}, without omissions`, () => assert.equal(examples.length, HOW_MANY));
   }
   for (const example of examples) {
     it(`${example.endpoint}: ${example.name}`, async () => {
@@ -63,13 +63,13 @@ describe('the worked examples of the power-flow checks', () => {
   }
 });
 
-/** `details` and `summary` may say more where the example has none. */
-const withoutAdditions = (body: Record<string, unknown>, wanted: object) =>
+/** Removes additions to `details` and `summary` that the example lacks. */
+const withoutAdditions = (body: Record<string, unknown>, expected: object) =>
   Object.fromEntries(
-    Object.entries(body).filter(([field]) => field in wanted || !['details', 'summary'].includes(field)),
+    Object.entries(body).filter(([field]) => field in expected || !['details', 'summary'].includes(field)),
   );
 
-/** What an example says of a refusal: where and which kind, or how the text begins. */
+/** Pattern for the refusal in an example: its place and type, or the beginning of its text. */
 function rejection({ detail }: Example['response']): RegExp {
   if (typeof detail === 'string') return new RegExp(`^"${detail}`);
   const [{ loc, type }] = Object(detail);

@@ -6,14 +6,14 @@ import { takePlace } from '../../../../api/runs/claim.ts';
 import { jobRuns } from '../../../../api/solve/runs.ts';
 import { testDeps } from '../../../support/stack/app.ts';
 
-describe('what a user may have open', () => {
+describe('the number of open runs of a user', () => {
   const rows = [
     ['jobs', jobRuns, 200],
     ['executions', executionRuns, 50],
     ['experiments', experimentRuns, 5],
   ] as const;
   for (const [opened, kindOf, most] of rows) {
-    it(`is ${most} ${opened} unless set otherwise, and the refusal says so`, async () => {
+    it(`is at most ${most} ${opened} by default, and the refusal states it`, async () => {
       const having = async (open: number) => {
         const stores: unknown = { [opened]: { countOpen: async () => open } };
         const deps = testDeps({ deps: stores as object });
@@ -30,7 +30,7 @@ describe('what a user may have open', () => {
     });
   }
 
-  it('counts what comes at the same moment, each once, and forgets what has ended', async () => {
+  it('counts simultaneous submissions once each, and forgets ended ones', async () => {
     const stored = new Set<string>();
     const experiments = {
       countOpen: async (_: string, besides: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** The protocol of runs, over a kind of run that is kept in memory. */
+/** The protocol of runs, with a kind of run in memory. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
@@ -17,11 +17,11 @@ interface Fake {
   readonly audit: Audit;
   readonly kind: RunKind;
   readonly records: Map<string, LifecycleRecord>;
-  /** What was asked of the workflow, in order. */
+  /** Requests to the workflow, in order. */
   readonly asked: string[];
   readonly warnings: string[];
   readonly log: { warn(fields: object, message: string): void };
-  /** What the workflow says; an error when Temporal is away. */
+  /** Answer of the workflow; an error while Temporal is unavailable. */
   says: HasStatus | Error | undefined;
   hears: boolean;
 }
@@ -98,7 +98,7 @@ describe('the protocol of runs', () => {
       details,
     }));
 
-  it('shows a run to its owner and to admins, and to nobody else that there is one', async () => {
+  it('shows a run to its owner and to admins, and hides its existence from others', async () => {
     const run = put();
     const seenBy = (userId: string, role: string) =>
       ownedRun(fake.kind, fake.kind.read, 'r', { userId, role } as never);
@@ -116,7 +116,7 @@ describe('the protocol of runs', () => {
     await assert.rejects(seenBy('eve', 'user'), refused);
   });
 
-  it('names who cancels a run of another in the audit log', async () => {
+  it('names the user who cancels the run of another in the audit log', async () => {
     put({ _id: 'of-ada', workflow_started: true });
     await cancelRun(fake as never, fake.kind, 'of-ada', ADMIN as never);
     const details = { command: 'cancel', experiment_id: 'of-ada', owner: 'ada' };
@@ -137,7 +137,7 @@ describe('the protocol of runs', () => {
     assert.deepEqual(entry?.details, { experiment_id: 'r', more: 1 });
   });
 
-  it('knows a repetition by its body, whatever the order of its keys', async () => {
+  it('recognises a repetition by its body, in any order of its keys', async () => {
     put();
     const body_sha256 = createHash('sha256').update('{"10":1,"9":2}').digest('hex');
     const deps = {
@@ -172,13 +172,13 @@ describe('the protocol of runs', () => {
     const old = put({ status: 'running' });
     put({ status: 'completed' });
     fake.says = { status: 'completed' };
-    const seen: LifecycleRecord[] = [];
+    const viewed: LifecycleRecord[] = [];
     const view: RunKind['view'] = async (run) => {
-      seen.push(run);
+      viewed.push(run);
       return run;
     };
     await runStatus(fake as never, { ...fake.kind, view }, old);
-    assert.equal(seen[0]?.status, 'completed');
+    assert.equal(viewed[0]?.status, 'completed');
   });
 
   it('answers with the record when Temporal does not', async () => {
@@ -187,7 +187,7 @@ describe('the protocol of runs', () => {
     assert.deepEqual(fake.warnings, ['status answered without Temporal']);
   });
 
-  it('starts a workflow that nobody saw start before it is cancelled', async () => {
+  it('starts a workflow without a recorded start before it is cancelled', async () => {
     put();
     await cancelRun(fake as never, fake.kind, 'r', OWNER as never);
     put({ workflow_started: true });
@@ -195,7 +195,7 @@ describe('the protocol of runs', () => {
     assert.deepEqual(fake.asked, ['start', 'cancel', 'state', 'cancel', 'state']);
   });
 
-  it('refuses to cancel what has ended, and says when Temporal is away', async () => {
+  it('refuses to cancel an ended run, and reports that Temporal is away', async () => {
     const rejects = (type: new (message: string) => Error, message: string) =>
       assert.rejects(
         cancelRun(fake as never, fake.kind, 'r', OWNER as never),

@@ -1,4 +1,4 @@
-/** Networks from files over HTTP: what they leave behind, and how they are refused. */
+/** Import of networks over HTTP: stored records and refusals. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { zipOf } from '../../../support/callers/zip.ts';
@@ -68,9 +68,9 @@ describe('a network that is imported', () => {
     assert.deepEqual([status, body.network_id], [201, 'form'], text);
     const zip = new FormData();
     zip.append('file', new Blob([zipOf(rtsTables())]), 'rts-small.zip');
-    const named = await sendForm(zip);
-    assert.deepEqual([named.status, named.body.network_id], [201, 'rts-small'], named.text);
-    assert.equal(named.body.version, body.version, 'both ways give the same content');
+    const reply = await sendForm(zip);
+    assert.deepEqual([reply.status, reply.body.network_id], [201, 'rts-small'], reply.text);
+    assert.equal(reply.body.version, body.version, 'both ways give the same content');
   });
 
   it('replaces the version that If-Match names, and no other', async () => {
@@ -83,7 +83,7 @@ describe('a network that is imported', () => {
     assert.equal(late.status, 409);
   });
 
-  it('is refused with the file, line and column of what is wrong', async () => {
+  it('is refused with the file, line and column of the fault', async () => {
     const tables = rtsTables();
     const wind = 'timeseries_data_files/WIND/DAY_AHEAD_wind.csv';
     tables[wind] = tables[wind]?.replace('2020,12,30,4,21', '2020,12,30,4,NaN') ?? '';
@@ -94,7 +94,7 @@ describe('a network that is imported', () => {
     assert.equal((await stored('wrong')).status, 404);
   });
 
-  it('is refused as anything but a zip or a form, and for a caller who is not signed in', async () => {
+  it('is refused as anything but a zip or a form, and for a caller without a session', async () => {
     for (const [raw, headers] of [
       ['Bus ID\n1', { 'Content-Type': 'text/plain' }],
       ['', ZIP],
@@ -110,7 +110,7 @@ describe('a network that is imported', () => {
     assert.equal((await app.call('PUT', '/api/networks/import', { token, body: {} })).status, 405);
   });
 
-  it('is exported as a zip that imports as the same network, and is refused where there is none', async () => {
+  it('is exported as a zip that imports as the same network; an unknown one is refused', async () => {
     await send(zipOf(rtsTables()), '&network_id=round');
     const path = (id: string) => `/api/networks/${id}/export?format=rts-gmlc`;
     const response = await fetch(`${app.url}${path('round')}`, {

@@ -1,4 +1,4 @@
-/** Files over HTTP: what they leave behind, and every way in which they are refused. */
+/** Import of cases over HTTP: stored records, and every refusal. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { tokenOf } from '../../../support/callers/accounts.ts';
@@ -60,8 +60,8 @@ describe('a file that is imported', () => {
       const { status, body, text } = await json(file);
       assert.equal(status, 201, text);
       assert.equal(body.job_type, 'scuc');
-      const { note: _, ...known } = (await stored(body.scenario_id)).payload;
-      assert.deepEqual(known, payload({ transmission_lines: [LINE] }));
+      const { note: _, ...knownFields } = (await stored(body.scenario_id)).payload;
+      assert.deepEqual(knownFields, payload({ transmission_lines: [LINE] }));
       assert.match(body.report.dropped[0].paths[0], /\/note$/);
     }
     const submitted = await json({ payload: payload(), type: 'ed', timeout: 60, commitment: {} });
@@ -112,7 +112,7 @@ describe('a file that is imported', () => {
         Buffer.from([0x22, 0xff, 0xfe, 0x22]),
         'pglib-uc',
         ['body'],
-        /^Malformed JSON: not UTF-8 text, at or behind byte 0/,
+        /^Malformed JSON: not UTF-8 text, at or after byte 0/,
       ],
       ['[]', 'unitcommitment-jl', ['body'], /^Should be an object/],
       ['{"time_periods": 2, "demand": [1, 2e999]}', 'pglib-uc', ['body', 'demand', 1], /finite/],

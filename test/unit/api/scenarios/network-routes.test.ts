@@ -1,4 +1,4 @@
-/** The network routes, good and bad. */
+/** The network routes: success and refusals. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { generator } from '../../../support/cases/payloads.ts';
@@ -38,13 +38,17 @@ describe('networks', () => {
   const get = async (id: string) => (await app.call('GET', `/api/networks/${id}`, { token })).body;
   const put = (id: string, body: object) => app.call('PUT', `/api/networks/${id}`, { token, body });
 
-  it('turn ohm into per unit and back, and keep what seasons and lengths they are told', async () => {
-    const told = { ratings_mva: { summer: 70, winter: 90, spring_fall: 80 }, length_km: 12, s_nom_mva: null };
-    const line = { id: 'L1', from_bus: 1, to_bus: 2, x_ohm: 24.2, r_ohm: 2, ...told };
+  it('turn ohm into per unit and back, and keep seasons and lengths', async () => {
+    const optionalFields = {
+      ratings_mva: { summer: 70, winter: 90, spring_fall: 80 },
+      length_km: 12,
+      s_nom_mva: null,
+    };
+    const line = { id: 'L1', from_bus: 1, to_bus: 2, x_ohm: 24.2, r_ohm: 2, ...optionalFields };
     await put('ohm', { ...network, lines: [line] });
     const [stored] = (await get('ohm')).lines;
     assert.ok(Math.abs(stored.x_pu - 0.2) < 1e-12);
-    assert.deepEqual({ ...stored, ...told }, stored);
+    assert.deepEqual({ ...stored, ...optionalFields }, stored);
     await put('per-unit', network);
     assert.ok(Math.abs((await get('per-unit')).lines[0].x_ohm - 12.1) < 1e-9);
   });

@@ -1,4 +1,4 @@
-/** The hours of a scenario that a time of a schedule solves, and what a schedule may say of its start. */
+/** Hours of a scenario that a scheduled time solves, and the settings of a schedule's start. */
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
 import { checkBody } from '../../../../api/http/check-body.ts';
@@ -54,10 +54,10 @@ describe('the hours of a scenario that a schedule solves', () => {
     assert.equal(hoursOf(week, {}, cut), week);
   });
   it('are refused in words where the scenario does not have them', () => {
-    for (const [asked, said] of [
+    for (const [request, message] of [
       [
         { start: '2026-03-08' },
-        /body.solve.start: The series of the scenario have 168 h from 2026-03-01T00:00:00 on, and not 24 h from 2026-03-08 on/,
+        /body.solve.start: The series of the scenario have 168 h from 2026-03-01T00:00:00, not 24 h from 2026-03-08/,
       ],
       [{ start: '2026-02-28' }, /168 h/],
       [{ start: '2026-03-01T00:20' }, /168 h/],
@@ -65,8 +65,8 @@ describe('the hours of a scenario that a schedule solves', () => {
       [{ hours: 169 }, /body.solve.hours: .*not 169 h/],
     ] as const)
       assert.match(
-        words(() => hoursOf(week, asked, cut)),
-        said,
+        words(() => hoursOf(week, request, cut)),
+        message,
       );
     assert.match(
       words(() => hoursOf(payload(), { start: '2026-03-01' }, cut)),
@@ -75,7 +75,7 @@ describe('the hours of a scenario that a schedule solves', () => {
   });
 });
 
-describe('the start of what a schedule starts', () => {
+describe('the start of a scheduled run', () => {
   const body = (start: unknown) => ({ name: 'x', cron: '0 6 * * *', solve: { scenario_id: 'a', start } });
   const errorsOf = (start: unknown) =>
     checkBody(scheduleBody, body(start)).errors.map(({ path, message }) => `${path}: ${message}`);
@@ -100,9 +100,9 @@ describe('the start of what a schedule starts', () => {
       [1],
       { days_from_schedule: 1e9 },
     ]) {
-      const [said = ''] = errorsOf(start);
+      const [message = ''] = errorsOf(start);
       assert.match(
-        said,
+        message,
         /^solve\.start: Input should be an ISO date or date-time, or \{"days_from_schedule": N\}/,
         JSON.stringify(start),
       );

@@ -1,4 +1,4 @@
-/** Links that share a job: who makes them, what they open, how they end, and what the logs say of it. */
+/** Links that share a job: creation, access, end, and log entries. */
 import assert from 'node:assert/strict';
 import { digest } from '../../../../api/http/secrets.ts';
 import type { AuditEvent } from '../../../../mongo/audit.ts';
@@ -34,7 +34,7 @@ describe('a link', () => {
   const listed = async () => (await app.call('GET', '/api/shares', { token: ada.token })).body.shares;
   const entries = async (type: AuditEvent) => app.deps.audit.list({ type, limit: 9 });
 
-  it('has a secret of 256 bits that is told once, and of which its digest alone is stored', async () => {
+  it('has a secret of 256 bits that is shown once, and of which only the digest is stored', async () => {
     const { status, body, headers } = await make();
     assert.equal(status, 201);
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -88,7 +88,7 @@ describe('a link', () => {
     assert.deepEqual(payers, new Array(2).fill(`guests of ${ada.userId}`));
   });
 
-  it('opens its job and nothing else, in the same words for whatever else', async () => {
+  it('opens its job only, with one answer for everything else', async () => {
     const other = await solves.add({ userId: ada.userId, scenarioId: 'own', payload: payload() });
     const token = await secretOf();
     assert.deepEqual((await opened(token)).body.id, jobId);
@@ -111,7 +111,7 @@ describe('a link', () => {
     assert.equal(answer.status, 403);
   });
 
-  it('hides what the owner calls other things', async () => {
+  it('hides the names of other objects of the owner', async () => {
     const token = await secretOf();
     const { body } = await app.call('GET', `/api/modules/analyst/solve/${jobId}/status`, { token });
     assert.deepEqual(
@@ -185,13 +185,13 @@ describe('a link', () => {
     const [summary] = await listed();
     assert.deepEqual([summary.opened, summary.last_opened_at], [2, now.toISOString()]);
     await app.call('DELETE', `/api/shares/${body.share_id}`, { token: ada.token });
-    const [made, visits, revoked] = await Promise.all([
+    const [created, visits, revoked] = await Promise.all([
       entries('share_made'),
       entries('share_opened'),
       entries('share_revoked'),
     ]);
-    assert.deepEqual([made.length, visits.length, revoked.length], [1, 2, 1]);
-    assert.equal(made[0]?.user_id, ada.userId);
+    assert.deepEqual([created.length, visits.length, revoked.length], [1, 2, 1]);
+    assert.equal(created[0]?.user_id, ada.userId);
     assert.equal(visits[0]?.user_id, `share:${body.share_id}`);
     assert.deepEqual(
       [visits[0]?.details['owner'], visits[0]?.details['id'], revoked[0]?.details['share_id']],
@@ -207,8 +207,8 @@ describe('a link', () => {
     assert.equal((await entries('access_denied'))[0]?.user_id, `share:${body.share_id}`);
     const read = (token: string) => app.call('GET', `/api/modules/analyst/solve/${jobId}/payload`, { token });
     await read(body.secret);
-    const left = async (token: string) => (await read(token)).headers.get('ratelimit')?.split(';')[1];
-    assert.deepEqual([await left(ada.token), await left(body.secret)], ['r=5999', 'r=5998']);
+    const quota = async (token: string) => (await read(token)).headers.get('ratelimit')?.split(';')[1];
+    assert.deepEqual([await quota(ada.token), await quota(body.secret)], ['r=5999', 'r=5998']);
     assert.deepEqual(await app.deps.subscriptions.of(`share:${body.share_id}`), []);
   });
 

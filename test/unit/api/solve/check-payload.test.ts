@@ -7,7 +7,7 @@ import { canonicalSolveBody } from '../../../../temporal/case/canonical/solve-bo
 import { payloadSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 
-/** Paths below `body.payload` of what is wrong. */
+/** Paths of the problems, below `body.payload`. */
 async function wrong(changes: Partial<SolvePayload>): Promise<string[]> {
   try {
     await checkPayload(payload(changes), { maxHorizon: 168 });
@@ -105,13 +105,13 @@ describe('output limits in a body', () => {
     it(what, async () => {
       const generators = [{ ...generator(), ...changes }];
       const { body, clientPath } = canonicalSolveBody({ payload: { ...payload(), generators } });
-      const found = await problemsOf(body);
-      const said = found.map(({ loc, type }) => [clientPath(loc).slice(4).join('.'), type]);
-      assert.deepEqual(said[0] ?? [], expected);
+      const problems = await problemsOf(body);
+      const summaries = problems.map(({ loc, type }) => [clientPath(loc).slice(4).join('.'), type]);
+      assert.deepEqual(summaries[0] ?? [], expected);
     });
 });
 
-/** Problems of the schema, else of the structure. */
+/** Problems found by the schema, else by the checks of structure. */
 async function problemsOf(body: unknown): Promise<readonly FieldProblem[]> {
   try {
     const schema = object({ payload: payloadSchema.required() });

@@ -10,7 +10,7 @@ const { deps, jobs, solved } = solvingDeps();
 const check = (warm_start_job_id: string, user = aUser(USER_ID)) =>
   checkWarmStart(deps, payload({ options: { warm_start_job_id } }), user);
 
-/** Refused on the field, for this reason. */
+/** Matches a refusal of the field for this reason. */
 const refusal = (reason: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Unprocessable);
   const [problem] = error.detail;
@@ -28,7 +28,7 @@ describe('checkWarmStart', () => {
     await check(await job());
   });
 
-  it('refuses a job that does not exist and one of somebody else alike, administrators included', async () => {
+  it('refuses a missing job and one of another user alike, administrators included', async () => {
     const id = await job();
     await assert.rejects(check('nothing like it'), refusal(/no such job/));
     await assert.rejects(check(id, aUser('else')), refusal(/no such job/));

@@ -1,4 +1,4 @@
-/** How a search has gone so far is part of the status of the job that searches, and of nothing else. */
+/** The convergence of a search is part of the status of its running job only. */
 import assert from 'node:assert/strict';
 import type { ConvergencePoint } from '../../../../temporal/case/messages/convergence.ts';
 import { NOT_STARTED } from '../../../../temporal/case/messages/job.ts';
@@ -40,7 +40,7 @@ describe('the convergence in the status of a job', () => {
 
   const read = (path: string) => app.call('GET', `/api/modules/analyst/solve${path}`, { token });
 
-  it('is there while it runs, also for who waits for a change', async () => {
+  it('is present while it runs, also for a client that waits for a change', async () => {
     const id = await solves.add({ userId, scenarioId: 's', payload: payload() });
     const detail = { ...SEARCHING.progress, convergence: POINTS };
     assert.deepEqual((await read(`/${id}/status`)).body.progress_detail, detail);
@@ -63,7 +63,7 @@ describe('the convergence in the status of a job', () => {
     state = { ...SEARCHING, progress: NOT_STARTED };
     assert.deepEqual((await read(`/${running}/status`)).body.progress_detail, NOT_STARTED);
     const result = await solve('uc', payload());
-    const done = await solves.add({ userId, scenarioId: 's', payload: payload(), result });
-    assert.equal((await read(`/${done}/status`)).body.progress_detail, null);
+    const jobId = await solves.add({ userId, scenarioId: 's', payload: payload(), result });
+    assert.equal((await read(`/${jobId}/status`)).body.progress_detail, null);
   });
 });

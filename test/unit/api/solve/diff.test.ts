@@ -1,4 +1,4 @@
-/** What differs between two schedules. */
+/** Differences between two schedules. */
 import assert from 'node:assert/strict';
 import { diffResults } from '../../../../api/solve/diff.ts';
 
@@ -65,13 +65,13 @@ describe('diffResults', () => {
       },
     };
     const { cost, costs } = diffResults(FIRST, shedding);
-    const told = { total: cost.total, penalties: cost.penalties, stored: cost.stored_value };
-    assert.deepEqual(told, { total: -350, penalties: 1000, stored: 10 });
+    const differences = { total: cost.total, penalties: cost.penalties, stored: cost.stored_value };
+    assert.deepEqual(differences, { total: -350, penalties: 1000, stored: 10 });
     assert.deepEqual([cost.objective, costs.first.objective, costs.second.objective], [640, 1150, 1790]);
     assert.deepEqual([costs.first.penalties, costs.second.penalties], [0, 1000]);
   });
 
-  it('compares the common hours and says so', () => {
+  it('compares the common hours with a notice', () => {
     const shorter: Side = {
       ...FIRST,
       commitment: { coal: [1, 0], gas: [0, 1] },
@@ -82,7 +82,7 @@ describe('diffResults', () => {
     assert.deepEqual(dispatch_mw, { coal: [0, -100], gas: [0, 0] });
     assert.deepEqual(lmp, { bus_1: [1, 0] });
     assert.deepEqual(notes, [
-      'The horizons differ (3 h and 2 h): the first 2 hours are compared, costs are of the whole horizons',
+      'The horizons differ (3 h and 2 h): the first 2 hours are compared, costs cover the whole horizons',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('diffResults', () => {
     assert.deepEqual(notes, ['The intervals differ (60 min and 15 min): only costs are compared']);
   });
 
-  it('lists what one side alone has', () => {
+  it('lists elements of one side alone', () => {
     const other: Side = {
       ...FIRST,
       cost_breakdown: null,

@@ -6,7 +6,7 @@ import { startApp } from '../../../support/stack/app.ts';
 import { memorySolves } from '../../../support/stores/memory-solves.ts';
 
 describe('the list of jobs', () => {
-  it('says what each job has found, and nothing of one that is open', async () => {
+  it('shows the result of each job, and nothing for an open one', async () => {
     const solves = memorySolves();
     const app = await startApp({ deps: solves.deps });
     const { userId, token } = await addSignedIn(app.deps, 'ann');
@@ -16,12 +16,12 @@ describe('the list of jobs', () => {
     await solves.add({ userId, scenarioId: 'open', payload });
     const { status, body } = await app.call('GET', '/api/modules/analyst/solve', { token });
     assert.equal(status, 200);
-    const found = body.jobs.map((job: Record<string, unknown>) => [
+    const listed = body.jobs.map((job: Record<string, unknown>) => [
       job['scenario_id'],
       job['termination_status'],
       job['objective_value'],
     ]);
-    assert.deepEqual(found, [
+    assert.deepEqual(listed, [
       ['open', null, null],
       ['solved', 'OPTIMAL', result.objective_value],
     ]);

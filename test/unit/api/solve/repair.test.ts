@@ -1,4 +1,4 @@
-/** The repair of an infeasible job over HTTP: what is submitted, and when there is nothing to submit. */
+/** The repair of an infeasible job over HTTP: the submitted case, and jobs without a repair. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
@@ -7,7 +7,7 @@ import { payload } from '../../../support/cases/payloads.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { SCENARIO_ID, type SolvingDeps, solvingDeps, USER_ID } from '../../../support/stack/solving-deps.ts';
 
-/** 300 MW of load and 200 MW of units. */
+/** Load of 300 MW and capacity of 200 MW. */
 const TOO_MUCH = payload({
   loads: [{ bus: 1, values: [80, 300, 90] }],
   commitment_job_id: 'another job',
@@ -68,18 +68,18 @@ describe('the repair of a job', () => {
   });
 
   it('leaves the scenario as it is, unless it is asked to make a version of it', async () => {
-    const { commitment_job_id: _, ...given } = TOO_MUCH;
+    const { commitment_job_id: _, ...casePayload } = TOO_MUCH;
     const path = '/api/scenarios/own';
-    const put = await app.call('PUT', path, { token, body: { payload: given } });
+    const put = await app.call('PUT', path, { token, body: { payload: casePayload } });
     const ended = { ...(await solving.solved(TOO_MUCH)), scenario_id: 'own' };
     solving.jobs.set(ended._id, ended);
     await repair(ended._id);
     const after = await app.call('GET', path, { token });
     assert.deepEqual([after.body.version, after.body.last_job_id], [put.body.version, null]);
     const { body } = await repair(`${ended._id}`, {}, token, '?new_version=true');
-    const kept = await app.call('GET', path, { token });
-    assert.deepEqual(kept.body.payload.loads, [{ bus: 1, values: [80, 200, 90] }]);
-    assert.deepEqual([kept.body.last_job_id, kept.body.versions.length], [body.job_id, 2]);
+    const scenario = await app.call('GET', path, { token });
+    assert.deepEqual(scenario.body.payload.loads, [{ bus: 1, values: [80, 200, 90] }]);
+    assert.deepEqual([scenario.body.last_job_id, scenario.body.versions.length], [body.job_id, 2]);
   });
 
   it('makes no version of a scenario of a case that a run has made', async () => {
@@ -105,7 +105,7 @@ describe('the repair of a job', () => {
     }
   });
 
-  it('is refused to strangers, and to who may not submit such a job', async () => {
+  it('is refused to other users, and to users who may not submit such a job', async () => {
     assert.equal((await repair(infeasible._id, {}, await tokenOf(app.deps))).status, 404);
     assert.equal((await repair(randomUUID())).status, 404);
     const secure = await solving.solved(TOO_MUCH, 'scuc');

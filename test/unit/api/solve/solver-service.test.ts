@@ -1,4 +1,4 @@
-/** What the API makes of the solver service's answers. */
+/** The API's reading of the solver service's answers. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -11,14 +11,14 @@ const HEALTHY = { status: 'healthy', version: '1.0.0', solvers: ['highs'] };
 describe('the solver service', () => {
   let server: Server;
   let url: string;
-  let asked: number;
+  let requests: number;
   let caller: string | string[] | undefined;
   let answer: { status: number; text: string; headers?: Record<string, string> };
   beforeEach(async () => {
-    asked = 0;
+    requests = 0;
     answer = { status: 200, text: JSON.stringify(HEALTHY) };
     server = createServer((request, response) => {
-      asked += 1;
+      requests += 1;
       caller = request.headers['x-caller'];
       response
         .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
@@ -35,10 +35,10 @@ describe('the solver service', () => {
   it('is asked once by a burst of submissions', async () => {
     const service = createSolverService(url, undefined);
     await Promise.all([service.requireSolver('highs'), service.requireSolver('highs')]);
-    assert.equal(asked, 1);
+    assert.equal(requests, 1);
   });
 
-  it('is told for whom it is asked', async () => {
+  it('receives the user of a request', async () => {
     await createSolverService(url, undefined).validate('ann', 'uc', {});
     assert.equal(caller, 'ann');
   });
@@ -67,7 +67,7 @@ describe('the solver service', () => {
     [503, ServiceUnavailable, 'The solver service is busy'],
     [504, GatewayTimeout, 'The solver service did not answer within its time limit'],
   ] as const)
-    it(`is said to have answered ${status}, and not to be unreachable`, async () => {
+    it(`is reported to have answered ${status}, not to be unreachable`, async () => {
       answer = { status, text: '{}' };
       await assert.rejects(createSolverService(url, undefined).validate('ann', 'uc', {}), (error) => {
         assert.ok(error instanceof kind);
@@ -76,17 +76,17 @@ describe('the solver service', () => {
       });
     });
 
-  it('is busy for as long as it says', async () => {
+  it('is busy for the time that it states', async () => {
     answer = { status: 429, text: '{}', headers: { 'retry-after': '7' } };
     await assert.rejects(createSolverService(url, undefined).validate('ann', 'uc', {}), (error) => {
       assert.ok(error instanceof ServiceUnavailable);
-      assert.equal(error.detail, 'The solver service is busy: ask again in 7 s');
+      assert.equal(error.detail, 'The solver service is busy: retry in 7 s');
       assert.equal(error.headers['Retry-After'], '7');
       return true;
     });
   });
 
-  it('is unreachable when nobody listens', async () => {
+  it('is unreachable without a listener', async () => {
     server.close();
     await once(server, 'close');
     await assert.rejects(createSolverService(url, undefined).health(), BadGateway);

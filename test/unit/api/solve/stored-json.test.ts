@@ -1,4 +1,4 @@
-/** Some fields of a stored document: what a parsed one would have. */
+/** Reading some fields of a stored document gives the same as parsing it whole. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ const DOCUMENT = {
 };
 
 describe('the reply of some fields', () => {
-  const shown = (fields: string | undefined, first = {}) => {
+  const partOf = (fields: string | undefined, first = {}) => {
     const whole = Buffer.from(JSON.stringify(DOCUMENT));
     const text = fields === undefined ? whole : someFields(whole, fields);
     const { stream } = storedReply({ text, bytes: 0 }, first);
@@ -22,20 +22,20 @@ describe('the reply of some fields', () => {
   };
   const { first, text, none, last } = DOCUMENT;
 
-  it('has them in the order of the document, whatever is in names and texts', () => {
-    assert.equal(shown('last,first'), JSON.stringify({ first, last }));
-    assert.equal(shown('text,none'), JSON.stringify({ text, none }));
-    assert.equal(shown('first,text,none,last,b'), JSON.stringify({ first, text, none, last }));
-    assert.equal(shown(undefined), JSON.stringify(DOCUMENT));
+  it('has them in the order of the document, for any names and texts', () => {
+    assert.equal(partOf('last,first'), JSON.stringify({ first, last }));
+    assert.equal(partOf('text,none'), JSON.stringify({ text, none }));
+    assert.equal(partOf('first,text,none,last,b'), JSON.stringify({ first, text, none, last }));
+    assert.equal(partOf(undefined), JSON.stringify(DOCUMENT));
   });
 
-  it('has what comes first also where no field is there', () => {
-    assert.equal(shown('b'), '{}');
-    assert.equal(shown('b', { job_id: 'j' }), '{"job_id":"j"}');
-    assert.equal(shown('last', { job_id: 'j' }), '{"job_id":"j","last":-3}');
+  it('has the beginning also without any of the fields', () => {
+    assert.equal(partOf('b'), '{}');
+    assert.equal(partOf('b', { job_id: 'j' }), '{"job_id":"j"}');
+    assert.equal(partOf('last', { job_id: 'j' }), '{"job_id":"j","last":-3}');
   });
 
-  it('is the same when it comes in pieces, however small', async () => {
+  it('is the same in pieces of any size', async () => {
     const pieces = [...Buffer.from(JSON.stringify(DOCUMENT))].map((byte) => Buffer.of(byte));
     const { stream } = storedReply({ text: Readable.from(pieces), bytes: 7 }, { job_id: 'j' });
     assert.ok(stream instanceof Readable);

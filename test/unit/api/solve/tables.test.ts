@@ -1,4 +1,4 @@
-/** The tables of a result as CSV, cell by cell. */
+/** Tables of a result as CSV, cell by cell. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { toCsv } from '../../../../api/http/csv.ts';
 import { resultTable, TABLES } from '../../../../api/solve/tables.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 
-/** A result that has something for every table, and the lines of each. */
+/** A result with content for every table, and the lines of each. */
 const CASE: {
   readonly result: SolveResult;
   readonly tables: Readonly<Record<(typeof TABLES)[number], readonly string[]>>;

@@ -1,4 +1,4 @@
-/** What a dry run says of fields that nobody reads. */
+/** Warnings of a dry run about unknown fields. */
 import assert from 'node:assert/strict';
 import { unknownFields } from '../../../../api/solve/unknown-fields.ts';
 import { canonicalSolveBody } from '../../../../temporal/case/canonical/solve-body.ts';
@@ -12,17 +12,17 @@ describe('unknown fields of a payload', () => {
     assert.deepEqual(
       messages({ ...payload(), generators: units, options: { mipgap: 0.1 }, solvr: 'highs' }),
       [
-        'generators[].startup_csot is no field and is ignored; the nearest is startup_cost',
-        'options.mipgap is no field and is ignored; the nearest is mip_gap',
-        'solvr is no field and is ignored; the nearest is solver',
+        'generators[].startup_csot is not a field and is ignored; the nearest is startup_cost',
+        'options.mipgap is not a field and is ignored; the nearest is mip_gap',
+        'solvr is not a field and is ignored; the nearest is solver',
       ],
     );
   });
 
   it('say where they are in the payload', () => {
-    const found = unknownFields({ ...payload(), generators: [{ ...generator(), colour: 1 }] });
+    const warnings = unknownFields({ ...payload(), generators: [{ ...generator(), colour: 1 }] });
     assert.deepEqual(
-      found.map(({ field }) => field),
+      warnings.map(({ field }) => field),
       ['generators[].colour'],
     );
   });
@@ -30,8 +30,8 @@ describe('unknown fields of a payload', () => {
   it('are not those that were read under another name', () => {
     const line = { name: 'L', f_bus: 1, t_bus: 2, x_ohm: 5, v_nom_kv: 230, rate_a: 90, status: 1 };
     const contingencies = ['n-1', { id: 'c', elements: [{ type: 'line', id: 'L' }] }];
-    const given = { ...payload(), base_mva: 100, transmission_lines: [line], contingencies };
-    const { body } = canonicalSolveBody({ payload: given });
+    const casePayload = { ...payload(), base_mva: 100, transmission_lines: [line], contingencies };
+    const { body } = canonicalSolveBody({ payload: casePayload });
     assert.ok(typeof body === 'object' && body !== null && 'payload' in body);
     assert.deepEqual(messages(Object(body.payload)), []);
   });

@@ -1,4 +1,4 @@
-/** The case of a what-if: what its changes make of it, and what is refused in words. */
+/** The case of a what-if: the effect of its changes, and refusals in words. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
@@ -16,10 +16,10 @@ const first = async (base: SolvePayload, ...changes: WhatIfChange[]) =>
 const profiled = payload({ generators: [generator({ p_max: [100, 90, 80], rated: { p_max: 100 } })] });
 
 describe('the case of a what-if', () => {
-  it('has a load times a factor in some hours, and leaves the base as it is', async () => {
+  it('has a load times a factor in some hours, and the base is unchanged', async () => {
     const base = payload({ loads: [{ bus: 1, values: [80, 100, 90] }] });
-    const given = await changed(base, { load: '1', factor: 1.1, hours: [1, 2] });
-    assert.deepEqual(given.loads, [{ bus: 1, values: [80, 110, 99] }]);
+    const after = await changed(base, { load: '1', factor: 1.1, hours: [1, 2] });
+    assert.deepEqual(after.loads, [{ bus: 1, values: [80, 110, 99] }]);
     assert.deepEqual(base.loads[0]?.values, [80, 100, 90]);
   });
   it('has a Pmax, and the profile that replaces it', async () => {
@@ -32,7 +32,7 @@ describe('the case of a what-if', () => {
     assert.deepEqual([unit?.rated?.p_max, unit?.p_max], [100, [100, 100, 60]]);
     assert.deepEqual((await first(profiled, { unit: 'g1', value: 60, hours: [0] }))?.p_max, [60, 90, 80]);
   });
-  it('has a unit that is out in some hours, and is otherwise as it was', async () => {
+  it('has a unit that is out in some hours, and is otherwise unchanged', async () => {
     const unit = generator({
       p_min: 40,
       p_max: 100,
@@ -52,27 +52,27 @@ describe('the case of a what-if', () => {
       { mw: 70, usd_per_h: 5 },
     ]);
   });
-  it('has changes in their order', async () => {
-    const given = await changed(
+  it('has the changes in their order', async () => {
+    const after = await changed(
       payload(),
       { path: 'generators.g1.marginal_cost', value: 30 },
       { path: 'fuel_price', factor: 2 },
     );
-    assert.equal(given.generators[0]?.marginal_cost, 60);
+    assert.equal(after.generators[0]?.marginal_cost, 60);
   });
   it('has a rating', async () => {
     const base = threeBus();
     const line = base.transmission_lines?.find(({ rating_mw }) => rating_mw);
-    const given = await changed(base, { line: line?.id, factor: 0.5 });
-    const after = given.transmission_lines?.find(({ id }) => id === line?.id);
+    const changedCase = await changed(base, { line: line?.id, factor: 0.5 });
+    const after = changedCase.transmission_lines?.find(({ id }) => id === line?.id);
     assert.equal(after?.rating_mw, Number(line?.rating_mw) / 2);
   });
 
   it('has a rating in some hours', async () => {
     const base = threeBus({}, { rating_mw: 60, emergency_rating_mw: null });
     const [, line] = base.transmission_lines ?? [];
-    const given = await changed(base, { line: line?.id, value: 30, hours: [0] });
-    const after = given.transmission_lines?.find(({ id }) => id === line?.id);
+    const changedCase = await changed(base, { line: line?.id, value: 30, hours: [0] });
+    const after = changedCase.transmission_lines?.find(({ id }) => id === line?.id);
     assert.deepEqual(after?.rating_mw, [30, ...new Array<number>(base.horizon - 1).fill(60)]);
   });
 
@@ -142,7 +142,7 @@ describe('many changes of many elements', () => {
   const base = payload({ loads });
   const change = { load: '*', factor: 1.0001 };
 
-  it('are looked at once by element, and the first change that goes wrong is named', async () => {
+  it('are indexed once by element, and the first failing change is named', async () => {
     const { schema } = COLLECTIONS.loads;
     const { validate } = schema;
     let looks = 0;
@@ -175,7 +175,7 @@ describe('many changes of many elements', () => {
 
 describe('the interval of a what-if', () => {
   const ends = (lower_usd: number | null, upper_usd: number | null) => ({ lower_usd, upper_usd });
-  for (const [what, seen, found, next] of [
+  for (const [what, before, update, next] of [
     ['takes a higher bound and a cheaper schedule', ends(10, 20), ends(12, 18), ends(12, 18)],
     ['keeps what is better already', ends(10, 20), ends(5, 30), ends(10, 20)],
     ['keeps what it has while nothing is known', ends(10, 20), ends(null, null), ends(10, 20)],
@@ -183,6 +183,6 @@ describe('the interval of a what-if', () => {
     ['never crosses: a bound above the schedule', ends(10, 20), ends(21, null), ends(20, 20)],
     ['never crosses: a schedule below the bound', ends(10, 20), ends(null, 9), ends(10, 10)],
   ] as const) {
-    it(what, () => assert.deepEqual(narrowed(seen, found), next));
+    it(what, () => assert.deepEqual(narrowed(before, update), next));
   }
 });

@@ -1,4 +1,4 @@
-/** Which requests the event loop answers, and which go to a thread. */
+/** Requests that the event loop answers, and those that it passes to a thread. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -14,7 +14,7 @@ import { countValues } from '../../../../temporal/json/parse-json.ts';
 const MAX_BYTES = 1_000_000;
 const MANY = 40;
 const CROWD = 'many at once';
-/** Resolves for all in the same turn, when the last has come. */
+/** Resolves for all callers in the same turn, when the last has arrived. */
 const gathered = (crowd: (() => void)[]): Promise<void> =>
   new Promise((resolve) => {
     if (crowd.push(resolve) === MANY) for (const goOn of crowd) goOn();
@@ -65,7 +65,7 @@ describe('a request of a light route', () => {
     const headers = { 'content-type': 'application/json', 'x-user': user, 'x-ms': String(ms) };
     return (await fetch(url, { method: 'POST', headers, body: text })).text();
   };
-  /** A list of so many values, itself one of them. */
+  /** A list with `values` values, counting the list itself. */
   const listOf = (values: number): string => {
     const text = JSON.stringify(new Array(values - 1).fill(1));
     assert.equal(countValues(Buffer.from(text)), values);

@@ -1,4 +1,4 @@
-/** Files of a case and of a schedule: what the solver service is asked about them. */
+/** Files of a case and a schedule, and the resulting request to the solver service. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { FILE_LIMITS } from '../../../../api/formats/tables/file-set.ts';
@@ -54,7 +54,7 @@ async function readFiles(
 const read = (content: object) => readFiles('egret', { 'case.json': JSON.stringify(content) });
 
 const SNAPSHOTS = ['snapshot', '2024-01-01 00:00:00', '2024-01-01 01:00:00', '2024-01-01 02:00:00'];
-/** A folder of PyPSA in which nothing varies. */
+/** A PyPSA folder without time series. */
 const FOLDER: Tables = {
   'buses.csv': 'name,v_nom\nA,380',
   'generators.csv': 'name,bus,p_nom,marginal_cost\ng,A,100,10',
@@ -90,7 +90,7 @@ describe('forms with a case and a schedule', () => {
     assert.deepEqual(saidOf(question, expected), expected);
   });
 
-  const dropped = 'The reader of the case leaves it out';
+  const dropped = 'The import of the case leaves it out';
   const CAP = { 'global_constraints.csv': 'name,type,sense,constant\nco2,primary_energy,<=,1' };
   const FLEXIBLE = [{ at: ['Reserves', 'r1', 'Type'], to: 'flexiramp' }];
   const INTERFACE = { i: { lines: ['b'], line_orientation: [1], minimum_limit: -10, maximum_limit: 10 } };
@@ -133,7 +133,7 @@ describe('forms with a case and a schedule', () => {
       );
     });
 
-  it('name what stands beside a payload, and take the type from there', async () => {
+  it('name the fields beside a payload, and take the type from there', async () => {
     const beside = { type: 'ed', timeout: 60, name: 'x', commitment: {}, fixed_commitment: [], kind: 'uc' };
     const readOwn = (file: object) => readFiles('service', { 'case.json': JSON.stringify(file) });
     const { type, not_judged } = await readOwn({ payload: payload(), ...beside });

@@ -1,12 +1,12 @@
-/** What a browser has to load of the pages. */
+/** Bytes that a browser loads for the pages. */
 import assert from 'node:assert/strict';
 import { kilobytes } from '../../../bench/web/bytes.ts';
 
 const MOST_KB = 147;
 const MOST_KB_OF_CHARTS = 420;
-/** With the writer of reports, since a printed page is made again to be compared. */
+/** Includes the writer of reports, since a printed page is recreated for comparison. */
 const MOST_KB_OF_VERIFIER = 39;
-/** Rules of the analyst, which a page loads when somebody asks why a number is what it is. */
+/** Rules of the analyst, which a page loads at the first question about a number. */
 const MOST_KB_OF_EXPLANATIONS = 10;
 const MOST_KB_OF_A_VIEW = 94;
 

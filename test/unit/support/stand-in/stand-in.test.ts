@@ -1,4 +1,4 @@
-/** The stand-in over its wire, as a provider of the service meets it. */
+/** The stand-in over HTTP, from a provider's view. */
 import assert from 'node:assert/strict';
 import { openAi } from '../../../../api/analyst/providers/open-ai.ts';
 import { ProviderFailure, type ToolSpec, type Turn } from '../../../../api/analyst/providers/provider.ts';
@@ -56,7 +56,7 @@ describe('the stand-in', () => {
     }
   });
 
-  it('passes on what a tool refused', async () => {
+  it('passes on the refusal of a tool', async () => {
     assert.equal(
       await textOf('honest', askedOf(QUESTION, { error: 'There is no bus 3.' })),
       'There is no bus 3.',
@@ -112,7 +112,7 @@ describe('the stand-in', () => {
     assert.match(await textOf('honest', turnsOf('Write a script that lists my jobs.')), /```sh\n.*\n```/s);
   });
 
-  it('notes what was asked and what was cancelled', async () => {
+  it('records requests and cancellations', async () => {
     const abort = new AbortController();
     const request = aRequest({ turns: askedOf(QUESTION) });
     const earlier = standIn.requests.length;
@@ -126,8 +126,8 @@ describe('the stand-in', () => {
       question: QUESTION,
       cancelled: true,
     });
-    const told = await fetch(new URL('/requests', standIn.url));
-    assert.deepEqual(await told.json(), standIn.requests);
+    const reply = await fetch(new URL('/requests', standIn.url));
+    assert.deepEqual(await reply.json(), standIn.requests);
   });
 
   it('answers in one piece, in the mode of a header', async () => {
@@ -145,7 +145,7 @@ describe('the stand-in', () => {
   });
 });
 
-/** Tools as a model is told of them, and results as it gets them, for talks with the stand-in. */
+/** Tools in the form that a model receives, and their results, for talks with the stand-in. */
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 
@@ -174,7 +174,7 @@ const LMP_RESULT = {
   data: { prices: [{ bus: '3', hour: 18, price_usd_per_mwh: 41.25 }] },
 };
 
-/** A question, one call of a tool and its result. */
+/** A question, one tool call and its result. */
 const askedOf = (question: string, result: object = LMP_RESULT, tool = 'get_lmp'): Turn[] => [
   { role: 'user', content: question },
   { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: tool, arguments: '{}' }] },

@@ -1,4 +1,4 @@
-/** How the stand-in reads questions, and how it is wrong. */
+/** How the stand-in reads questions, and its errors. */
 import assert from 'node:assert/strict';
 import { LIES, lie, lieOf, numberInWords } from '../../../support/models/stand-in/lie.ts';
 import { readChange, readQuestion } from '../../../support/models/stand-in/read-question.ts';
@@ -29,7 +29,7 @@ describe('readQuestion', () => {
 });
 
 describe('readChange', () => {
-  it('finds what is to change, and by how much', () => {
+  it('finds the change and its size', () => {
     const cases: readonly (readonly [string, object])[] = [
       ['What if load were 10 % higher?', { kind: 'load', factor: 1.1 }],
       ['What if gas were 20 % cheaper?', { kind: 'fuel_price', factor: 0.8 }],
@@ -62,13 +62,13 @@ describe('lie', () => {
 
   it('changes every figure and no name or place', () => {
     for (let n = 0; n < 50; n++) {
-      const told = lie(TRUTH, `question ${n}`, 'change');
-      assert.match(told, /bus 3 in hour 18 .* G2 /);
-      assert.equal(figures(told).includes('41.25') || told.includes('1,200'), false);
+      const answer = lie(TRUTH, `question ${n}`, 'change');
+      assert.match(answer, /bus 3 in hour 18 .* G2 /);
+      assert.equal(figures(answer).includes('41.25') || answer.includes('1,200'), false);
     }
   });
 
-  it('says the right figure of the wrong place', () => {
+  it('gives the right figure of the wrong place', () => {
     assert.equal(
       lie(TRUTH, 'Prices?', 'swap'),
       'The price at bus 2 in hour 17 is 41.25 $/MWh and G2 gives 1,200 MW.',
@@ -99,7 +99,7 @@ describe('numberInWords', () => {
 
 describe('tell', () => {
   const records = [4, 18].map((hour) => ({ line_id: 'L1', hour, flow_mw: hour * 10 }));
-  const found = (question: string) => ({
+  const conversation = (question: string) => ({
     system: '',
     question,
     results: [{ tool: 'any', text: JSON.stringify({ statement: 'Lines.', data: { records } }) }],
@@ -108,14 +108,14 @@ describe('tell', () => {
   });
 
   it('prefers the records of the hour that was asked about', () => {
-    assert.equal(tell(found('Flows in hour 18?'), true), 'For line L1, hour 18: flow 180 MW.');
-    assert.match(tell(found('Flows in hour 5?'), true), /hour 4: .* hour 18: /);
-    assert.equal(tell(found('Flows in hour 18?'), false), 'Lines.');
+    assert.equal(tell(conversation('Flows in hour 18?'), true), 'For line L1, hour 18: flow 180 MW.');
+    assert.match(tell(conversation('Flows in hour 5?'), true), /hour 4: .* hour 18: /);
+    assert.equal(tell(conversation('Flows in hour 18?'), false), 'Lines.');
   });
 });
 
 describe('recordSentences', () => {
-  it('says of each record what it is about, with units', () => {
+  it('describes each record with its labels and units', () => {
     const data = {
       job_id: 'j1',
       count: 2,

@@ -18,14 +18,14 @@ describe('canonical JSON', () => {
   it('leaves out members without a value', () => {
     assert.equal(canonicalJson({ a: undefined, b: 1 }), '{"b":1}');
   });
-  it('says the same as JSON whatever the value', () => {
+  it('means the same as JSON for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.deepEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)));
       }),
     );
   });
-  it('has no text for what JSON cannot say', () => {
+  it('has no text for values without a JSON form', () => {
     for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, new Date(0), () => 0, /a/]) {
       assert.throws(() => canonicalJson({ value: [value] }), TypeError, String(value));
     }

@@ -1,4 +1,4 @@
-/** JSON of strangers is the JSON of the language, but for what nobody needs. */
+/** Untrusted JSON parses as `JSON.parse` does, except for forms that no client needs. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { JsonError, parseJson } from '../../../../temporal/json/parse-json.ts';
@@ -13,7 +13,10 @@ const refusal = (text: string | Uint8Array): string => {
     return error.kind;
   }
 };
-/** The language takes a name that stands twice in an object and keeps one of them; a damaged text may have made such a name. */
+/**
+ * True for valid JSON without repeated names; `JSON.parse` accepts a name that occurs twice in an object, which damage
+ * may produce.
+ */
 const isJson = (text: string): boolean => {
   let names = 0;
   const count = (_: string, value: unknown) => {

@@ -1,4 +1,4 @@
-/** A name that stands twice in one object is found, wherever it is and however it is written. */
+/** A name that occurs twice in one object is found at any depth and in any spelling. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { repeatedName } from '../../../../temporal/json/repeated-name.ts';
@@ -35,11 +35,11 @@ describe('a name that stands twice', () => {
       );
     });
 
-  it('is none where names differ, or are those of different objects', () => {
+  it('is not found if names differ, or belong to different objects', () => {
     for (const text of ONCE) assert.equal(repeatedName(text), undefined, text);
   });
 
-  it('is found in whatever text, if one of its objects says a name again', () => {
+  it('is found in any text with an object that repeats a name', () => {
     const twice = (value: unknown, indent: number): string =>
       JSON.stringify(value, null, indent).replace(/\{(\s*)("(?:[^"\\]|\\.)*")\s*:/, '{$1$2:0,$1$2:');
     fc.assert(

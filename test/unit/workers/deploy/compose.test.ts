@@ -1,4 +1,4 @@
-/** `compose.yaml` says what the code says: settings, ports, paths, queues, deadlines and versions. */
+/** `compose.yaml` agrees with the code: settings, ports, paths, queues, deadlines and versions. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { apiSettings, readConfig } from '../../../../api/config.ts';
@@ -39,7 +39,7 @@ const [{ services, volumes, networks }] = readYaml('compose.yaml') as [
   },
 ];
 const service = (name: string): Service => services[name] ?? assert.fail(`there is no ${name}`);
-const own = (name: Name): Env =>
+const environmentOf = (name: Name): Env =>
   Object.fromEntries(
     Object.entries(service(name).environment ?? {}).map(([key, value]) => [key, filledIn(value)]),
   );
@@ -49,12 +49,12 @@ const NAMES = Object.keys(ROLES) as Name[];
 describe('compose.yaml', () => {
   for (const name of NAMES) {
     it(`gives ${name} only settings that it reads, and all that it needs`, () => {
-      const known = [...Object.keys(ROLES[name].fields), OF_THE_IMAGE];
+      const knownSettings = [...Object.keys(ROLES[name].fields), OF_THE_IMAGE];
       assert.deepEqual(
-        Object.keys(own(name)).filter((setting) => !known.includes(setting)),
+        Object.keys(environmentOf(name)).filter((setting) => !knownSettings.includes(setting)),
         [],
       );
-      const env = { ...imageEnv(), ...own(name) };
+      const env = { ...imageEnv(), ...environmentOf(name) };
       const settings = name === 'api' ? readConfig(env) : parseSettings(ROLES[name], env);
       assert.equal(settings.NODE_ENV, 'production');
       assert.match(settings.MONGODB_URI, /replicaSet=rs0/);
@@ -71,33 +71,33 @@ describe('compose.yaml', () => {
     assert.ok(Object.keys(services).length > 10);
   });
 
-  it('asks for every secret, and says in example.env which', () => {
-    const asked = new Set(
+  it('requires every secret, and example.env lists it', () => {
+    const required = new Set(
       [...deployText('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name),
     );
-    const given = new Set([...deployText('example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
+    const documented = new Set([...deployText('example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
     assert.deepEqual(
-      [...asked].filter((name) => !given.has(name)),
+      [...required].filter((name) => !documented.has(name)),
       [],
     );
-    assert.ok(asked.has('JWT_SECRET') && asked.has('POSTGRES_PASSWORD'));
+    assert.ok(required.has('JWT_SECRET') && required.has('POSTGRES_PASSWORD'));
   });
 
   it('looks for health, the solver and the API where they listen', () => {
-    const api = readConfig({ ...imageEnv(), ...own('api') });
-    const solver = parseSettings(solverSettings, { ...imageEnv(), ...own('solver') });
+    const api = readConfig({ ...imageEnv(), ...environmentOf('api') });
+    const solver = parseSettings(solverSettings, { ...imageEnv(), ...environmentOf('solver') });
     assert.equal(new URL(imageEnv()[OF_THE_IMAGE] ?? '').port, String(api.API_PORT));
-    assert.equal(new URL(own('api')[OF_THE_IMAGE] ?? '').port, String(api.API_PORT));
-    assert.equal(own('api')['SOLVER_URL'], `http://solver:${solver.SOLVER_PORT}`);
+    assert.equal(new URL(environmentOf('api')[OF_THE_IMAGE] ?? '').port, String(api.API_PORT));
+    assert.equal(environmentOf('api')['SOLVER_URL'], `http://solver:${solver.SOLVER_PORT}`);
     assert.ok(deployText('haproxy.cfg').includes(` api:${api.API_PORT} `));
     for (const name of ['orchestrator', 'solver'] as const) {
-      const { port, pathname } = new URL(own(name)[OF_THE_IMAGE] ?? '');
-      assert.ok(own(name)['METRICS_ADDRESS']?.endsWith(`:${port}`), name);
+      const { port, pathname } = new URL(environmentOf(name)[OF_THE_IMAGE] ?? '');
+      assert.ok(environmentOf(name)['METRICS_ADDRESS']?.endsWith(`:${port}`), name);
       assert.equal(pathname, '/health/live');
     }
   });
 
-  it('starts what the build makes, and stops it later than it needs', () => {
+  it('starts the output of the build, and allows it enough time to stop', () => {
     const force = Number(/shutdownForceTime: '(\d+)s'/.exec(sourceText('workers/solver.ts'))?.[1]);
     const hard = Number(
       /HARD_STOP_MS = ([\d_]+)/.exec(sourceText('api/start-and-stop.ts'))?.[1]?.replace('_', ''),
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('depends on, mounts and joins only what is there', () => {
+  it('depends on, mounts and joins existing objects only', () => {
     for (const [name, { depends_on = {}, networks: joined, volumes: mounted = [] }] of Object.entries(
       services,
     )) {
@@ -126,7 +126,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('keeps what people reach away from servers without passwords, but for the one that it shows', () => {
+  it('keeps published services apart from servers without passwords, except for the Web UI', () => {
     const reached = (name: string) =>
       Object.keys(services).filter((other) =>
         service(other).networks.some(
@@ -147,10 +147,12 @@ describe('compose.yaml', () => {
   it('lets the Web UI decrypt where the orchestrator listens, with codec.yaml', () => {
     const [more] = readYaml<{ services: Readonly<Record<string, Service>> }>('codec.yaml');
     const [port = ''] = more?.services['orchestrator']?.ports ?? [];
-    assert.ok(own('orchestrator')['METRICS_ADDRESS']?.endsWith(`:${filledIn(port).split(':').at(-1)}`));
+    assert.ok(
+      environmentOf('orchestrator')['METRICS_ADDRESS']?.endsWith(`:${filledIn(port).split(':').at(-1)}`),
+    );
     const endpoint = filledIn(more?.services['temporal-ui']?.environment?.['TEMPORAL_CODEC_ENDPOINT']);
     assert.equal(endpoint, `http://${filledIn(port).replace(/:\d+$/, '')}/codec`);
-    assert.ok(own('orchestrator')['TEMPORAL_UI_URL']);
+    assert.ok(environmentOf('orchestrator')['TEMPORAL_UI_URL']);
   });
 
   it('runs the Temporal server that is pinned for development, its users taking turns at every queue of solves', () => {
@@ -197,7 +199,7 @@ describe('compose.yaml', () => {
 
   it('would not start with a secret that is too short', () => {
     assert.throws(
-      () => readConfig({ ...imageEnv(), ...own('api'), JWT_SECRET: SECRET.slice(0, 9) }),
+      () => readConfig({ ...imageEnv(), ...environmentOf('api'), JWT_SECRET: SECRET.slice(0, 9) }),
       /JWT_SECRET/,
     );
   });

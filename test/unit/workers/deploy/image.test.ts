@@ -1,4 +1,4 @@
-/** The Dockerfile copies what there is and starts from a Node that the service supports. */
+/** The Dockerfile copies existing files and starts from a supported version of Node. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { deployText, imageEnv, sourceText } from '../../../support/deploy/read-deploy.ts';
@@ -45,7 +45,7 @@ describe('the image', () => {
     );
   });
 
-  it('runs on a Node that package.json allows, as nobody of rights', () => {
+  it('runs on a Node that package.json permits, as an unprivileged user', () => {
     const [, major = 0, minor = 0] = /^ARG NODE=node:(\d+)\.(\d+)\./m.exec(dockerfile)?.map(Number) ?? [];
     const { engines } = JSON.parse(sourceText('package.json'));
     assert.equal(engines.node, '^20.19.0 || ^22.12.0 || >=24');

@@ -1,4 +1,7 @@
-/** The manifests say what the code says: settings, ports, paths, queues and deadlines; and what a cluster asks of pods. */
+/**
+ * The manifests agree with the code (settings, ports, paths, queues and deadlines) and with the requirements of a
+ * cluster.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +72,7 @@ const containerOf = (role: Role): Container => podOf(role).containers[0] ?? asse
 const portOf = (role: Role, name: string): number | undefined =>
   containerOf(role).ports.find((port) => port.name === name)?.containerPort;
 
-/** Name of a config map or secret -> what it sets. */
+/** Settings by the name of a config map or secret. */
 const sets = new Map<string, Env>(
   readYaml<Manifest>('kubernetes/secrets.example.yaml').map(({ metadata, stringData = {} }) => [
     metadata.name,
@@ -85,16 +88,16 @@ function envOf(role: Role): Env {
   const from = envFrom.flatMap((source) =>
     Object.values(source).map(({ name }) => sets.get(name) ?? assert.fail(`nothing sets ${name}`)),
   );
-  const given = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-  return Object.assign({}, imageEnv(), ...from, given);
+  const direct = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  return Object.assign({}, imageEnv(), ...from, direct);
 }
 
 describe('the manifests for Kubernetes', () => {
   it('name settings that there are', () => {
-    const known = new Set(NAMES.flatMap((role) => Object.keys(ROLES[role].fields)));
-    const named = [...sets.values()].flatMap((set) => Object.keys(set));
+    const knownSettings = new Set(NAMES.flatMap((role) => Object.keys(ROLES[role].fields)));
+    const setNames = [...sets.values()].flatMap((set) => Object.keys(set));
     assert.deepEqual(
-      named.filter((name) => !known.has(name)),
+      setNames.filter((name) => !knownSettings.has(name)),
       [],
     );
     const patched = sourceText('workers/deploy/kubernetes/production/build-1-0-0/kustomization.yaml');
@@ -104,7 +107,7 @@ describe('the manifests for Kubernetes', () => {
   });
 
   for (const role of NAMES) {
-    it(`give ${role} what it needs, and no secret of others`, () => {
+    it(`give ${role} its settings, and no secret of others`, () => {
       const env = envOf(role);
       const settings = role === 'api' ? readConfig(env) : parseSettings(ROLES[role], env);
       assert.equal(settings.MONGODB_URI, SECRET);

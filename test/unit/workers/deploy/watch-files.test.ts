@@ -1,4 +1,4 @@
-/** Alerts, dashboard and runbook agree with each other; that their metrics are there a test of a whole stack says. */
+/** Alerts, dashboard and runbook agree with each other; a test of a whole stack checks that their metrics exist. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ const NO_PROMTOOL = {
   ...{ reason: 'promtool is not installed', remedy: 'Install Prometheus, which contains it' },
   isOptional: true,
 };
-const RUNBOOK = 'workers/deploy/watch/README.md';
+const RUNBOOK = 'workers/deploy/watch/RUNBOOK.md';
 
 describe('alerts', () => {
-  it('have a section of the runbook each, with what it means, what to look at and what to do', () => {
-    const text = readFileSync(new URL('README.md', WATCH), 'utf8');
+  it('have a section of the runbook each, with meaning, diagnosis and remedy', () => {
+    const text = readFileSync(new URL('RUNBOOK.md', WATCH), 'utf8');
     const [, ...sections] = text.slice(text.indexOf('# Runbook')).split('\n## ');
     assert.deepEqual(
       sections.map((section) => section.split('\n', 1)[0]),
@@ -45,7 +45,9 @@ describe('alerts', () => {
 
 describe('queries', () => {
   it('of every panel ask for something', () => {
-    const empty = queries().filter(([, asked]) => asked.some((query) => askedBy(query).length === 0));
+    const empty = queries().filter(([, expressions]) =>
+      expressions.some((query) => askedBy(query).length === 0),
+    );
     assert.deepEqual(empty, []);
   });
 

@@ -47,7 +47,7 @@ describe('a dispatch of one interval', () => {
       load_mw: { 3: 210 },
       initial_dispatch_mw: { A: 100, B: 50, C: 50 },
     };
-    // 120 MW/h for 5 minutes is 10 MW; the cheap one rises first.
+    // 120 MW/h for 5 minutes is 10 MW; the cheap unit rises first.
     assert.deepEqual((await sced(payload)).dispatch_mw, { A: [110], B: [60], C: [40] });
     const longer = await sced({ ...payload, interval_minutes: 15 });
     assert.deepEqual(longer.dispatch_mw, { A: [130], B: [60], C: [20] });
@@ -64,7 +64,7 @@ describe('a dispatch of one interval', () => {
     const result = await sced({ generators: slow, load_mw: { 3: 240 }, initial_dispatch_mw });
     assert.equal(result.termination_status, 'INFEASIBLE');
   });
-  it('keeps to the commitment, and without one to who is on', async () => {
+  it('keeps the given commitment, else that of the initial status', async () => {
     const { dispatch_mw } = await sced({ ...RING, transmission_lines: [], commitment: { A: 0, B: [1] } });
     assert.deepEqual(dispatch_mw, { A: [0], B: [100], C: [100] });
     const off = generators.map((unit) => (unit.name === 'B' ? { ...unit, initial_status: -3 } : unit));
@@ -76,7 +76,7 @@ describe('a dispatch of one interval', () => {
     const payload = { ...RING, transmission_lines: lines };
     const { dispatch_mw: normal } = await sced(payload);
     const { dispatch_mw: secure } = await sced({ ...payload, contingencies: ['L13'] });
-    // What A sends to bus 3 then has one way, over which B sends too.
+    // Power from A to bus 3 then has a single path, which B's power shares.
     assert.ok(secure.C[0] >= 50 - 1e-6 && normal.C[0] < secure.C[0], JSON.stringify([normal, secure]));
   });
   it('wants one value of each series, for its interval', async () => {

@@ -7,20 +7,20 @@ import { radialCase } from '../../../../support/cases/meshed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** The relaxation, and that without the rows of deliverable outputs. */
+/** Relaxation with and without the rows of deliverable output. */
 async function relaxations(payload: SolvePayload) {
   const { model, session, formulation, clock } = await openedSearch(payload, 'scuc');
-  const found = model.relax(clock);
+  const relaxation = model.relax(clock);
   const { columns, rows } = model.parts();
   const limits = model.limits.flatMap(({ row }) => rows[row] ?? []);
   const saved = model.save()?.deliverable ?? [];
   session.dispose();
-  const given = [...formulation.milp.rows, ...formulation.pool, ...limits];
-  const plain = await openHighs({ columns, rows: given }, new Int32Array(1));
+  const plainRows = [...formulation.milp.rows, ...formulation.pool, ...limits];
+  const plain = await openHighs({ columns, rows: plainRows }, new Int32Array(1));
   const without = plain.relax({ timeLimitS: 20 });
   plain.dispose();
-  assert.ok(found.outcome === 'optimal' && without.outcome === 'optimal');
-  return { found: found.objective, without: without.objective, binding: saved.length };
+  assert.ok(relaxation.outcome === 'optimal' && without.outcome === 'optimal');
+  return { found: relaxation.objective, without: without.objective, binding: saved.length };
 }
 
 describe('rows of deliverable outputs', () => {

@@ -1,4 +1,4 @@
-/** Relaxations that start where that of a similar case has its optimum. */
+/** Relaxations that start from the optimal basis of a similar case. */
 import assert from 'node:assert/strict';
 import type { SavedRelaxation } from '../../../../../temporal/case/messages/warm-start.ts';
 import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
@@ -7,12 +7,12 @@ import { meshedCase, radialCase } from '../../../../support/cases/meshed-case.ts
 import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
-/** `from`: undefined = from nothing. */
+/** `from`: undefined for a cold start. */
 async function relaxed(payload: SolvePayload, jobType: JobType, from?: SavedRelaxation) {
   const { model, session, clock } = await openedSearch(payload, jobType);
   const restored = from !== undefined && model.restore(from);
   const { limits } = model;
-  const given = {
+  const sizes = {
     rows: model.parts().rows.filter(({ upper }) => upper < Infinity).length,
     limits: limits.length,
   };
@@ -20,7 +20,7 @@ async function relaxed(payload: SolvePayload, jobType: JobType, from?: SavedRela
   const saved = model.save();
   session.dispose();
   assert.ok(relaxation.outcome === 'optimal' && saved);
-  return { restored, given, objective: relaxation.objective, saved };
+  return { restored, given: sizes, objective: relaxation.objective, saved };
 }
 
 const scaled = (payload: SolvePayload, factor: number): SolvePayload => ({
@@ -33,8 +33,8 @@ const withHardLimits = (payload: SolvePayload): SolvePayload => ({
   transmission_lines: payload.transmission_lines?.map(({ penalty_usd_per_mwh: _, ...line }) => line) ?? [],
 });
 
-const isSame = (found: number, expected: number): void =>
-  assert.ok(Math.abs(found - expected) <= 1e-6 * Math.abs(expected), `${found}, not ${expected}`);
+const isSame = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) <= 1e-6 * Math.abs(expected), `${actual}, not ${expected}`);
 
 const reversed = (digits: string): string => [...digits].reverse().join('');
 
@@ -81,7 +81,7 @@ describe('a saved relaxation', () => {
     isSame(warm.objective, cold.objective);
   });
 
-  it('that says nothing true costs time only', async () => {
+  it('with wrong contents costs time only', async () => {
     const payload = meshedCase(20, 12, { horizon: 12, outages: true });
     const { saved, objective } = await relaxed(payload, 'scuc');
     const strange = [

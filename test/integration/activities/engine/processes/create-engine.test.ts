@@ -1,4 +1,4 @@
-/** The engine as its callers see it: answers, limits, aborts and failures, each in a thread of its own. */
+/** The engine from its callers' view: answers, limits, aborts and failures, each in a thread of its own. */
 import assert from 'node:assert/strict';
 import {
   EngineError,
@@ -29,7 +29,7 @@ const simple = (changes = {}): SolvePayload => ({
 });
 
 describe('the engine', () => {
-  it('returns a certified schedule, and tells how far it is on the way', async () => {
+  it('returns a certified schedule, and reports its progress meanwhile', async () => {
     const phases = new Set<string>();
     const result = await runEngine(request(simple()), {
       ...unwatched(),
@@ -38,11 +38,11 @@ describe('the engine', () => {
     assert.equal(result.termination_status, 'OPTIMAL');
     assert.equal(result.certificate?.verified, true);
     assert.equal(result.certificate?.recomputed_cost_usd, 1100);
-    // The relaxation decides both hours: there is nothing to search.
+    // The relaxation decides both hours, so that no search follows.
     assert.deepEqual([...phases], ['building', 'relaxation', 'pricing', 'verifying']);
     assert.deepEqual([result.node_count, result.mip_gap, result.end_reason], [0, 0, 'proven']);
   });
-  it('says why a case has no schedule', async () => {
+  it('gives the causes of a case without a schedule', async () => {
     const result = await runEngine(request(simple({ p_max: 55 })), unwatched());
     assert.equal(result.termination_status, 'INFEASIBLE');
     assert.equal(result.end_reason, 'infeasible');
@@ -52,7 +52,7 @@ describe('the engine', () => {
     assert.equal(result.infeasibility_reasons?.[0], result.infeasibility?.causes[0]?.message);
   });
   it('ends at its time limit and never calls that infeasible', async () => {
-    // To its end it would take far longer than a test may.
+    // A complete solve would take far longer than the test.
     const { termination_status, end_reason, warnings } = await runEngine(
       request(hardCase(), { timeLimitS: 0.3 }),
       unwatched(),
@@ -61,8 +61,8 @@ describe('the engine', () => {
     assert.doesNotMatch(warnings.join(), /time limit was reached/);
     assert.ok(['TIMEOUT', 'FEASIBLE'].includes(termination_status), termination_status);
   });
-  it('says in words why it has no schedule, and what to change', async () => {
-    // A schedule by priority list knows nothing of emissions.
+  it('explains in words why it has no schedule, and what to change', async () => {
+    // The priority list ignores emissions.
     const payload: SolvePayload = { ...hardCase(200, 72), emission_limit_t: 1e9 };
     const { termination_status, end_reason, warnings, solver_version } = await runEngine(
       request(payload, { timeLimitS: 0.01 }),
@@ -74,14 +74,14 @@ describe('the engine', () => {
     assert.match(warnings?.at(-1) ?? '', /What helps: a longer timeout, fewer hours/);
     assert.match(solver_version ?? '', /^(\d+\.\d+|not used)/);
   });
-  it('says that more time would not help where only waste could balance a case with losses', async () => {
+  it('explains that more time would not help if only waste could balance a case with losses', async () => {
     const { jobType, payload } = pricedCase(278);
-    const asked = { ...request(payload, { timeLimitS: 60 }), jobType };
-    const { termination_status, warnings } = await runEngine(asked, unwatched());
+    const engineRequest = { ...request(payload, { timeLimitS: 60 }), jobType };
+    const { termination_status, warnings } = await runEngine(engineRequest, unwatched());
     assert.equal(termination_status, 'TIMEOUT');
-    assert.match(warnings?.at(-1) ?? '', /^No schedule for .* options\.losses = false, which says where$/);
+    assert.match(warnings?.at(-1) ?? '', /^No schedule for .* options\.losses = false, which shows where$/);
     const options = { ...payload.options, losses: false };
-    const lossless = await runEngine({ ...asked, payload: { ...payload, options } }, unwatched());
+    const lossless = await runEngine({ ...engineRequest, payload: { ...payload, options } }, unwatched());
     assert.equal(lossless.termination_status, 'INFEASIBLE');
   });
   it('goes on in the phase that it has reached, also when single units are searched after merged ones', async () => {
@@ -110,7 +110,7 @@ describe('the engine', () => {
     });
     await assert.rejects(running, reason);
   });
-  it('does not start what is aborted already', async () => {
+  it('does not start an aborted request', async () => {
     const reason = new Error('too late');
     await assert.rejects(runEngine(request(hardCase()), unwatched(AbortSignal.abort(reason))), reason);
   });
@@ -144,8 +144,8 @@ describe('an incumbent', () => {
       const { jobType, payload } = randomCase(seed);
       const best = await solve(jobType, payload);
       const finished = await solve(jobType, payload, { finish: true, start: incumbent(best) });
-      const [expected, found] = [best.objective_value ?? Number.NaN, finished.objective_value ?? Number.NaN];
-      assert.ok(Math.abs(found - expected) < 1e-2, `case ${seed}: ${found}, not ${expected}`);
+      const [expected, actual] = [best.objective_value ?? Number.NaN, finished.objective_value ?? Number.NaN];
+      assert.ok(Math.abs(actual - expected) < 1e-2, `case ${seed}: ${actual}, not ${expected}`);
     }
   });
   it('is a start that a search may leave behind', async () => {

@@ -1,4 +1,4 @@
-/** A solve has a process to itself: what happens to it happens to nobody else. */
+/** Each solve has a process of its own: its failure affects no other solve. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { canPlant, plantFault } from '../../../../support/engine/planted-fault.t
 import { requestOf, unwatched } from '../../../../support/engine/request.ts';
 import { NO_NATIVE_HIGHS, skip } from '../../../../support/skip.ts';
 
-/** Within 30 s. */
+/** Request with a limit of 30 s. */
 const request = (payload: SolvePayload, mipGap = 1e-5) => requestOf(payload, { timeLimitS: 30, mipGap });
 const pids = async () => (await ownChildren()).map(({ pid }) => pid);
 
@@ -22,10 +22,10 @@ describe('the process of a solve', function () {
   this.timeout(120_000);
   const engine = createEngine({ memoryMb: 1024 });
 
-  /** Solves a day beside `other`, and sends `signal` to its process as soon as it is in `phase`. */
+  /** Solves a day beside `other`, and sends `signal` to its process as soon as it reaches `phase`. */
   async function struck(phase: Phase, signal: NodeJS.Signals) {
     const earlier = new Set(await pids());
-    let done: Promise<unknown> | undefined;
+    let signalled: Promise<unknown> | undefined;
     let searchedMs = 0;
     const begunAt = performance.now();
     const strike = async () => {
@@ -35,13 +35,13 @@ describe('the process of a solve', function () {
     const answer = await fresh(request(hardCase(60, 48)), {
       ...unwatched(),
       onProgress(progress) {
-        if (progress.phase !== phase || done !== undefined) return;
+        if (progress.phase !== phase || signalled !== undefined) return;
         searchedMs = performance.now() - begunAt;
-        done = strike();
+        signalled = strike();
       },
     }).catch((error: unknown) => error);
-    assert.ok(done, `it was never in ${phase}`);
-    await done;
+    assert.ok(signalled, `it was never in ${phase}`);
+    await signalled;
     return { answer: answer as SolveResult | EngineError, searchedS: searchedMs / 1000 };
   }
 

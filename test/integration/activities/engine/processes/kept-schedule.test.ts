@@ -1,9 +1,9 @@
-/** A solve ends with the best schedule and bound that its process has told, whatever becomes of the process. */
+/** A solve ends with the best schedule and bound that its process has reported, whatever happens to the process. */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import type { EngineRequest } from '../../../../../activities/engine/base/engine.ts';
 import { createEngine } from '../../../../../activities/engine/processes/create-engine.ts';
-import type { Told } from '../../../../../activities/engine/processes/process-messages.ts';
+import type { ProcessMessage as Told } from '../../../../../activities/engine/processes/process-messages.ts';
 import { NOT_STARTED, PHASES, type Phase } from '../../../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
@@ -23,7 +23,7 @@ const progress = (phase: Phase, cost: number | null, bound: number | null): Told
   progress: { ...NOT_STARTED, phase, incumbent: cost, bound },
 });
 
-/** The answer of an engine whose processes follow a script, and the phases that it showed. */
+/** Answer of an engine whose processes follow a script, and the phases that it reported. */
 async function answerTo(script: Script, changes: Partial<EngineRequest> = {}) {
   const take = () => fork(SCRIPTED_PROCESS, [JSON.stringify(script)], { serialization: 'advanced' });
   const engine = createEngine({
@@ -42,7 +42,7 @@ describe('the schedule of a solve', function () {
     dispatched = await solve('uc', payload());
   });
 
-  it('is the best that was told, where the result of the search is dearer', async () => {
+  it('is the best reported one, if the result of the search is dearer', async () => {
     const result = { ...dispatched, objective_value: 100, lower_bound_usd: 80 };
     const search: Told[] = [
       incumbent(95),
@@ -75,7 +75,7 @@ describe('the schedule of a solve', function () {
     ['does not end', []],
     ['crashes', [{ kind: 'error', code: 'SOLVER_ERROR', message: 'out of memory' }]],
   ] as const satisfies [string, Told[]][])
-    it(`is made by priority list, where the search has none and ${what}`, async () => {
+    it(`is made by priority list, if the search has none and ${what}`, async () => {
       const search: Told[] = [progress('relaxation', null, 70), ...last];
       const listed = { ...dispatched, objective_value: 120, lower_bound_usd: null };
       const ended = await answerTo({ search, dispatched: listed }, { timeLimitS: 0.5 });

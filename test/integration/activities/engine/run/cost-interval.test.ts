@@ -1,4 +1,4 @@
-/** The first answer to a what-if against the truth: the engine's own, proven to a gap of 0. */
+/** The first answer to a what-if, compared with the engine's optimum, proven to a gap of 0. */
 import assert from 'node:assert/strict';
 import type { Engine } from '../../../../../activities/engine/base/engine.ts';
 import { costInterval } from '../../../../../activities/engine/run/cost-interval.ts';
@@ -16,7 +16,10 @@ import { isFullSize } from '../../../../support/full-size.ts';
 
 const CASES = isFullSize ? 20 : 8;
 const CHANGES = 10;
-/** Costs are told to 1e-6 $, and a schedule may be off by the tolerances of the checks, which the bound allows for. */
+/**
+ * Reported costs are rounded to 1e-6 $, and a schedule may be off by the tolerances of the checks, which the bound
+ * allows for.
+ */
 const ROUNDING = 1e-6;
 
 const engine: Engine = (request, watch) => solveRequest(request, new Int32Array(1), watch);
@@ -36,51 +39,51 @@ describe('the cost interval of a changed case', function () {
   this.timeout(600_000);
 
   it(`holds the optimum: ${CHANGES} changes of each of ${CASES} cases`, async () => {
-    const seen: Seen[] = [];
-    for (let seed = 1; seen.length < CASES * CHANGES; seed++) seen.push(...(await seenOf(seed)));
-    const count = (what: Seen['what']): number => seen.filter((each) => each.what === what).length;
+    const samples: Seen[] = [];
+    for (let seed = 1; samples.length < CASES * CHANGES; seed++) samples.push(...(await seenOf(seed)));
+    const count = (what: Seen['what']): number => samples.filter((each) => each.what === what).length;
     assert.deepEqual(
-      seen.flatMap(({ miss }) => miss ?? []),
+      samples.flatMap(({ miss }) => miss ?? []),
       [],
     );
-    assert.ok(count('solved') > seen.length / 2 && count('impossible') > 0);
+    assert.ok(count('solved') > samples.length / 2 && count('impossible') > 0);
     assert.equal(count('open'), 0);
   });
 
-  it('says at once why a case has no schedule', async () => {
+  it('gives the causes at once if the case has no schedule', async () => {
     const base = payload();
     const parent = await solve('uc', base);
-    const given = payload({ loads: [{ bus: 1, values: [80, 500, 90] }] });
-    const found = await interval('uc', { payload: given, ...left(parent) });
-    assert.deepEqual([found.lower_usd, found.upper_usd, found.verified], [null, null, false]);
-    assert.equal(found.causes?.[0]?.code, 'CAPACITY_SHORTFALL');
+    const changedCase = payload({ loads: [{ bus: 1, values: [80, 500, 90] }] });
+    const estimate = await interval('uc', { payload: changedCase, ...startOf(parent) });
+    assert.deepEqual([estimate.lower_usd, estimate.upper_usd, estimate.verified], [null, null, false]);
+    assert.equal(estimate.causes?.[0]?.code, 'CAPACITY_SHORTFALL');
   });
 
   it('is the cost itself where nothing that costs has changed', async () => {
     const base = payload();
     const parent = await solve('uc', base);
-    const found = await interval('uc', { payload: base, ...left(parent) });
-    assert.equal(found.upper_usd, parent.objective_value);
-    assert.equal(found.verified, true);
+    const estimate = await interval('uc', { payload: base, ...startOf(parent) });
+    assert.equal(estimate.upper_usd, parent.objective_value);
+    assert.equal(estimate.verified, true);
   });
 
   it('has both ends without multipliers, as of an older result', async () => {
     const base = payload();
     const { commitment, objective_value } = await solve('uc', base);
-    const found = await interval('uc', { payload: base, commitment });
-    assert.equal(found.upper_usd, objective_value);
-    assert.ok((found.lower_usd ?? Number.NaN) <= (objective_value ?? 0));
+    const estimate = await interval('uc', { payload: base, commitment });
+    assert.equal(estimate.upper_usd, objective_value);
+    assert.ok((estimate.lower_usd ?? Number.NaN) <= (objective_value ?? 0));
   });
 
   it('does not keep a commitment that sheds load where a list does without', async () => {
     const options = { unserved_energy_usd_per_mwh: 5000 };
     const base = payload({ options, loads: [{ bus: 1, values: [80, 90, 90] }] });
     const parent = await solve('uc', base);
-    const given = payload({ options, loads: [{ bus: 1, values: [80, 130, 90] }] });
-    const found = await interval('uc', { payload: given, ...left(parent) });
-    const truth = await solve('uc', given);
+    const changedCase = payload({ options, loads: [{ bus: 1, values: [80, 130, 90] }] });
+    const estimate = await interval('uc', { payload: changedCase, ...startOf(parent) });
+    const truth = await solve('uc', changedCase);
     assert.deepEqual(parent.commitment['g2'], [0, 0, 0]);
-    assert.ok((found.upper_usd ?? Infinity) < 2 * (truth.objective_value ?? 0), JSON.stringify(found));
+    assert.ok((estimate.upper_usd ?? Infinity) < 2 * (truth.objective_value ?? 0), JSON.stringify(estimate));
   });
 });
 
@@ -89,26 +92,26 @@ interface Seen {
   readonly miss: string | undefined;
 }
 
-/** Changes of one case, held against the truth; none of a case without a schedule. */
+/** Changes of one case, compared with the optimum; empty for a case without a schedule. */
 async function seenOf(seed: number): Promise<Seen[]> {
   const { jobType, payload: base } = randomCase(seed);
   const parent = await solve(jobType, base);
-  const seen: Seen[] = [];
-  for (let tried = 0; parent.objective_value !== null && seen.length < CHANGES; tried++) {
-    const given = await changed(base, 1000 * seed + tried);
-    if (!given) continue;
-    const found = await interval(jobType, { payload: given, ...left(parent) });
-    const truth = await solve(jobType, given, { mipGap: 0 });
-    const miss = missOf(found, truth);
-    seen.push({
-      what: truth.objective_value === null ? 'impossible' : found.upper_usd === null ? 'open' : 'solved',
+  const samples: Seen[] = [];
+  for (let tried = 0; parent.objective_value !== null && samples.length < CHANGES; tried++) {
+    const changedCase = await changed(base, 1000 * seed + tried);
+    if (!changedCase) continue;
+    const estimate = await interval(jobType, { payload: changedCase, ...startOf(parent) });
+    const truth = await solve(jobType, changedCase, { mipGap: 0 });
+    const miss = missOf(estimate, truth);
+    samples.push({
+      what: truth.objective_value === null ? 'impossible' : estimate.upper_usd === null ? 'open' : 'solved',
       miss: miss && `${jobType} seed ${seed}, change ${tried}: ${miss}`,
     });
   }
-  return seen;
+  return samples;
 }
 
-const left = ({ commitment, multipliers }: Awaited<ReturnType<typeof solve>>) => ({
+const startOf = ({ commitment, multipliers }: Awaited<ReturnType<typeof solve>>) => ({
   commitment,
   multipliers,
 });
@@ -116,8 +119,11 @@ const left = ({ commitment, multipliers }: Awaited<ReturnType<typeof solve>>) =>
 type Found = Awaited<ReturnType<typeof costInterval>>;
 type Truth = Awaited<ReturnType<typeof solve>>;
 
-function missOf(found: Found, { objective_value: cost, lower_bound_usd: bound }: Truth): string | undefined {
-  const { lower_usd: lower, upper_usd: upper, causes, verified } = found;
+function missOf(
+  estimate: Found,
+  { objective_value: cost, lower_bound_usd: bound }: Truth,
+): string | undefined {
+  const { lower_usd: lower, upper_usd: upper, causes, verified } = estimate;
   if (cost === null) return upper === null ? undefined : `${upper} for a case without a schedule`;
   if (causes) return `causes for a case that costs ${cost}`;
   const off = ROUNDING * Math.max(1, Math.abs(cost));

@@ -1,4 +1,4 @@
-/** The case that warms a process up. */
+/** The case that warms up a process. */
 import assert from 'node:assert/strict';
 import { branchedDay, secureDay, warmUp } from '../../../../../activities/engine/run/warm-up.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';

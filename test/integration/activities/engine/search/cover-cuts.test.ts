@@ -1,4 +1,4 @@
-/** Units behind a line of which one must be on, which no row of the model says. */
+/** Units behind a line of which one must be on, although no row of the model requires it. */
 import assert from 'node:assert/strict';
 import { coverCuts } from '../../../../../activities/engine/search/cover-cuts.ts';
 import { activity } from '../../../../../activities/milp/model.ts';
@@ -20,7 +20,10 @@ const unit = (name: string, bus: number, p_max: number, marginal_cost: number): 
   initial_status: 1,
 });
 
-/** Load of 90 and then 40 MW at bus 2: a line carries 60, were the other one lost, so that one of three units there is needed. */
+/**
+ * Load of 90 and then 40 MW at bus 2: after the loss of one line the other carries 60, so that one of the three units
+ * there is needed.
+ */
 const behindLines = (more: Partial<SolvePayload> = {}): SolvePayload => ({
   horizon: 2,
   generators: [unit('far', 1, 60, 10), ...['a', 'b', 'c'].map((name) => unit(name, 2, 50, 40))],
@@ -34,24 +37,24 @@ async function covers(payload: SolvePayload) {
   const search = await openedSearch(payload, 'scuc');
   const relaxation = search.model.relax(search.clock);
   assert.ok(relaxation.outcome === 'optimal');
-  const found = coverCuts(search);
-  const cuts = await found?.separate(relaxation.primal);
-  found?.dispose();
+  const separator = coverCuts(search);
+  const cuts = await separator?.separate(relaxation.primal);
+  separator?.dispose();
   const { x } = search.formulation;
-  const named = cuts?.map(({ terms, lower }) => {
+  const summaries = cuts?.map(({ terms, lower }) => {
     assert.ok(activity(terms, relaxation.primal) < lower - 0.01);
     const hours = [0, 1].filter((t) => terms.some(([, column]) => column === x.on(1, t)));
     return { hours, units: terms.length, lower };
   });
   search.session.dispose();
-  return named;
+  return summaries;
 }
 
 describe('covers of a network', () => {
   it('name the units of which one must be on, in the hours that need it', async () => {
     assert.deepEqual(await covers(behindLines()), [
       { hours: [0], units: 3, lower: 1 },
-      // 40 MW may come from any of all four, which the relaxation has on for two thirds together.
+      // Any of the four units may give the 40 MW; the relaxation has two thirds of a unit on.
       { hours: [1], units: 4, lower: 1 },
     ]);
   });

@@ -1,4 +1,4 @@
-/** Schedules from the relaxation alone, and how many models a search opens for them. */
+/** Schedules from the relaxation alone, and the number of models that a search opens for them. */
 import assert from 'node:assert/strict';
 import { relativeGap } from '../../../../../activities/engine/base/solve.ts';
 import { searchModel } from '../../../../../activities/engine/search/search-model.ts';
@@ -10,10 +10,10 @@ import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
 const GAP = 1e-3;
 
-/** Parts that were opened, and schedules that were told, with the relative gap in the end. */
+/** Number of parts opened, reported objectives, and the final relative gap. */
 async function searched(payload: SolvePayload) {
   const search = await openedSearch(payload, 'uc');
-  const told: number[] = [];
+  const objectives: number[] = [];
   let parts = 0;
   const { best, bound } = await searchModel({
     ...search,
@@ -22,13 +22,13 @@ async function searched(payload: SolvePayload) {
       parts += 1;
       return openHighs(milp, new Int32Array(1));
     },
-    tell: (_, cost) => told.push(cost),
+    tell: (_, cost) => objectives.push(cost),
   });
   const { rows } = search.model.parts();
   search.session.dispose();
   assert.ok(best);
   const { objective } = best;
-  return { gap: relativeGap(objective, bound), parts, rows: rows.length, told, objective };
+  return { gap: relativeGap(objective, bound), parts, rows: rows.length, told: objectives, objective };
 }
 
 describe('a first schedule', function () {
@@ -46,7 +46,7 @@ describe('a first schedule', function () {
     assert.ok(told.length > 0);
   });
 
-  it('comes after cuts elsewhere', async () => {
+  it('comes after cuts in other cases', async () => {
     const { gap, parts } = await searched(hardCase(20, 24));
     assert.ok(gap <= GAP && parts > 1, `${gap} with ${parts} parts`);
   });

@@ -1,4 +1,4 @@
-/** Dispatches of an hour within flow limits that no dispatch keeps, and the linear programs that they take. */
+/** Dispatches of an hour with infeasible flow limits, and the number of linear programs solved for them. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { limitedDispatch } from '../../../../../activities/engine/search/limited-dispatch.ts';
@@ -8,7 +8,7 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 const LOAD_MW = 150;
 const LINES = ['a', 'b', 'c'];
 
-/** Three equal lines to all of the load: after the loss of one the others carry 75 MW, and may carry 60. */
+/** Three equal lines to all of the load: after the loss of one the others carry 75 MW, against a limit of 60. */
 const threeLines: SolvePayload = {
   horizon: 1,
   generators: [
@@ -33,7 +33,7 @@ const threeLines: SolvePayload = {
 };
 
 describe('the dispatch of an hour within flow limits', () => {
-  it('counts what a line has too much once, whatever is lost, and asks the same once', async () => {
+  it('counts the excess of a line once over all outages, and solves the same question once', async () => {
     let programs = 0;
     const limited = limitedDispatch(prepareCase(threeLines, 'scuc'), {
       leftS: () => 60,
@@ -53,10 +53,10 @@ describe('the dispatch of an hour within flow limits', () => {
           unserved: new Float64Array(2),
         },
       );
-    const found = await ask(0, 200);
-    assert.ok('missing' in found && found.worth);
-    assert.ok(Math.abs(found.missing - 3 * 15) < 1e-6, `${found.missing}`);
-    assert.equal(await ask(0, 200), found);
+    const dispatch = await ask(0, 200);
+    assert.ok('missing' in dispatch && dispatch.worth);
+    assert.ok(Math.abs(dispatch.missing - 3 * 15) < 1e-6, `${dispatch.missing}`);
+    assert.equal(await ask(0, 200), dispatch);
     assert.equal(programs, 1);
     await ask(0, 180);
     assert.equal(programs, 2);

@@ -9,7 +9,7 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
-/** Twenty units without ramps and their equals. */
+/** Twenty units without ramps, and an equal copy of each. */
 const { generators, ...rest } = hardCase(20, 24);
 const twins: SolvePayload = {
   ...rest,
@@ -35,9 +35,9 @@ describe('a schedule by priority list', () => {
     const costs = await Promise.all(
       [prepared, { ...prepared, instance: merged }].map(async (read) => {
         const search = await openedSearch(twins, 'uc', read);
-        const found = await listedSchedule(search);
+        const schedule = await listedSchedule(search);
         search.session.dispose();
-        return found?.dispatch.objective ?? Number.NaN;
+        return schedule?.dispatch.objective ?? Number.NaN;
       }),
     );
     const [single = Number.NaN, together = Number.NaN] = costs;

@@ -1,4 +1,4 @@
-/** A better schedule around one that is there. */
+/** Search for a better schedule around an existing one. */
 import assert from 'node:assert/strict';
 import { listedSchedule } from '../../../../../activities/engine/search/first-schedule.ts';
 import { improveNearby } from '../../../../../activities/engine/search/kernels/nearby-kernels.ts';
@@ -6,7 +6,7 @@ import { dispatchFixed } from '../../../../../activities/engine/search/kernels/s
 import { hardCase } from '../../../../support/cases/hard-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 
-/** A gain of at least this share of the gap between a list and the relaxation. */
+/** Least gain, as a share of the gap between the listed schedule and the relaxation. */
 const SHARE = 0.3;
 
 describe('kernels around the best schedule', function () {

@@ -10,7 +10,7 @@ import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { openedSearch } from '../../../../support/engine/opened-search.ts';
 import { UNTOLD } from '../../../../support/engine/request.ts';
 
-/** An optimum without the cuts, all cuts that were added, and the bounds of the relaxation without and with them. */
+/** Optimum without the cuts, all cuts added, and the bounds of the relaxation without and with them. */
 async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
   const search = await openedSearch(payload, jobType);
   const { formulation, model } = search;
@@ -23,7 +23,7 @@ async function cut(payload: SolvePayload, jobType: JobType = 'uc') {
   };
   const tightened = await addRoundingCuts({ ...search, model: { ...model, addCuts } }, relaxation);
   search.session.dispose();
-  // With the limits that were found on the way.
+  // The model with the flow limits added meanwhile.
   const { columns, rows } = model.parts();
   const limits = model.limits.flatMap(({ row }) => rows[row] ?? []);
   const whole = await openHighs({ columns, rows: [...formulation.milp.rows, ...limits] }, new Int32Array(1));
@@ -61,7 +61,7 @@ describe('rounding cuts of flow limits', () => {
 function narrowNetwork(seed: number, isSoft: boolean): SolvePayload {
   const payload = meshedCase(8, 6, { horizon: 6, seed, outages: true });
   const lines = payload.transmission_lines?.map((line) => ({ ...line, penalty_usd_per_mwh: 400 }));
-  // Hard ones need load that may go unserved.
+  // Hard limits need load that may go unserved.
   return isSoft && lines
     ? { ...payload, transmission_lines: lines }
     : { ...payload, options: { unserved_energy_usd_per_mwh: 1000 } };

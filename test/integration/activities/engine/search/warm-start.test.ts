@@ -1,4 +1,4 @@
-/** Starts from commitments of similar cases: what fits is used, and nothing but time depends on it. */
+/** Starts from commitments of similar cases: matching parts are used, and the result does not depend on them. */
 import assert from 'node:assert/strict';
 import type { Commitment, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
@@ -30,8 +30,8 @@ async function startedFrom(commitment: Commitment, payload = three) {
   const warm = await solve('uc', payload, { warmStart: { commitment, jobId } });
   assert.equal(warm.termination_status, cold.termination_status);
   assert.equal(warm.certificate?.verified, cold.certificate?.verified);
-  const [found, wanted] = [warm.objective_value ?? 0, cold.objective_value ?? 0];
-  assert.ok(Math.abs(found - wanted) <= 1e-6 * Math.abs(wanted), `${found}, not ${wanted}`);
+  const [actual, expected] = [warm.objective_value ?? 0, cold.objective_value ?? 0];
+  assert.ok(Math.abs(actual - expected) <= 1e-6 * Math.abs(expected), `${actual}, not ${expected}`);
   return { warm, cold };
 }
 
@@ -40,7 +40,7 @@ const used = ({ warnings }: { readonly warnings: readonly string[] }) =>
 
 describe('a warm start', function () {
   this.timeout(20_000);
-  it('from the answer gives the answer, and says that it was used', async () => {
+  it('from the optimum gives the optimum, and reports its use', async () => {
     const { commitment } = await solve('uc', three);
     const { warm } = await startedFrom(commitment);
     assert.deepEqual(used(warm), ['The warm start from job before was used']);
@@ -96,7 +96,7 @@ describe('a warm start', function () {
     similar = await solvedForOthers('uc', payload, { mipGap: 1e-3 });
   });
 
-  it('is left alone where it costs too much and a kernel finds a better schedule', async () => {
+  it('is not used if it costs too much and a kernel finds a better schedule', async () => {
     const { relaxation } = similar;
     const all = Object.fromEntries(
       payload.generators.map(({ name }) => [name, Array.from({ length: 24 }, () => 1)]),
@@ -122,13 +122,13 @@ describe('a warm start', function () {
     const { commitment } = result;
     const few = Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, on.slice(0, 12)]));
     const allOn = Object.fromEntries(Object.keys(commitment).map((name) => [name, Array(24).fill(1)]));
-    for (const [given, likely, wanted] of [
+    for (const [candidate, likely, warning] of [
       [few, gap, /was used$/],
       [allOn, gap, /costs too much/],
       [allOn, 1, /does not fit/],
     ] as const) {
-      const warmStart = { commitment: given, jobId, relaxation: { ...relaxation, gap: likely } };
-      assert.match(used(await solve('uc', payload, { mipGap: 1e-3, warmStart }))[0] ?? '', wanted);
+      const warmStart = { commitment: candidate, jobId, relaxation: { ...relaxation, gap: likely } };
+      assert.match(used(await solve('uc', payload, { mipGap: 1e-3, warmStart }))[0] ?? '', warning);
     }
   });
 

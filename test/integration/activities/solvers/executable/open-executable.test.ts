@@ -1,4 +1,4 @@
-/** A solver that misbehaves, through an executable that stands in for it. */
+/** A misbehaving solver executable, played by a stand-in. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 interface Trial {
   readonly session: SolverSession;
   readonly stop: Int32Array;
-  /** The command of the stand-in. */
+  /** Command that starts the stand-in. */
   readonly command: string;
 }
 
-/** A session with a stand-in; whatever it does, nothing of it is left in the folder for temporary files. */
+/** Session with a stand-in; afterwards nothing of it may be left in the folder for temporary files. */
 async function withStandIn(
   dialect: Dialect,
   behaviour: Behaviour,
@@ -51,7 +51,7 @@ function restore(temporary: string | undefined): void {
   else process.env['TMPDIR'] = temporary;
 }
 
-/** A search blocks its thread, so that another one raises the flag once the file is there. */
+/** Raises the flag from another thread once the file exists, since a search blocks its own thread. */
 function raiseAfter(stop: Int32Array, file: string): void {
   const source = `const { workerData: { stop, file } } = require('node:worker_threads');
     const { existsSync } = require('node:fs');
@@ -80,18 +80,18 @@ describe('a solver by its executable', function () {
       assert.equal(session.relax(LIMITS).outcome, 'limit');
     });
   });
-  it('tells on the way how far it is, and what it found', async () => {
+  it('reports its progress and incumbents meanwhile', async () => {
     for (const dialect of [gurobi, cplex]) {
       await withStandIn(dialect, 'improve', ({ session, command }) => {
-        const seen: unknown[] = [];
+        const reports: unknown[] = [];
         const { outcome } = session.search(LIMITS, undefined, {
-          onProgress: ({ incumbent, bound }) => seen.push([incumbent, bound]),
+          onProgress: ({ incumbent, bound }) => reports.push([incumbent, bound]),
           onIncumbent: (primal, objective) => {
-            seen.push([...primal, objective]);
+            reports.push([...primal, objective]);
             writeFileSync(`${command} was seen`, '');
           },
         });
-        assert.deepEqual(seen, [
+        assert.deepEqual(reports, [
           [0, -1e6],
           [0, 0, 0],
         ]);
@@ -99,7 +99,7 @@ describe('a solver by its executable', function () {
       });
     }
   });
-  it('may say that there is no solution, or no end to what can be earned', async () => {
+  it('may report an infeasible or unbounded problem', async () => {
     await withStandIn(cplex, 'infeasible', ({ session }) => {
       assert.equal(session.relax(LIMITS).outcome, 'infeasible');
       assert.equal(session.search(LIMITS, undefined, UNWATCHED).outcome, 'infeasible');
@@ -109,7 +109,7 @@ describe('a solver by its executable', function () {
       assert.equal(session.search(LIMITS, undefined, UNWATCHED).outcome, 'none');
     });
   });
-  it('is never believed when it crashes, has no licence or writes what cannot be read', async () => {
+  it('is not trusted when it crashes, has no licence or writes unreadable output', async () => {
     const failures: readonly [Behaviour, RegExp][] = [
       ['crash', /gave no answer \(signal 11\)/],
       ['unlicensed', /gave no answer \(code 1\): Error 10009: No license found in \.\.\.$/],
@@ -122,7 +122,7 @@ describe('a solver by its executable', function () {
       });
     }
   });
-  it('leaves nothing behind, not even what a killed process left long ago', () =>
+  it('leaves no file behind, and removes old ones of a killed process', () =>
     inTemporaryFolder(async (parent) => {
       const temporary = process.env['TMPDIR'];
       process.env['TMPDIR'] = parent;
@@ -136,7 +136,7 @@ describe('a solver by its executable', function () {
         restore(temporary);
       }
     }));
-  it('ends after it is told to, long before its time is up, even if it will not listen', () =>
+  it('ends when it is stopped, long before its time limit, even if it ignores the signal', () =>
     withStandIn(gurobi, 'hang', ({ session, stop, command }) => {
       raiseAfter(stop, `${command} hangs`);
       const { outcome } = session.search({ ...LIMITS, timeLimitS: 60 }, undefined, UNWATCHED);

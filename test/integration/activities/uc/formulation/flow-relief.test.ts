@@ -1,4 +1,4 @@
-/** Relief of random limits with any share of the balance: no schedule within them gives less. */
+/** Relief of random limits with any multiple of the balance: no feasible schedule gives less. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { activity, atLeast, type Row, type Term } from '../../../../../activities/milp/model.ts';
@@ -8,7 +8,7 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 
-/** A limit of one hour of a random case, near what flows at one of its points. */
+/** A flow limit in one hour of a random case, near the flow at one of its points. */
 function randomLimit(seed: number) {
   const draw = randomDraw(seed);
   const { instance } = prepareCase(randomCase(seed, 'scuc').payload, 'scuc');
@@ -22,7 +22,7 @@ function randomLimit(seed: number) {
   return { draw, instance, formulation, limit };
 }
 
-/** Integers at integers and all others anywhere within their bounds, near one of them more often than not. */
+/** Random point: integers at integral values, other columns within their bounds, mostly near one of them. */
 function randomPoint(draw: Draw, { instance, formulation }: ReturnType<typeof randomLimit>): Float64Array {
   const { milp, x } = formulation;
   const primal = Float64Array.from(milp.columns, ({ lower, upper, integer }) => {
@@ -42,29 +42,29 @@ function randomPoint(draw: Draw, { instance, formulation }: ReturnType<typeof ra
 }
 
 describe('relief of a flow limit', () => {
-  it('is at least what the limit asks for, at any schedule and for any choice', () => {
-    let kept = 0;
+  it('is at least the excess over the limit, for any schedule and any choice', () => {
+    let feasiblePoints = 0;
     for (let seed = 0; seed < 300; seed++) {
       const random = randomLimit(seed);
       const { draw, instance, formulation, limit } = random;
-      const asked = withBalance(random, flowLimit(instance, formulation.injections, limit));
-      const relief = reliefOf(instance, formulation, limit.hour, asked, randomPoint(draw, random));
+      const limitRow = withBalance(random, flowLimit(instance, formulation.injections, limit));
+      const relief = reliefOf(instance, formulation, limit.hour, limitRow, randomPoint(draw, random));
       const { integers, slack, leastSlack, least } = relief;
       assert.ok(integers.every(([, column]) => formulation.milp.columns[column]?.integer));
       const keepsLimits = generationLimits(random);
       const points = Array.from({ length: 40 }, () => withOverflow(draw, randomPoint(draw, random)));
-      for (const primal of points.filter(keepsLimits).filter(within(asked))) {
-        kept += 1;
+      for (const primal of points.filter(keepsLimits).filter(within(limitRow))) {
+        feasiblePoints += 1;
         assert.ok(activity(slack, primal) >= leastSlack - 1e-9, `slack, seed ${seed}`);
-        const given = activity(integers, primal) + activity(slack, primal) - leastSlack;
-        assert.ok(given >= least - 1e-9, `seed ${seed}`);
+        const relieved = activity(integers, primal) + activity(slack, primal) - leastSlack;
+        assert.ok(relieved >= least - 1e-9, `seed ${seed}`);
       }
     }
-    assert.ok(kept > 150, `${kept} points within their limits`);
+    assert.ok(feasiblePoints > 150, `${feasiblePoints} points within their limits`);
   });
 });
 
-/** What a limit asks for, or that and any times the balance: of the row only its lower limit is left. */
+/** Lower limit of a flow row alone, or with a multiple of the balance added. */
 function withBalance(
   { draw, formulation, limit: { direction, hour } }: ReturnType<typeof randomLimit>,
   flow: Row,
@@ -88,7 +88,7 @@ const within =
     return mw <= upper + 1e-9 && mw >= lower - 1e-9;
   };
 
-/** Whether those of hour 1 hold at a point. */
+/** True if the limits of hour 1 hold at a point. */
 function generationLimits({ instance, formulation }: ReturnType<typeof randomLimit>) {
   const { milp, x } = formulation;
   const above = new Set(instance.units.map((_, g) => x.above(g, 1)));

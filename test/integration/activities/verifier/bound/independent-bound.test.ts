@@ -28,11 +28,11 @@ const boundOf = (
   result: UnverifiedResult = daySchedule(),
 ): number => {
   const schedule = readSchedule(readCase(payload, jobType), { ...result, multipliers });
-  const found = independentBound(schedule, auditNetwork(schedule).factors);
-  return found?.bound ?? Number.NaN;
+  const proof = independentBound(schedule, auditNetwork(schedule).factors);
+  return proof?.bound ?? Number.NaN;
 };
 
-/** Multipliers of every limit that a case has, and of some that it does not have. */
+/** Random multipliers of every limit in a case, and of some that are not in it. */
 function randomMultipliers(draw: Draw, { horizon, ...payload }: SolvePayload): Multipliers {
   const prices = (high: number) => draw.hours(horizon, () => draw.real(-high / 4, high));
   const outages = [null, ...(payload.contingencies ?? []).map(({ id }) => id), 'unknown'];
@@ -57,7 +57,7 @@ function randomMultipliers(draw: Draw, { horizon, ...payload }: SolvePayload): M
 }
 
 describe('independent bound', () => {
-  it('is never above the optimum, whatever the multipliers', async () => {
+  it('is never above the optimum, for any multipliers', async () => {
     let cases = 0;
     for (let seed = 0; seed < 30; seed++) {
       const { payload, jobType } = randomCase(seed);
@@ -123,7 +123,7 @@ describe('independent bound', () => {
     assert.equal(passes(4541, 1), true);
   });
 
-  it('is unknown to certificates of before, which stay valid', () => {
+  it('is absent from older certificates, which stay valid', () => {
     const { independent_bound_usd, independent_gap, ...before } = certify(day, 'uc', daySchedule());
     assert.deepEqual([independent_bound_usd, independent_gap], [null, null]);
     assert.ok(certificateSchema.isValidSync(before, { strict: true }));

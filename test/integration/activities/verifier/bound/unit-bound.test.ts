@@ -15,7 +15,10 @@ import { randomDraw } from '../../../../support/cases/random.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { daySchedule } from '../../../../unit/activities/verifier/hand-made.ts';
 
-/** Every commitment of the unit that keeps its minimum times and its state before, at its cheapest dispatch. */
+/**
+ * Least cost over every commitment of the unit that keeps its minimum times and its initial status, at its cheapest
+ * dispatch.
+ */
 function enumerated(unit: UnitSchedule, prices: UnitPrices): number {
   const horizon = unit.p_min.length;
   let least = Number.POSITIVE_INFINITY;
@@ -55,7 +58,7 @@ function dispatchCost(unit: UnitSchedule, prices: UnitPrices, run: Run, ends: bo
 }
 
 describe('least cost of a unit at given prices', () => {
-  it('is what enumeration of its commitments finds', () => {
+  it('equals the enumeration of its commitments', () => {
     let units = 0;
     for (let seed = 1; seed <= 150; seed++) {
       const { payload } = randomCase(seed, 'uc');
@@ -70,10 +73,10 @@ describe('least cost of a unit at given prices', () => {
         const fixed = draw.chance(0.3) ? [{ generator: name, hour: 2, on: draw.chance(0.5) }] : [];
         const unit = { ...each, fixed };
         const prices = { energy, reserve, online };
-        const found = unitBound(unit, prices);
+        const bound = unitBound(unit, prices);
         const expected = enumerated(unit, prices);
-        const same = found === expected || Math.abs(found - expected) < 1e-6;
-        assert.ok(same, `seed ${seed}, ${name}: ${found}, not ${expected}`);
+        const same = bound === expected || Math.abs(bound - expected) < 1e-6;
+        assert.ok(same, `seed ${seed}, ${name}: ${bound}, not ${expected}`);
         units += 1;
       }
     }

@@ -1,4 +1,4 @@
-/** What Go itself says of the modules that set-up builds from. Its verdict is the same whatever its caches hold. */
+/** Go's own check of the modules that set-up builds from. Its verdict does not depend on its caches. */
 import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 import { skip } from '../../../../support/skip.ts';
 
 const SERVER = join(ROOT, 'temporal', 'server');
-/** With an empty module cache every module is downloaded. */
+/** Limit with an empty module cache, when every module is downloaded, s. */
 const LIST_S = 300;
 
 /** Loads every package of every program that go.mod names as a tool, as `go build` does before it compiles. */

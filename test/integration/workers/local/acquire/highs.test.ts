@@ -20,11 +20,11 @@ describe('finding the native library of HiGHS', () => {
     });
 
   it('takes the one that is named, which the tests run on', async function () {
-    const named = process.env['HIGHS_LIBRARY'];
-    if (!named) return skip(this, NO_NATIVE_HIGHS);
-    assert.deepEqual(await acquire({ HIGHS_LIBRARY: named }), { found: named, way: 'HIGHS_LIBRARY' });
+    const library = process.env['HIGHS_LIBRARY'];
+    if (!library) return skip(this, NO_NATIVE_HIGHS);
+    assert.deepEqual(await acquire({ HIGHS_LIBRARY: library }), { found: library, way: 'HIGHS_LIBRARY' });
   });
-  it('says of every way why it did not lead there, and takes no file that does not load', async () => {
+  it('names the reason why each way failed, and takes no file that does not load', async () => {
     const python = join(folder, 'bin', 'python3');
     await script(
       python,

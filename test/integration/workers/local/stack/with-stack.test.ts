@@ -1,4 +1,4 @@
-/** A command that works on a stack of its own and is interrupted leaves nothing behind. */
+/** An interrupted command with a stack of its own leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { inTemporaryFolder } from '../../../../support/local-stack.ts';
 
 const WITH_STACK = resolve('dist', 'workers', 'local', 'stack', 'with-stack.js');
 const ENV = { NODE_ENV: 'test', BCRYPT_COST: '4', MONGODB_URI: '', TEMPORAL_ADDRESS: '' };
-/** Its work never ends by itself, and does not heed the signal. */
+/** A command whose work never ends by itself and ignores the signal. */
 const script = (dataFolder: string) => `
   import { withStack } from ${JSON.stringify(WITH_STACK)};
   const options = { dataFolder: ${JSON.stringify(dataFolder)}, usualPorts: false };
@@ -21,7 +21,7 @@ const script = (dataFolder: string) => `
     process.exit(130);
   });`;
 
-/** Starts the command and collects what it prints. */
+/** Starts the command and records its output. */
 function start(folder: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script(folder)], {
     env: { ...process.env, ...ENV },

@@ -1,4 +1,4 @@
-/** Tests are counted and told by file and name, also those that break off. */
+/** Tests are counted and reported by file and name, also those of an interrupted file. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ interface Ran {
   readonly said: string;
 }
 
-/** Runs files of these contents, each a unit, in one lane. */
+/** Runs files with these contents, each a unit, in one lane. */
 function run(
   contents: readonly string[],
   check: (ran: Ran) => void,
@@ -30,7 +30,7 @@ function run(
 }
 
 describe('the lanes of the tests', () => {
-  it('count what passed, failed and was skipped, and name what failed', () =>
+  it('count passed, failed and skipped tests, and name failed ones', () =>
     run(
       [`it('holds', () => {}); it('fails', () => { throw new Error('no'); });`, `it('is not tried');`],
       ({ counts, said }) => {
@@ -57,7 +57,10 @@ describe('the lanes of the tests', () => {
       ({ counts, said }) => {
         assert.deepEqual(counts, [2, 1, 0]);
         assert.match(said, /Error: busy/);
-        assert.match(said, /Failed beside other files, and passed alone:\n.*0\.test\.mjs: fails once\n/);
+        assert.match(
+          said,
+          /Failed in parallel with other files, and passed alone:\n.*0\.test\.mjs: fails once\n/,
+        );
         assert.match(said, /Failed:\n.*1\.test\.mjs: fails$/m);
       },
       { again: 2 },
@@ -86,7 +89,7 @@ describe('the lanes of the tests', () => {
       assert.match(said, /its process ended with 7/);
     }));
 
-  it('tell what a test waited for that did not end', () =>
+  it('name the wait of a test that did not end', () =>
     run(
       [
         `import { channel } from 'node:diagnostics_channel';
@@ -101,7 +104,7 @@ describe('the lanes of the tests', () => {
       },
     ));
 
-  it('fail a test by a rejection that nobody handles', () =>
+  it('fail a test with an unhandled rejection', () =>
     run(
       [`it('fails', (done) => { Promise.reject(new Error('lost')); setTimeout(done, 50); });`],
       ({ counts, said }) => {

@@ -1,15 +1,15 @@
-/** Rows of a model that its session gets later, in another order. */
+/** Rows that a session receives later, in another order. */
 import assert from 'node:assert/strict';
 import { createModelRows } from '../../../../../activities/engine/model/model-rows.ts';
 import { atLeast, type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
 
 const withoutRows = ({ columns, rows }: Milp, absent: readonly number[]): Milp => {
-  const left = new Set(absent);
-  return { columns, rows: rows.filter((_, position) => !left.has(position)) };
+  const removed = new Set(absent);
+  return { columns, rows: rows.filter((_, position) => !removed.has(position)) };
 };
 
-/** min x + 2 y with rows x >= 1, y >= 3, x >= 2, of which some are absent. */
+/** min x + 2 y with rows x >= 1, y >= 3, x >= 2, some of them absent. */
 async function opened(absent: readonly number[]) {
   const milp = new MilpBuilder();
   const [x, y] = [milp.column({ cost: 1 }), milp.column({ cost: 2 })];

@@ -8,7 +8,7 @@ import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { random } from '../../../../support/cases/random.ts';
 import { UNTOLD } from '../../../../support/engine/request.ts';
 
-/** A random half of the integer columns, fixed to what a schedule has. */
+/** Fixes a random half of the integer columns to a schedule. */
 async function halfFixed(seed: number) {
   const { milp } = formulate(prepareCase(mixedCase(seed, 6, 8), 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));
@@ -53,7 +53,7 @@ describe('a restricted model', () => {
     });
   }
 
-  it('is none where fixed columns break a row', () => {
+  it('does not exist if fixed columns violate a row', () => {
     const milp = new MilpBuilder();
     const column = milp.column({ lower: 1, upper: 1 });
     milp.row(atLeast(2, [[1, column]]));

@@ -1,4 +1,4 @@
-/** A diagnosis has bounded time, and its failure is an answer without it. */
+/** A diagnosis has a time limit; if it fails, the answer comes without it. */
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/solve.ts';
 import { diagnose } from '../../../../../activities/engine/repair/diagnose.ts';
@@ -8,7 +8,7 @@ import { aUnit } from '../../../../support/cases/a-unit.ts';
 const short: SolvePayload = { generators: [aUnit('G')], loads: [{ bus: 1, values: [130] }], horizon: 1 };
 
 describe('diagnose', () => {
-  it('names what arithmetic proves even when no time is left, without a repair', async () => {
+  it('names the causes by arithmetic even without time left, without a repair', async () => {
     const { causes, repair, repair_cost } = await diagnose(short, 'uc', startClock(0));
     assert.deepEqual(
       causes.map(({ code }) => code),

@@ -7,10 +7,10 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** 308 lines; the loss of any of them where there are outages. */
+/** A network of 308 lines; `outages` makes the loss of any line a contingency. */
 const network = (outages: boolean) => meshedCase(220, 60, { horizon: 6, seed: 3, outages });
 
-/** A load of its own behind one line, highest in hour 4. */
+/** Adds a load behind a single line, highest in hour 4. */
 function spur(payload: SolvePayload, rating_mw: number): SolvePayload {
   const { loads, transmission_lines = [] } = payload;
   const spurLoad = { bus: 999, values: [40, 50, 60, 70, 900, 70] };
@@ -18,7 +18,7 @@ function spur(payload: SolvePayload, rating_mw: number): SolvePayload {
   return {
     ...payload,
     loads: [...loads.map((load) => ({ ...load, values: load.values.map(() => 1) })), spurLoad],
-    transmission_lines: [...transmission_lines, line].map((own) => ({ ...own, emergency_rating_mw: 5000 })),
+    transmission_lines: [...transmission_lines, line].map((each) => ({ ...each, emergency_rating_mw: 5000 })),
   };
 }
 
@@ -33,7 +33,7 @@ const causesOf = (payload: SolvePayload) =>
 describe('the hour of highest load of a large network', function () {
   this.timeout(60_000);
 
-  /** All lines are wide, but the spur. */
+  /** All lines are wide except the spur. */
   function behindSpur(rating_mw: number): SolvePayload {
     const wide = spur(network(true), rating_mw);
     const lines = wide.transmission_lines?.map((line) =>

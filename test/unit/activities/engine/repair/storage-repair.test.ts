@@ -1,4 +1,4 @@
-/** Limits of a storage that cannot be met are named, with the smallest change that gives a schedule. */
+/** Infeasible limits of a storage are reported with the smallest change that gives a schedule. */
 import assert from 'node:assert/strict';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';
 import type { SolvePayload, Storage } from '../../../../../temporal/case/schema.ts';

@@ -1,4 +1,4 @@
-/** What a bound that another search has proven makes of a result. */
+/** A result with the better bound that another search has proven. */
 import assert from 'node:assert/strict';
 import { withBound } from '../../../../../activities/engine/result/result.ts';
 import { payload } from '../../../../support/cases/payloads.ts';

@@ -1,4 +1,4 @@
-/** What a dry run says that a solve says as well: the same words before and after. */
+/** A dry run reports in the same words as a solve. */
 import assert from 'node:assert/strict';
 import { EngineError } from '../../../../../activities/engine/base/engine.ts';
 import { dryRun } from '../../../../../activities/engine/run/dry-run.ts';
@@ -22,8 +22,8 @@ describe('a dry run', () => {
       const payload: SolvePayload = { ...threeBus(), transmission_lines, contingencies: [] };
       const { valid, findings, size } = await dryRun('scuc', payload);
       const errors = findings.filter(({ severity }) => severity === 'error');
-      const named = errors.map(({ code, severity, element_id }) => [code, severity, element_id]);
-      assert.deepEqual(named, [
+      const summaries = errors.map(({ code, severity, element_id }) => [code, severity, element_id]);
+      assert.deepEqual(summaries, [
         ['REACTANCES_CANCEL_OUT', 'error', 'a'],
         ['REACTANCES_CANCEL_OUT', 'error', 'b'],
       ]);
@@ -82,8 +82,12 @@ describe('a dry run', () => {
   for (const [what, jobType, payload, expected, field] of WARNED) {
     it(`warns of ${what} in the words of the result`, async () => {
       const { valid, findings } = await dryRun(jobType, payload);
-      const [found] = findings.map(({ code, element_type, element_id }) => [code, element_type, element_id]);
-      assert.deepEqual([valid, findings[0]?.severity, found], [true, 'warning', expected]);
+      const [summary] = findings.map(({ code, element_type, element_id }) => [
+        code,
+        element_type,
+        element_id,
+      ]);
+      assert.deepEqual([valid, findings[0]?.severity, summary], [true, 'warning', expected]);
       assert.equal(findings[0]?.field, field);
       const { warnings } = await solve(jobType, payload);
       assert.deepEqual(
@@ -93,7 +97,7 @@ describe('a dry run', () => {
     });
   }
 
-  it('says which field a cause is about, where it is about one', async () => {
+  it('names the field of a cause, if it has one', async () => {
     const payload: SolvePayload = {
       generators: [
         aUnit('A', { p_min: 90, p_max: 80 }),

@@ -1,7 +1,7 @@
 /**
- * Cases whose optimum can be worked out by hand (`test/cases/optima`). A cost is a sum of products, so that the
- * arithmetic can be read: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null` = there is no schedule, and a smallest repair.
- * A dry run finds nothing wrong with a case that has a schedule.
+ * Cases whose optimum is worked out by hand (`test/cases/optima`). A cost is a sum of products, so that the arithmetic
+ * is visible: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null`: the case has no schedule, but a smallest repair. A
+ * dry run finds no fault in a case with a schedule.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,24 +15,24 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 interface Known extends TablePayload {
   readonly it: string;
-  /** What is not seen at once. */
+  /** Reason why the optimum is as stated, if it is not obvious. */
   readonly why?: string;
   readonly type?: JobType;
-  /** $; absent where only the result says it. */
+  /** Cost, $; undefined if only `result` states it. */
   readonly cost?: readonly (readonly number[])[] | null;
-  /** What is priced beyond the cost, $. */
+  /** Penalties beyond the cost, $. */
   readonly penalty?: readonly (readonly number[])[];
-  /** To how many decimals numbers of the result are read; as they are when absent. */
+  /** Number of decimals to which the result is rounded; not rounded when absent. */
   readonly decimals?: number;
-  /** What no field of the result and no check of its certificate may have in its name. */
+  /** Text that no field of the result and no check of its certificate may contain. */
   readonly absent?: readonly string[];
-  /** What the result must have, as `match` reads it. */
+  /** Expected parts of the result, as `match` reads them. */
   readonly result?: object;
 }
 
 interface Table {
   readonly about: string;
-  /** How every unit of the table differs from `aUnit`. */
+  /** Differences of every unit of the table from `aUnit`. */
   readonly unit: Partial<Generator>;
   readonly cases: readonly Known[];
 }
@@ -54,31 +54,34 @@ const namesOf = (result: SolveResult): string[] => [
   ...(result.certificate?.checks ?? []).map(({ name }) => name),
 ];
 
-function isClose(actual: number | null, wanted: number): void {
-  assert.ok(Math.abs((actual ?? Number.NaN) - wanted) <= 1e-6 * Math.abs(wanted), `${actual}, not ${wanted}`);
+function isClose(actual: number | null, expected: number): void {
+  assert.ok(
+    Math.abs((actual ?? Number.NaN) - expected) <= 1e-6 * Math.abs(expected),
+    `${actual}, not ${expected}`,
+  );
 }
 
 for (const file of readdirSync(FOLDER)) {
   const { about, unit, cases }: Table = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
   describe(about, () => {
-    for (const known of cases) {
-      it(known.it, async () => {
-        const { type = 'uc', cost, penalty = [], decimals, absent = [], result = {} } = known;
-        const payload = tablePayload(known, unit);
-        const found = await solve(type, payload);
-        const read = decimals === undefined ? found : rounded(found, decimals);
+    for (const optimum of cases) {
+      it(optimum.it, async () => {
+        const { type = 'uc', cost, penalty = [], decimals, absent = [], result = {} } = optimum;
+        const payload = tablePayload(optimum, unit);
+        const solution = await solve(type, payload);
+        const read = decimals === undefined ? solution : rounded(solution, decimals);
         match(result, read, () => undefined, 'the result');
-        const present = namesOf(found).filter((name) => absent.some((part) => name.includes(part)));
+        const present = namesOf(solution).filter((name) => absent.some((part) => name.includes(part)));
         assert.deepEqual(present, []);
-        assert.equal(found.termination_status, cost === null ? 'INFEASIBLE' : 'OPTIMAL');
+        assert.equal(solution.termination_status, cost === null ? 'INFEASIBLE' : 'OPTIMAL');
         if (cost === null) return;
         const { valid, findings } = await dryRun(type, payload);
         assert.ok(valid, JSON.stringify(findings));
-        assert.equal(found.certificate?.verified, true);
-        assert.ok(Object.keys(found.lmp).length > 0, 'it has prices');
+        assert.equal(solution.certificate?.verified, true);
+        assert.ok(Object.keys(solution.lmp).length > 0, 'it has prices');
         if (!cost) return;
-        isClose(found.total_cost_usd, sum(cost));
-        isClose(found.objective_value, sum([...cost, ...penalty]));
+        isClose(solution.total_cost_usd, sum(cost));
+        isClose(solution.objective_value, sum([...cost, ...penalty]));
       });
     }
   });

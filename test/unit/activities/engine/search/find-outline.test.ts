@@ -42,7 +42,7 @@ async function outlineOf(
     request,
     prepared,
     clock: startClock(5),
-    // It answers, though the solve is told to end.
+    // The session answers although the solve must stop.
     open: (milp) => openHighs(milp, new Int32Array(1)),
     stop: Int32Array.of(1),
     ...FOLLOWED,
@@ -60,28 +60,28 @@ function assertPassed(payload: SolvePayload, jobType: JobType, { result }: Outli
 
 describe('a schedule by priority list without a model', () => {
   it('passes every check, with ramps, reserve, renewables and starts', async () => {
-    let found = 0;
+    let outlines = 0;
     for (let seed = 0; seed < 24; seed++) {
       const payload = mixedCase(seed, 8, 24);
       const outline = await outlineOf(payload);
       if (!outline) continue;
-      found += 1;
+      outlines += 1;
       assertPassed(payload, 'uc', outline, `seed ${seed}`);
       assert.ok((outline.result.lower_bound_usd ?? Infinity) <= (outline.result.objective_value ?? 0));
     }
-    assert.ok(found >= 12, `${found} of 24`);
+    assert.ok(outlines >= 12, `${outlines} of 24`);
   });
 
-  it('passes every check, or is not there, whatever a case has', async () => {
-    let found = 0;
+  it('passes every check, or does not exist, for cases of every kind', async () => {
+    let outlines = 0;
     for (let seed = 0; seed < CASES; seed++) {
       const { payload, jobType } = randomCase(seed);
       const outline = jobType === 'ed' ? undefined : await outlineOf(payload, jobType);
       if (!outline) continue;
-      found += 1;
+      outlines += 1;
       assertPassed(payload, jobType, outline, `seed ${seed}`);
     }
-    assert.ok(found >= CASES / 4, `${found} of ${CASES}`);
+    assert.ok(outlines >= CASES / 4, `${outlines} of ${CASES}`);
   });
 
   it('is that of a commitment which is known and can be dispatched', async () => {
@@ -131,7 +131,7 @@ describe('a schedule by priority list without a model', () => {
     assert.ok(outline && (outline.result.mip_gap ?? 1) < 0.05);
   });
 
-  it('is found for a case that is told to end at once', async () => {
+  it('is found for a case that must end at once', async () => {
     const payload = hardCase(50, 24);
     const outline = await findOutline({
       request: requestOf(payload),

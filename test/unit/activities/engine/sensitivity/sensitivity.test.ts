@@ -18,7 +18,7 @@ describe('sensitivity', () => {
       warnings: [],
     });
   });
-  it('sends what a lost line carried around the ring', () => {
+  it('moves the flow of a lost line around the ring', () => {
     assert.deepEqual(ask({ kind: 'lodf', lines: LINES, outages: ['L13'] }), {
       lodf: { L13: { L12: 1, L13: -1, L23: 1 } },
       islanding: [],

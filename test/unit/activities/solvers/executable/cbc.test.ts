@@ -1,4 +1,4 @@
-/** CBC keeps the contract of solvers. */
+/** CBC fulfils the contract of solvers. */
 import { cbc } from '../../../../../activities/solvers/executable/cbc.ts';
 import {
   findExecutable,

@@ -1,4 +1,4 @@
-/** A child process and the threads that hold it. */
+/** A child process and the threads that supervise it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ const shell = (folder: string, script: string, logFile = join(folder, 'log.txt')
   logFile,
 });
 
-/** A wait blocks the thread of the tests: none may last for ever. */
+/** A wait blocks the thread of the tests, so that it needs a limit. */
 function orMuchLater(condition = () => false): () => boolean {
   const latest = performance.now() + 9000;
   return () => condition() || performance.now() > latest;
 }
 
-/** One that is dead and not yet waited for (Z) is not alive. */
+/** A process that is dead but not yet reaped (Z) is not alive. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return /^[^Z\s]/.test(stdout);
@@ -37,9 +37,14 @@ describe('a child process', () => {
       assert.deepEqual(end, { ended: true, exit: 3, asked: false });
       assert.match(readFileSync(join(folder, 'log.txt'), 'utf8'), new RegExp(`${folder}\ntrouble\n$`));
     }));
-  it('is given of the environment what solvers look for, and no setting or secret', () =>
+  it('receives the variables that solvers look for, and no setting or secret', () =>
     inTemporaryFolder(async (folder) => {
-      const kept = { GRB_LICENSE_FILE: 'a', GUROBI_HOME: 'b', CPLEX_STUDIO_DIR: 'c', LM_LICENSE_FILE: 'd' };
+      const licences = {
+        GRB_LICENSE_FILE: 'a',
+        GUROBI_HOME: 'b',
+        CPLEX_STUDIO_DIR: 'c',
+        LM_LICENSE_FILE: 'd',
+      };
       const secret = {
         JWT_SECRET: 'x',
         PASSWORD_PEPPER: 'x',
@@ -48,18 +53,18 @@ describe('a child process', () => {
         AI_API_KEY: 'x',
       };
       const before = { ...process.env };
-      Object.assign(process.env, kept, secret);
-      const own = createChildHolder();
+      Object.assign(process.env, licences, secret);
+      const separateHolder = createChildHolder();
       try {
-        own.run(shell(folder, 'env', join(folder, 'env')), orMuchLater());
+        separateHolder.run(shell(folder, 'env', join(folder, 'env')), orMuchLater());
       } finally {
-        for (const name of Object.keys({ ...kept, ...secret })) delete process.env[name];
+        for (const name of Object.keys({ ...licences, ...secret })) delete process.env[name];
         Object.assign(process.env, before);
-        own.close();
+        separateHolder.close();
       }
       const lines = readFileSync(join(folder, 'env'), 'utf8').split('\n');
       const names = new Set(lines.map((line) => line.split('=', 1)[0]));
-      for (const name of ['PATH', ...Object.keys(kept)]) assert.ok(names.has(name), name);
+      for (const name of ['PATH', ...Object.keys(licences)]) assert.ok(names.has(name), name);
       for (const name of Object.keys(secret)) assert.ok(!names.has(name), name);
     }));
   it('ends with all that it started once that is enough', () =>
@@ -74,7 +79,7 @@ describe('a child process', () => {
       const pid = Number(readFileSync(pidFile, 'utf8'));
       await until(() => !isAlive(pid));
     }));
-  it('is told that it may finish first', () =>
+  it('is asked to finish first', () =>
     inTemporaryFolder(async (folder) => {
       const script = 'trap "echo finished; exit 0" INT; touch ready; while :; do sleep 0.02; done';
       const end = holder.run(

@@ -1,4 +1,4 @@
-/** The words of every solver with a command line: its answers, the lines of its log, its arguments and its starts. */
+/** Dialect of every command-line solver: its answers, the lines of its log, its arguments and its starts. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,25 +16,25 @@ import { saidOf } from '../../../../support/said-of.ts';
 
 const DIALECTS = { cbc, cplex, gurobi };
 
-/** CBC writes its values in binary: counts, then floats. */
+/** Binary values of CBC: counts, then floats. */
 interface Binary {
   readonly ints: readonly number[];
   readonly floats: readonly number[];
 }
-/** To a model of two columns and a row. */
+/** Answer to a model of two columns and a row. */
 interface AnswerCase {
   readonly name: string;
-  /** The solver has written nothing. */
+  /** `none`: the solver has written no file. */
   readonly files?: 'none';
   readonly changes?: readonly FileChange[];
   readonly binary?: Binary;
   readonly log?: readonly string[];
-  /** Null is not there. */
+  /** Expected fields of the answer; null is a field that must be missing. */
   readonly answer?: unknown;
   readonly refused?: string;
 }
 interface Words {
-  /** What the solver writes at an optimum, by lines. */
+  /** Lines of the files that the solver writes at an optimum. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   readonly binary?: Binary;
   readonly answers: readonly AnswerCase[];
@@ -48,7 +48,7 @@ interface Words {
   readonly incumbents: readonly { readonly text: readonly string[]; readonly values: unknown }[];
 }
 
-/** Lists for arrays, null for what is not there. */
+/** Arrays as lists, and null for missing values. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, each: unknown) =>

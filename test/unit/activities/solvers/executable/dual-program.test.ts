@@ -1,4 +1,4 @@
-/** Duals by the dual program, against those that HiGHS tells itself. */
+/** Duals by the dual program, compared with those of HiGHS. */
 import assert from 'node:assert/strict';
 import { type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
 import { dualProgram } from '../../../../../activities/solvers/executable/relax-model.ts';
@@ -12,7 +12,7 @@ async function relax(milp: Milp) {
   return relaxation;
 }
 
-/** Costs and coefficients at random, so that the duals are unique. */
+/** Random costs and coefficients, so that the duals are unique. */
 function randomProgram(seed: number): MilpBuilder {
   const r = random(seed);
   const milp = new MilpBuilder();

@@ -13,7 +13,7 @@ const EXPECTED = new URL('../../../../../../test/cases/solvers/every-kind.mps', 
 
 const text = (milp: Milp, relaxed = false): string => [...mpsLines(milp, relaxed)].join('\n');
 
-/** Every kind of row and bound, and numbers with all their digits. */
+/** A model with every kind of row and bound, and numbers with all their digits. */
 function everyKind(): MilpBuilder {
   const milp = new MilpBuilder();
   const x = milp.column({ cost: 1 / 3, integer: true });
@@ -34,7 +34,7 @@ function everyKind(): MilpBuilder {
   return milp;
 }
 
-/** The optimum of what HiGHS reads in a text, and of the model itself. */
+/** Optimum of the model as HiGHS reads it from the text, and of the model itself. */
 async function objectives(milp: Milp): Promise<[number, number]> {
   const highs = await loadHighs();
   const read = highs.createModel({ format: 'mps', data: text(milp) });
@@ -43,10 +43,10 @@ async function objectives(milp: Milp): Promise<[number, number]> {
   const session = await openHighs(milp, new Int32Array(1));
   const watch = { onProgress: () => undefined, onIncumbent: () => undefined };
   const { objective } = session.search({ timeLimitS: 5, mipGap: 0 }, undefined, watch);
-  const found: [number, number] = [read.getObjectiveValue(), objective ?? Number.NaN];
+  const optima: [number, number] = [read.getObjectiveValue(), objective ?? Number.NaN];
   read.dispose();
   session.dispose();
-  return found;
+  return optima;
 }
 
 describe('a model in MPS', () => {
@@ -68,8 +68,8 @@ describe('a model in MPS', () => {
         const terms = [0, 1, 2].map(() => [r.between(0.1, 3), r.integer(0, 5)] as const);
         milp.row({ lower: r.pick([-Infinity, -20]), upper: r.between(4, 12), terms });
       }
-      const [read, wanted] = await objectives(milp);
-      assert.ok(Math.abs(read - wanted) < 1e-9, `trial ${trial}: ${read}, not ${wanted}`);
+      const [read, expected] = await objectives(milp);
+      assert.ok(Math.abs(read - expected) < 1e-9, `trial ${trial}: ${read}, not ${expected}`);
     }
   });
   it('is written to a file that only its user may read, however long it is', () =>

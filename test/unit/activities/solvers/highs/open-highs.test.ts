@@ -1,4 +1,4 @@
-/** The HiGHS session: the contract, and what only this adapter does. */
+/** The HiGHS session: the contract, and features of this adapter only. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
@@ -16,7 +16,7 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { itKeepsTheContract, knapsack } from '../contract.ts';
 
-/** The library that the tests are given; they run without it where there is none. */
+/** Native HiGHS library; without it the tests run on the WebAssembly build alone. */
 const NATIVE = process.env['HIGHS_LIBRARY'];
 const BUILDS: Readonly<Record<string, () => Promise<HighsLibrary>>> = {
   'as WebAssembly': loadWebAssembly,
@@ -32,14 +32,14 @@ for (const [build, load] of Object.entries(BUILDS)) {
 
     describe('a session', () => {
       itKeepsTheContract(open);
-      it('tells of the solutions that a search finds', async () => {
+      it('reports the solutions that a search finds', async () => {
         const session = await open(knapsack(), Int32Array.of(0));
-        const seen: number[] = [];
+        const objectives: number[] = [];
         session.search({ timeLimitS: 5, mipGap: 0 }, undefined, {
           onProgress: () => undefined,
-          onIncumbent: (_, objective) => seen.push(objective),
+          onIncumbent: (_, objective) => objectives.push(objective),
         });
-        assert.equal(seen.at(-1), -7);
+        assert.equal(objectives.at(-1), -7);
         session.dispose();
       });
     });
@@ -66,14 +66,14 @@ for (const [build, load] of Object.entries(BUILDS)) {
       };
       it('finds the optimum of a model that the aggregator of its presolve takes for infeasible', async () => {
         const session = await sessionOf(139);
-        const found = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, UNWATCHED);
+        const search = session.search({ timeLimitS: 20, mipGap: 0 }, undefined, UNWATCHED);
         assert.ok(
-          Math.abs((found.objective ?? 0) - 35_376.702) < 1e-3,
-          `${found.outcome} ${found.objective}`,
+          Math.abs((search.objective ?? 0) - 35_376.702) < 1e-3,
+          `${search.outcome} ${search.objective}`,
         );
         session.dispose();
       });
-      it('tells of no bound above the optimum after a relaxation', async () => {
+      it('reports no bound above the optimum after a relaxation', async () => {
         const session = await sessionOf(126);
         session.relax({ timeLimitS: 20 });
         const bounds: number[] = [];
@@ -101,7 +101,7 @@ describe('the outcome of a run', () => {
       assert.equal(searchOutcome(status, false) === 'infeasible', proven.has(status));
     }
   });
-  it('is an optimum only where the solver says so', async () => {
+  it('is an optimum only if the solver reports one', async () => {
     const { modelStatus } = (await loadHighs()).constants;
     for (const status of Object.values(modelStatus)) {
       assert.equal(relaxationOutcome(status) === 'optimal', status === modelStatus.optimal);

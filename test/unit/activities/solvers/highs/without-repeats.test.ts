@@ -1,4 +1,4 @@
-/** A session that does not solve again what has not changed. */
+/** A session that does not solve an unchanged model again. */
 import assert from 'node:assert/strict';
 import { atMost } from '../../../../../activities/milp/model.ts';
 import { openHighs } from '../../../../../activities/solvers/highs/open-highs.ts';
@@ -9,7 +9,7 @@ const LIMITS = { timeLimitS: 5 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const TWO = [Int32Array.of(0), Float64Array.of(0), Float64Array.of(2)] as const;
 
-/** A session of HiGHS, and how often it relaxed. */
+/** A session of HiGHS, and its number of relaxations. */
 async function counted(stop = new Int32Array(1)) {
   const session = await openHighs(knapsack(), stop);
   let relaxed = 0;
@@ -59,7 +59,7 @@ describe('a session without repeats', () => {
     session.dispose();
   });
 
-  it('ends as the session does when it is told to stop', async () => {
+  it('ends with the status of the session when it is stopped', async () => {
     const stop = new Int32Array(1);
     const { session } = await counted(stop);
     session.relax(LIMITS);

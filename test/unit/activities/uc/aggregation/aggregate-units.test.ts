@@ -12,7 +12,7 @@ const slow: Partial<Generator> = { p_min: 40, min_uptime: 3, min_downtime: 2 };
 
 interface Group {
   readonly it: string;
-  /** Two units by their differences, and whether they are merged. */
+  /** Two units by their differences, and whether they merge. */
   readonly pairs: readonly {
     readonly merged: boolean;
     readonly first: Partial<Generator>;
@@ -32,8 +32,8 @@ describe('aggregateUnits', () => {
         const generators = [aUnit('a', { ...slow, ...first }), aUnit('b', { ...slow, ...second })];
         const loads = [{ bus: 1, values: [60, 70, 80, 90] }];
         const { instance } = prepareCase({ generators, loads, horizon: 4, ...more }, type);
-        const wanted = merged ? [[0, 1]] : [[0], [1]];
-        assert.deepEqual(aggregateUnits(instance).members, wanted, JSON.stringify([first, second, more]));
+        const expected = merged ? [[0, 1]] : [[0], [1]];
+        assert.deepEqual(aggregateUnits(instance).members, expected, JSON.stringify([first, second, more]));
       }
     });
 

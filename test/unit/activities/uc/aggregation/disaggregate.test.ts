@@ -13,7 +13,7 @@ import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
 const HOURS = 18;
 
-/** `count` equal units and one of another kind. */
+/** `count` equal units, and a different one. */
 function equalUnits(count: number, changes: Partial<Generator>) {
   const equal = Array.from({ length: count }, (_, i) => aUnit(`g${i}`, changes));
   const generators = [...equal, aUnit('other', { marginal_cost: 99 })];
@@ -28,7 +28,7 @@ const startsOf = (onBefore: boolean, on: readonly number[]): number[] =>
 const sum = (series: readonly (readonly number[])[]): number[] =>
   Array.from({ length: HOURS }, (_, t) => series.reduce((total, hours) => total + (hours[t] ?? 0), 0));
 
-/** The counts of the first group when its members do this, and an idle other unit. */
+/** Counts of the first group for these schedules of its members, with the other unit off. */
 function countsOf({ instance }: Aggregation, schedules: readonly (readonly number[])[]) {
   const [group, other] = instance.units;
   const idle = Array.from({ length: HOURS }, () => Number(other?.onBefore));
@@ -46,16 +46,16 @@ const randomChanges = (draw: Draw): Partial<Generator> => ({
   ],
 });
 
-/** A schedule that the unit can follow, near random hours. */
+/** Feasible schedule of the unit near random hours. */
 function randomSchedule(draw: Draw, unit: Unit): number[] {
   let on = draw.integer(0, 1);
-  const wanted = draw.hours(HOURS, () => {
+  const target = draw.hours(HOURS, () => {
     if (draw.chance(0.25)) on = 1 - on;
     return on;
   });
-  const found = nearestCommitment(unit, wanted);
-  assert.ok(found);
-  return found;
+  const commitment = nearestCommitment(unit, target);
+  assert.ok(commitment);
+  return commitment;
 }
 
 describe('disaggregate', () => {
@@ -69,10 +69,14 @@ describe('disaggregate', () => {
         aggregation,
         units.map((unit) => randomSchedule(draw, unit)),
       );
-      const found = disaggregate(aggregation, counts).slice(0, -1);
-      assert.deepEqual(countsOf(aggregation, found), counts, `seed ${seed}`);
+      const commitments = disaggregate(aggregation, counts).slice(0, -1);
+      assert.deepEqual(countsOf(aggregation, commitments), counts, `seed ${seed}`);
       for (const [g, unit] of units.entries())
-        assert.deepEqual(nearestCommitment(unit, found[g] ?? []), found[g], `seed ${seed}: unit ${g}`);
+        assert.deepEqual(
+          nearestCommitment(unit, commitments[g] ?? []),
+          commitments[g],
+          `seed ${seed}: unit ${g}`,
+        );
       members += units.length;
     }
     assert.ok(members > 300);
@@ -82,8 +86,8 @@ describe('disaggregate', () => {
     const { aggregation } = equalUnits(2, { initial_status: 9 });
     const first = Array.from({ length: HOURS }, (_, t) => Number(t < 5));
     const second = Array.from({ length: HOURS }, (_, t) => Number(t < 2 || t >= 5));
-    const found = disaggregate(aggregation, countsOf(aggregation, [first, second]));
-    assert.deepEqual(found.slice(0, 2).sort(), [first, second].sort());
+    const commitments = disaggregate(aggregation, countsOf(aggregation, [first, second]));
+    assert.deepEqual(commitments.slice(0, 2).sort(), [first, second].sort());
   });
 
   it('starts a unit that is still warm, and of two the one that cools first', () => {
@@ -96,9 +100,9 @@ describe('disaggregate', () => {
     const offFrom = (from: number, to: number) =>
       Array.from({ length: HOURS }, (_, t) => Number(t < from || t >= to));
     // Three stops in hours 1, 4 and 5: the first unit is cold in hour 7, the second cools in hour 8.
-    const wanted = [offFrom(1, 12), offFrom(4, 7), offFrom(5, 8)];
+    const expected = [offFrom(1, 12), offFrom(4, 7), offFrom(5, 8)];
     const mixed = [offFrom(1, 7), offFrom(4, 8), offFrom(5, 12)];
-    const found = disaggregate(aggregation, countsOf(aggregation, mixed)).slice(0, 3);
-    assert.deepEqual(found.sort(), wanted.sort());
+    const commitments = disaggregate(aggregation, countsOf(aggregation, mixed)).slice(0, 3);
+    assert.deepEqual(commitments.sort(), expected.sort());
   });
 });

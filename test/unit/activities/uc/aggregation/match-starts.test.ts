@@ -21,19 +21,19 @@ type Unit = ReturnType<typeof unitWith>;
 const each = (changes: readonly { readonly count: number }[]): number[] =>
   changes.flatMap(({ count }, position) => Array.from({ length: count }, () => position));
 
-/** Least cost over every way to give each start a stop, unit by unit, $. */
+/** Least cost over all assignments of stops to starts, unit by unit, $. */
 function leastCost(unit: Unit, stops: readonly Stops[], starts: readonly number[]): number {
   const [start, ...rest] = starts;
   if (start === undefined) return 0;
   const costs = stops.map((stop, position) => {
     if (stop.count === 0 || stop.ready > start) return Number.POSITIVE_INFINITY;
-    const left = stops.with(position, { ...stop, count: stop.count - 1 });
-    return startupCost(unit.startupTiers, start - stop.hour) + leastCost(unit, left, rest);
+    const remaining = stops.with(position, { ...stop, count: stop.count - 1 });
+    return startupCost(unit.startupTiers, start - stop.hour) + leastCost(unit, remaining, rest);
   });
   return Math.min(...costs);
 }
 
-/** A stop before each start, and some without. */
+/** Random stops before each start, and some without a start. */
 function randomChanges(draw: Draw, leastHours: number) {
   const starts = Array.from({ length: draw.integer(1, 4) }, () => ({
     hour: draw.integer(3, 16),
@@ -53,9 +53,9 @@ describe('matchStarts', () => {
 
   it('leaves the unit that is still warm later to the later start', () => {
     const twoTiers = unitWith([1, 10], [5, 90]);
-    const found = matchStarts(twoTiers, [at(0), at(3)], [at(4), at(7)]);
+    const matches = matchStarts(twoTiers, [at(0), at(3)], [at(4), at(7)]);
     assert.deepEqual(
-      found.map(({ stop, start, cost }) => ({ stop, start, cost })),
+      matches.map(({ stop, start, cost }) => ({ stop, start, cost })),
       [
         { stop: 0, start: 0, cost: 10 },
         { stop: 1, start: 1, cost: 10 },
@@ -65,8 +65,8 @@ describe('matchStarts', () => {
 
   it('takes a unit back from an earlier start where that costs less', () => {
     // The first start is cheapest with the second unit; then the second start would be cold.
-    const found = matchStarts(steep, [at(0), at(3)], [at(5), at(9)]);
-    const cost = found.reduce((sum, match) => sum + match.units * match.cost, 0);
+    const matches = matchStarts(steep, [at(0), at(3)], [at(5), at(9)]);
+    const cost = matches.reduce((sum, match) => sum + match.units * match.cost, 0);
     assert.equal(cost, 25 + 25);
   });
 
@@ -74,11 +74,11 @@ describe('matchStarts', () => {
     for (let seed = 0; seed < 300; seed++) {
       const draw = randomDraw(seed);
       const { starts, stops } = randomChanges(draw, draw.integer(1, 3));
-      const found = matchStarts(steep, stops, starts);
+      const matches = matchStarts(steep, stops, starts);
       const hours = each(starts).flatMap((position) => starts[position]?.hour ?? []);
-      const cost = found.reduce((sum, match) => sum + match.units * match.cost, 0);
+      const cost = matches.reduce((sum, match) => sum + match.units * match.cost, 0);
       assert.equal(cost, leastCost(steep, stops, hours), `seed ${seed}`);
-      const startsOf = (start: number) => found.filter((match) => match.start === start);
+      const startsOf = (start: number) => matches.filter((match) => match.start === start);
       const matched = starts.map((_, start) => startsOf(start).reduce((sum, { units }) => sum + units, 0));
       assert.deepEqual(
         matched,

@@ -17,7 +17,7 @@ function threeUnits(): Instance {
   return prepareCase({ generators, loads: [{ bus: 1, values: [90] }], horizon: 1 }, 'uc').instance;
 }
 
-/** Rows that unit 0 breaks with one unit on and `mw` of its first segment. */
+/** Rows that unit 0 violates with one unit on and `mw` of its first segment. */
 function broken(
   instance: Instance,
   rowsOf: (formulation: ReturnType<typeof formulate>) => Row[],
@@ -42,7 +42,7 @@ describe('cost segments', () => {
   const deferred = ({ milp, deferred: positions }: ReturnType<typeof formulate>): Row[] =>
     positions.flatMap((position) => milp.rows[position] ?? []);
 
-  it('of equal units that are one with a count limit what those that are on give', () => {
+  it('of merged units with a count limit the output of those that are on', () => {
     const { instance } = aggregateUnits(threeUnits());
     assert.equal(instance.units[0]?.count, 3);
     assert.equal(broken(instance, deferred, 20), 0);

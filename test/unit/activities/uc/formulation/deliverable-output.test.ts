@@ -1,4 +1,4 @@
-/** Outputs that flow limits leave: known numbers, and random injections within a limit, which none of them cuts off. */
+/** Outputs within flow limits: known numbers, and random injections within a limit, which no row cuts off. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { activity } from '../../../../../activities/milp/model.ts';
@@ -10,7 +10,7 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
-/** Bus 2 hangs on bus 1, where the load is, by one line. */
+/** A radial bus 2, connected by one line to bus 1, which has the load. */
 const radial = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
   generators: [
     aUnit('behind', { bus: 2, p_min: 30, no_load_cost: 5 }),
@@ -44,7 +44,7 @@ function outputsOf(payload: SolvePayload, chosen: Chosen = {}, factors?: number[
   return { instance, formulation, flow, outputs: deliverableOutputs(instance, milp, x, limit, flow) };
 }
 
-/** MW that the only such row allows its unit when it is on. */
+/** Output that the only such row permits its unit when on, MW. */
 function deliverable(payload: SolvePayload, chosen: Chosen = {}): number | undefined {
   const { instance, formulation, outputs } = outputsOf(payload, chosen);
   const [output, ...others] = outputs;
@@ -64,7 +64,7 @@ describe('deliverable output', () => {
     assert.equal(deliverable(radial({ options })), 70);
   });
 
-  it('is less what must run beside the unit', () => {
+  it('is reduced by the must-run output beside the unit', () => {
     const generators = [
       ...radial().generators,
       aUnit('beside', { bus: 2, p_min: 15, must_run: true, p_max: 20 }),
@@ -78,19 +78,19 @@ describe('deliverable output', () => {
     assert.equal(deliverable(radial({ storage })), 90);
   });
 
-  it('is not told where the line carries all that the unit has, or flows the other way', () => {
+  it("has no row if the line carries all of the unit's output, or flows the other way", () => {
     assert.equal(deliverable(radial(), { limit: 95 }), undefined);
     assert.equal(deliverable(radial(), { limit: 500, direction: -1 }), undefined);
   });
 
-  it('allows what a flow within its tolerance allows, however little the unit adds to it', () => {
+  it('permits the output of a flow within its tolerance, however little the unit adds to it', () => {
     const factors = [0, 0.002];
     const { formulation, flow, outputs } = outputsOf(radial(), { limit: 0.1 }, factors);
     const [output] = outputs;
     assert.equal(output?.unit, 0);
     const [primal, on] = [new Float64Array(formulation.milp.columns.length), formulation.x.on(0, 0)];
     primal[on] = 1;
-    // 1e-5 MW above the limit: what screening lets pass.
+    // 1e-5 MW above the limit, within the tolerance of the screening.
     primal[formulation.x.above(0, 0)] = (flow.upper + 1e-5) / 0.002 - 30;
     assert.ok(output && activity(output.row.terms, primal) <= output.row.upper);
   });
@@ -104,7 +104,7 @@ describe('deliverable output', () => {
     assert.equal(outputs[0]?.row.terms[0]?.[1], formulation.x.above(0, 0));
   });
 
-  it('allows whatever the limit allows, for random factors and injections', () => {
+  it('permits all that the limit permits, for random factors and injections', () => {
     let near = 0;
     for (let seed = 0; seed < 300; seed++) {
       const draw = randomDraw(seed);

@@ -59,7 +59,7 @@ describe('energy limits', () => {
         ?.energy_limits;
     assert.deepEqual(limitsIn(0, 3), [{ first_hour: 0, last_hour: 2, mwh: 30 }]);
     assert.deepEqual(limitsIn(1, 2), [{ first_hour: 0, last_hour: 1, mwh: 20 }]);
-    // 6 MWh must be given in the first hour; of 24 MWh above that 14 of 54 MW of room are there.
+    // The minimum of the first hour takes 6 MWh; of the other 24 MWh it gets the share of its headroom, 14 of 54 MW.
     assert.deepEqual(limitsIn(0, 1, { p_min: [6, 0, 0] }), [
       { first_hour: 0, last_hour: 0, mwh: 6 + (14 / 54) * 24 },
     ]);

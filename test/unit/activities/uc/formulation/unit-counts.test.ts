@@ -11,7 +11,7 @@ import { randomDraw } from '../../../../support/cases/random.ts';
 
 describe('numbers of units', () => {
   for (const seed of [1, 2, 3]) {
-    it(`are what the commitment says, and the capacity row is the same in them, case ${seed}`, () => {
+    it(`agree with the commitment, and the capacity row is the same in them, case ${seed}`, () => {
       const { instance } = prepareCase(mixedCase(seed, 12, 6), 'uc');
       const { x, counts, capacityRows, milp } = formulate(instance);
       assert.ok(counts.length > 0);
@@ -31,9 +31,9 @@ describe('numbers of units', () => {
       for (const { row } of counts) assert.ok(Math.abs(activity(milp.rows[row]?.terms ?? [], primal)) < 1e-9);
       for (const [t, row] of capacityRows.entries()) {
         const { terms, lower } = capacityOf(instance, t, x);
-        const given = milp.rows[row];
-        assert.equal(given?.lower, lower);
-        assert.ok(Math.abs(activity(given?.terms ?? [], primal) - activity(terms, primal)) < 1e-6);
+        const aggregatedRow = milp.rows[row];
+        assert.equal(aggregatedRow?.lower, lower);
+        assert.ok(Math.abs(activity(aggregatedRow?.terms ?? [], primal) - activity(terms, primal)) < 1e-6);
       }
     });
   }
@@ -47,21 +47,21 @@ describe('numbers of units', () => {
   });
 
   it('add nothing to the capacity of an hour in which a unit of the class is out', () => {
-    const given = hardCase(12, 2);
-    const generators = given.generators.map((unit) => ({
+    const base = hardCase(12, 2);
+    const generators = base.generators.map((unit) => ({
       ...unit,
       p_min: 0,
       p_max: [ratedOf(unit).p_max, 0],
       rated: ratedOf(unit),
     }));
-    const { instance } = prepareCase({ ...given, generators }, 'uc');
+    const { instance } = prepareCase({ ...base, generators }, 'uc');
     const { counts, capacityRows, milp } = formulate(instance);
     const terms = milp.rows[capacityRows[1] ?? -1]?.terms ?? [];
     const columns = new Set(counts.filter(({ hour }) => hour === 1).map(({ column }) => column));
     assert.ok(columns.size > 0 && terms.every(([mw, column]) => mw !== 0 && !columns.has(column)));
   });
 
-  it('are left out of a dispatch, and where single units matter little', () => {
+  it('are left out of a dispatch, and if single units matter little', () => {
     assert.equal(formulate(prepareCase(hardCase(12, 6), 'ed').instance).counts.length, 0);
     assert.equal(formulate(prepareCase(hardCase(300, 24), 'uc').instance).counts.length, 0);
   });

@@ -30,7 +30,10 @@ async function priced(instance: Instance) {
   return { formulation, relaxation, relaxed, tight: tight.objective, cost, primal };
 }
 
-/** Checks that an optimum keeps the bounds at the threshold of its cost; returns them with its integer columns. */
+/**
+ * Asserts that an optimum is within the bounds at the threshold of its cost; returns the bounds with its integer
+ * columns.
+ */
 function optimumWithin(
   { formulation, relaxed, cost, primal }: Awaited<ReturnType<typeof priced>>,
   name: string,
@@ -64,7 +67,7 @@ describe('the Lagrangian relaxation', () => {
     }
   });
 
-  it('bounds what a given commitment costs, from below and at least as well as without it', () => {
+  it('bounds the cost of a given commitment, from below and at least as well as without it', () => {
     const gains = cases.map(({ formulation: { x }, relaxed, cost, primal }, seed) => {
       const hours = relaxed.units.map(({ on }, g) =>
         Array.from(on, (_, t) => Math.round(primal[x.on(g, t)] ?? 0)),
@@ -118,7 +121,7 @@ describe('the Lagrangian relaxation', () => {
   });
 });
 
-/** Seeds of cases that take little time. */
+/** Seeds of cases that solve fast. */
 const SEEDS = [2, 3, 4, 6, 7];
 
 async function bothWays(seed: number) {

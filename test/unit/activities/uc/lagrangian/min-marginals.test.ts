@@ -8,7 +8,7 @@ import { randomDraw } from '../../../../support/cases/random.ts';
 
 const PERIODS = 7;
 
-/** Random costs of every stretch; some are not allowed. */
+/** Random costs of every stretch; some are forbidden. */
 function randomStretches(seed: number): Stretches {
   const draw = randomDraw(seed);
   const table = () =>
@@ -65,11 +65,11 @@ describe('min-marginals of a unit', () => {
   it('are those of all its commitments', () => {
     for (let seed = 0; seed < 60; seed++) {
       const stretches = randomStretches(seed);
-      const [found, wanted] = [minMarginals(stretches), enumerated(stretches)];
-      assert.ok(close(found.optimum, wanted.optimum), `seed ${seed}`);
+      const [actual, expected] = [minMarginals(stretches), enumerated(stretches)];
+      assert.ok(close(actual.optimum, expected.optimum), `seed ${seed}`);
       for (const name of ['on', 'off', 'startup', 'shutdown'] as const) {
-        for (const [t, cost] of wanted[name].entries())
-          assert.ok(close(found[name][t] ?? Number.NaN, cost), `seed ${seed}: ${name} in hour ${t}`);
+        for (const [t, cost] of expected[name].entries())
+          assert.ok(close(actual[name][t] ?? Number.NaN, cost), `seed ${seed}: ${name} in hour ${t}`);
       }
     }
   });

@@ -35,7 +35,7 @@ describe('prices that rise without a model', () => {
     }
   });
 
-  it('raise the bound of a large case, and say in what share of it a unit is on', () => {
+  it('raise the bound of a large case, and give the share of it in which a unit is on', () => {
     const { instance } = prepareCase(hardCase(60, 24), 'uc');
     const ascent = priceAscent(instance);
     const first = ascent.bound;

@@ -13,7 +13,7 @@ import {
 } from '../../../../../activities/verifier/dispatch/convex.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
-/** Breakpoints and slopes are whole numbers, so that a minimum over whole numbers is exact. */
+/** Random function whose breakpoints and slopes are integers, so that a minimum over integers is exact. */
 const randomConvex = (draw: Draw): Convex =>
   fromPieces(
     draw.integer(-5, 5),
@@ -41,7 +41,7 @@ const on = (f: Convex, x: number): number =>
   x >= firstEnd(f) && x <= lastEnd(f) ? valueAt(f, x) : Number.POSITIVE_INFINITY;
 
 describe('convex functions', () => {
-  it('are what enumeration says they are', () => {
+  it('equal the enumeration', () => {
     for (const seed of wholeNumbers(1, 300)) {
       const draw = randomDraw(seed);
       const [f, g] = [randomConvex(draw), randomConvex(draw)];
@@ -55,9 +55,9 @@ describe('convex functions', () => {
   });
 
   it('meet where rounding alone keeps their intervals apart', () => {
-    const left = fromPieces(0, 1, [{ width: 10 - 1e-9, slope: 2 }]);
-    const met = within(left, 10, 20);
+    const narrow = fromPieces(0, 1, [{ width: 10 - 1e-9, slope: 2 }]);
+    const met = within(narrow, 10, 20);
     assert.ok(met && Math.abs(minimum(met) - 21) < 1e-6);
-    assert.equal(within(left, 10.1, 20), undefined);
+    assert.equal(within(narrow, 10.1, 20), undefined);
   });
 });

@@ -1,4 +1,4 @@
-/** The minimum over one of two variables, and dispatches built on it, against a search of a grid. */
+/** Minimum over one of two variables, and dispatches built on it, compared with a grid search. */
 import assert from 'node:assert/strict';
 import { valueAt } from '../../../../../activities/verifier/dispatch/convex.ts';
 import { partialMinimum } from '../../../../../activities/verifier/dispatch/partial-minimum.ts';
@@ -15,12 +15,12 @@ describe('the minimum over one variable', () => {
   it('is that of a sum of distances', () => {
     const f = { at: [0, 2, 6], slopes: [-1, 2], value: 3 };
     const lines = [{ x: -1, y: 1, c: 1 }];
-    const found = partialMinimum(f, (x, y) => Math.abs(y - x - 1), lines, [0, 9]);
-    assert.ok(found);
+    const minimum = partialMinimum(f, (x, y) => Math.abs(y - x - 1), lines, [0, 9]);
+    assert.ok(minimum);
     for (const y of [0, 0.5, 1, 3, 4.5, 7, 9]) {
       const grid = Array.from({ length: 6001 }, (_, k) => k / 1000);
       const least = Math.min(...grid.map((x) => valueAt(f, x) + Math.abs(y - x - 1)));
-      assert.ok(Math.abs(valueAt(found, y) - least) <= NEAR, `${y}: ${valueAt(found, y)}, not ${least}`);
+      assert.ok(Math.abs(valueAt(minimum, y) - least) <= NEAR, `${y}: ${valueAt(minimum, y)}, not ${least}`);
     }
   });
 
@@ -35,7 +35,7 @@ describe('the minimum over one variable', () => {
 
 const HOURS = 3;
 
-/** The least cost of all ways through the hours, in whole numbers from `low` to `high`; Infinity = not allowed. */
+/** Least cost of all integer paths through the hours from `low` to `high`; Infinity = not permitted. */
 function leastOnGrid(
   low: number,
   high: number,
@@ -60,10 +60,10 @@ interface Tier {
 }
 
 function income(tiers: readonly Tier[], mw: number): number {
-  let [left, usd] = [mw, 0];
+  let [remaining, usd] = [mw, 0];
   for (const { width, price } of tiers) {
-    usd += price * Math.min(width, left);
-    left -= Math.min(width, left);
+    usd += price * Math.min(width, remaining);
+    remaining -= Math.min(width, remaining);
   }
   return usd;
 }
@@ -72,7 +72,7 @@ const LOW = 2;
 const HIGH = 9;
 
 describe('the cheapest dispatch with offers of reserve', () => {
-  it('is what a search of whole MW finds, ramps, both directions and limits of products at once', () => {
+  it('equals a search in whole MW, with ramps, both directions and limits of products', () => {
     for (let seed = 0; seed < 60; seed++) {
       const draw = randomDraw(seed);
       const [up, down] = [draw.integer(1, 6), draw.integer(1, 6)];
@@ -85,22 +85,22 @@ describe('the cheapest dispatch with offers of reserve', () => {
       const limits = { ...judgedUnit(unit), p_min: always(LOW), p_max: always(HIGH) };
       const priced = priceUnit(limits, { energy, reserve: always(0), offers });
       const before = draw.chance(0.5) ? draw.integer(LOW, HIGH) : undefined;
-      const found = cheapestDispatch(priced, { from: 0, to: HOURS, before });
+      const cost = cheapestDispatch(priced, { from: 0, to: HOURS, before });
       const least = leastOnGrid(LOW, HIGH, before, (hour, last, p) => {
         const top = Math.min(HIGH, (last ?? HIGH) + up);
         const bottom = Math.max(LOW, (last ?? LOW) - down);
         if (p < bottom || p > top) return Number.POSITIVE_INFINITY;
-        const own = offers[hour];
-        const earned = income(own?.up ?? [], top - p) + income(own?.down ?? [], p - bottom);
+        const offer = offers[hour];
+        const earned = income(offer?.up ?? [], top - p) + income(offer?.down ?? [], p - bottom);
         return (5 - (energy[hour] ?? 0)) * p - earned;
       });
-      assert.ok(Math.abs(found - least) <= NEAR, `seed ${seed}: ${found}, not ${least}`);
+      assert.ok(Math.abs(cost - least) <= NEAR, `seed ${seed}: ${cost}, not ${least}`);
     }
   });
 });
 
 describe('the cheapest use of a storage that gives reserve', () => {
-  it('is what a search of whole MWh finds', () => {
+  it('equals a search in whole MWh', () => {
     for (let seed = 0; seed < 60; seed++) {
       const draw = randomDraw(1000 + seed);
       const [charge_mw, discharge_mw] = [draw.integer(1, 4), draw.integer(1, 4)];
@@ -115,7 +115,7 @@ describe('the cheapest use of a storage that gives reserve', () => {
         down: draw.hours(HOURS, () => draw.integer(0, 9)),
       };
       const idle = { charge: [0, 0, 0], discharge: [0, 0, 0], spill: [0, 0, 0] };
-      const found = cheapestReserving(battery, prices, idle, () => true);
+      const cost = cheapestReserving(battery, prices, idle, () => true);
       const least = leastOnGrid(0, energy_mwh, 2, (hour, before = 0, stored) => {
         const net = before - stored;
         if (net < -charge_mw || net > discharge_mw) return Number.POSITIVE_INFINITY;
@@ -124,7 +124,7 @@ describe('the cheapest use of a storage that gives reserve', () => {
         const { energy, up: above, down: below } = prices;
         return -(energy[hour] ?? 0) * net - (above[hour] ?? 0) * up - (below[hour] ?? 0) * down;
       });
-      assert.ok(Math.abs(found - least) <= NEAR, `seed ${seed}: ${found}, not ${least}`);
+      assert.ok(Math.abs(cost - least) <= NEAR, `seed ${seed}: ${cost}, not ${least}`);
     }
   });
 });

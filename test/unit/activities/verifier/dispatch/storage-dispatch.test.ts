@@ -5,7 +5,7 @@ import type { Storage } from '../../../../../temporal/case/schema.ts';
 import { judgedStorage } from '../../../../support/cases/judged-storage.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 
-/** All uses that gain or lose whole MWh; charging takes twice what it gains. */
+/** Least cost over all uses that change the stored energy by whole MWh; charging takes twice the gain. */
 function enumerated(storage: JudgedStorage, prices: readonly number[], stored = storage.initial_mwh): number {
   const [price, ...later] = prices;
   const worth = stored * storage.final_value_usd_per_mwh;
@@ -27,7 +27,7 @@ const aStorage = (changes: Partial<Storage>): JudgedStorage =>
   );
 
 describe('cheapest use of a storage', () => {
-  it('is what enumeration finds, and no more than that at prices below 0', () => {
+  it('equals the enumeration, and is at most that at prices below 0', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const draw = randomDraw(seed);
       const energy = { initial_mwh: draw.integer(0, 4), final_mwh: draw.integer(0, 4) };
@@ -35,17 +35,17 @@ describe('cheapest use of a storage', () => {
       const worth = draw.chance(0.5) ? draw.integer(0, 15) : 0;
       const storage = aStorage({ ...energy, final_value_usd_per_mwh: worth });
       const prices = draw.hours(4, () => draw.integer(low, 12));
-      const found = cheapestStorage(storage, prices);
+      const cost = cheapestStorage(storage, prices);
       const expected = enumerated(storage, prices);
-      assert.ok(found <= expected + 1e-9, `seed ${seed}: ${found} above ${expected}`);
-      if (low === 0) assert.ok(Math.abs(found - expected) < 1e-9, `seed ${seed}: ${found}, not ${expected}`);
+      assert.ok(cost <= expected + 1e-9, `seed ${seed}: ${cost} above ${expected}`);
+      if (low === 0) assert.ok(Math.abs(cost - expected) < 1e-9, `seed ${seed}: ${cost}, not ${expected}`);
     }
   });
 
   it('of a cyclic one is that of its best first energy', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const draw = randomDraw(500 + seed);
-      const { cyclic, ...own } = {
+      const { cyclic, ...parameters } = {
         cyclic: true,
         charge_efficiency: draw.real(0.8, 1),
         discharge_efficiency: draw.real(0.8, 1),
@@ -56,15 +56,15 @@ describe('cheapest use of a storage', () => {
       };
       const prices = draw.hours(4, () => draw.real(1, 30));
       const powers = { energy_mwh: 4, charge_mw: 4, discharge_mw: 3 };
-      const found = cheapestStorage(judgedStorage({ ...powers, ...own, cyclic }, 4), prices);
+      const cost = cheapestStorage(judgedStorage({ ...powers, ...parameters, cyclic }, 4), prices);
       const costs = Array.from({ length: 401 }, (_, k) => {
         const mwh = k / 100;
         const ends = { initial_mwh: mwh, final_mwh: mwh, final_max_mwh: mwh };
-        return cheapestStorage(judgedStorage({ ...powers, ...own, ...ends }, 4), prices);
+        return cheapestStorage(judgedStorage({ ...powers, ...parameters, ...ends }, 4), prices);
       });
       const least = Math.min(...costs);
-      assert.ok(found <= least + 1e-6, `seed ${seed}: ${found} above ${least}`);
-      assert.ok(found > least - 0.4, `seed ${seed}: ${found} far below ${least}`);
+      assert.ok(cost <= least + 1e-6, `seed ${seed}: ${cost} above ${least}`);
+      assert.ok(cost > least - 0.4, `seed ${seed}: ${cost} far below ${least}`);
     }
   });
 

@@ -13,7 +13,7 @@ import { judgedUnit } from '../hand-made.ts';
 const HOURS = 4;
 type Given = Partial<Generator>;
 
-/** Whole MW everywhere: then some best dispatch is in whole MW, too. */
+/** A unit with integers everywhere, so that some optimal dispatch is in whole MW. */
 function randomUnit(draw: Draw) {
   const p_min = draw.integer(0, 2);
   const p_max = p_min + draw.integer(0, 4);
@@ -49,7 +49,7 @@ interface Prices {
   readonly reserve: number[];
 }
 
-/** The least over all dispatches in whole MW, each with all the reserve there is room for. */
+/** Least cost over all dispatches in whole MW, each with all the reserve that fits. */
 function enumerated(unit: ReturnType<typeof randomUnit>, stretch: Stretch, prices: Prices): number {
   const { p_min, p_max, ramp_up, ramp_down } = unit;
   const { from, to, startLimit = 99, stopLimit = 99, before } = stretch;
@@ -70,7 +70,7 @@ function enumerated(unit: ReturnType<typeof randomUnit>, stretch: Stretch, price
 }
 
 describe('cheapest dispatch of a unit', () => {
-  it('is what enumeration finds', () => {
+  it('equals the enumeration', () => {
     let impossible = 0;
     for (let seed = 1; seed <= 1000; seed++) {
       const draw = randomDraw(seed);
@@ -80,11 +80,11 @@ describe('cheapest dispatch of a unit', () => {
         energy: draw.hours(HOURS, () => draw.integer(-5, 12)),
         reserve: draw.hours(HOURS, () => (draw.chance(0.5) ? 0 : draw.integer(-2, 6))),
       };
-      const found = cheapestDispatch(priceUnit(unit, prices), stretch);
+      const cost = cheapestDispatch(priceUnit(unit, prices), stretch);
       const expected = enumerated(unit, stretch, prices);
       if (expected === Number.POSITIVE_INFINITY) impossible += 1;
-      const same = found === expected || Math.abs(found - expected) < 1e-9;
-      assert.ok(same, `seed ${seed}: ${found}, not ${expected}`);
+      const same = cost === expected || Math.abs(cost - expected) < 1e-9;
+      assert.ok(same, `seed ${seed}: ${cost}, not ${expected}`);
     }
     assert.ok(impossible > 50 && impossible < 500, `${impossible} without a dispatch`);
   });

@@ -1,4 +1,4 @@
-/** A bound from the prices of a given schedule's own dispatch: never above the optimum, whatever the commitment. */
+/** A bound from the prices of a given schedule's own dispatch does not exceed the optimum, for any commitment. */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
@@ -10,17 +10,17 @@ import { solve } from '../../../../support/engine/solve.ts';
 import { referenceCost } from '../../../../support/reference/reference-solver.ts';
 
 const SEEDS = 30;
-/** What the reference solver may be off, as a share of the cost. */
+/** Error of the reference solver, as a share of the cost. */
 const ROUNDING = 1e-6;
 
-/** The dispatch of a commitment without a search, which the solver service asks for too. */
+/** Dispatch of a commitment without a search, as the solver service also requests it. */
 const dispatched = (jobType: JobType, payload: SolvePayload, commitment: Commitment): Promise<SolveResult> =>
   solve(jobType, payload, {
     start: { commitment, objective: Number.POSITIVE_INFINITY, bound: null },
     finish: true,
   });
 
-/** A worse schedule: every unit that may always be on is. */
+/** A worse schedule: every unit is on whenever it may be. */
 const wasteful = (payload: SolvePayload): SolvePayload => ({
   ...payload,
   generators: payload.generators.map((unit) => ({
@@ -37,8 +37,8 @@ describe('the bound of a given schedule', function () {
       const { jobType, payload } = randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc');
       const optimum = await referenceCost(payload, jobType);
       if (optimum === 'INFEASIBLE') continue;
-      for (const made of [payload, wasteful(payload)])
-        gaps.push(...(await judgedGaps(jobType, payload, made, optimum, seed)));
+      for (const solvedCase of [payload, wasteful(payload)])
+        gaps.push(...(await judgedGaps(jobType, payload, solvedCase, optimum, seed)));
     }
     gaps.sort((a, b) => a - b);
     assert.ok(gaps.length > SEEDS, `${gaps.length} bounds`);
@@ -47,20 +47,20 @@ describe('the bound of a given schedule', function () {
   });
 });
 
-/** The gap of the schedule that is best for `made`, as one of `payload`; none where there is no schedule. */
+/** Gap of the schedule that is optimal for `made`, judged for `payload`; empty without a schedule. */
 async function judgedGaps(
   jobType: JobType,
   payload: SolvePayload,
-  made: SolvePayload,
+  solvedCase: SolvePayload,
   optimum: number,
   seed: number,
 ): Promise<number[]> {
-  const result = await solve(jobType, made);
+  const result = await solve(jobType, solvedCase);
   if (!result.certificate) return [];
   const { multipliers } = await dispatched(jobType, payload, result.commitment);
   assert.ok(multipliers, `seed ${seed}`);
-  const given = { ...strippedSchedule(result), multipliers };
-  const { certificate, verified, problems } = verifyGiven(payload, jobType, given);
+  const schedule = { ...strippedSchedule(result), multipliers };
+  const { certificate, verified, problems } = verifyGiven(payload, jobType, schedule);
   assert.ok(verified, `seed ${seed}: ${problems.map(({ message }) => message)}`);
   const bound = certificate.independent_bound_usd ?? Number.NaN;
   const rounding = ROUNDING * Math.max(1, Math.abs(optimum));

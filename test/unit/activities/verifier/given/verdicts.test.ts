@@ -1,4 +1,4 @@
-/** The three verdicts about a schedule that was given, and the words of what it breaks. */
+/** The three verdicts on a given schedule, and the words for its violations. */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
 import type { GivenSchedule } from '../../../../../temporal/case/messages/verification.ts';
@@ -13,7 +13,7 @@ const line = (id: string, from_bus: number, to_bus: number, rating_mw: number) =
   ...{ id, from_bus, to_bus, rating_mw, x_pu: 0.1 },
 });
 
-/** A cheap unit at bus 1, a dear one at bus 2, load at 2, and 50 MW between them. */
+/** A cheap unit at bus 1, a dear one at bus 2, load at bus 2, and a line of 50 MW between them. */
 const TWO_BUSES: SolvePayload = {
   horizon: 1,
   loads: [{ bus: 2, values: [100] }],
@@ -38,7 +38,7 @@ describe('prices that were given without the limits that make them', () => {
     assert.ok(derived.includes('binding_constraints') && derived.includes('lmp_components'));
   });
 
-  it('are refused where no multipliers make them, and where somebody could earn more', () => {
+  it('are refused if no multipliers support them, or an element could earn more', () => {
     for (const lmp of [
       { bus_1: [10], bus_2: [49] },
       { bus_1: [50], bus_2: [10] },
@@ -49,17 +49,17 @@ describe('prices that were given without the limits that make them', () => {
       assert.equal(verdict, 'refused', JSON.stringify(lmp));
       assert.ok(problems.some(({ check }) => check === 'prices'));
     }
-    // The line carries less than it may, and prices differ all the same.
+    // Prices differ although the line is below its limit.
     const free = { ...CONGESTED, dispatch_mw: { cheap: [40], dear: [60] } };
     assert.equal(judge(TWO_BUSES, free).verdict, 'refused');
   });
 
   it('are not judged, and never called wrong, where more is needed to judge them', () => {
     const reserves = [{ name: 'spin', mw: 20 }];
-    const held = { ...CONGESTED, reserve_mw: { spin: { cheap: [0], dear: [20] } } };
+    const schedule = { ...CONGESTED, reserve_mw: { spin: { cheap: [0], dear: [20] } } };
     const { verdict, verified, missing, not_judged, problems, certificate } = judge(
       { ...TWO_BUSES, reserves },
-      held,
+      schedule,
     );
     assert.deepEqual([verdict, verified, problems], ['not_fully_judged', false, []]);
     assert.deepEqual(missing, ['reserve_price_usd_per_mw.spin']);
@@ -67,10 +67,10 @@ describe('prices that were given without the limits that make them', () => {
       { what: 'prices', where: 'lmp', why: 'Give also reserve_price_usd_per_mw.spin' },
     ]);
     assert.deepEqual([certificate.verified, certificate.not_judged], [false, not_judged]);
-    const priced = { ...held, reserve_price_usd_per_mw: { spin: [0] } };
+    const priced = { ...schedule, reserve_price_usd_per_mw: { spin: [0] } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, priced).verdict, 'verified');
-    // A broken schedule stays refused.
-    const short = { ...held, reserve_mw: { spin: { cheap: [0], dear: [10] } } };
+    // A schedule with a violation stays refused.
+    const short = { ...schedule, reserve_mw: { spin: { cheap: [0], dear: [10] } } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, short).verdict, 'refused');
   });
 
@@ -88,10 +88,10 @@ describe('prices that were given without the limits that make them', () => {
   });
 });
 
-describe('what a schedule breaks', () => {
+describe('the refusal of a schedule', () => {
   const renewables = [{ name: 'W', bus: 2, p_min: [0], p_max: [5] }];
 
-  it('names a renewable by what is available, and no other problem', () => {
+  it('names a renewable by its available output, and no other problem', () => {
     const payload = { ...TWO_BUSES, renewables };
     const schedule = {
       commitment: CONGESTED.commitment,
@@ -99,16 +99,16 @@ describe('what a schedule breaks', () => {
       renewable_mw: { W: [20] },
     };
     assert.deepEqual(messages(payload, schedule), [
-      'Renewable W, hour 0: is above what is available, by 15 MW',
+      'Renewable W, hour 0: is above its available output, by 15 MW',
     ]);
     const curtailed = { ...schedule, dispatch_mw: { cheap: [50], dear: [47] }, renewable_mw: { W: [3] } };
     assert.deepEqual(messages(payload, { ...curtailed, curtailment_mw: { W: [1] } }), [
-      'Renewable W, hour 0: output and curtailment are not what is available, by 1 MW',
+      'Renewable W, hour 0: output and curtailment do not add up to the available output, by 1 MW',
     ]);
     assert.equal(judge(payload, curtailed).verdict, 'verified');
   });
 
-  it('names a renewable within an energy limit by what the limit leaves over', () => {
+  it('names a renewable within an energy limit by the remainder of the limit', () => {
     const two = { horizon: 2, loads: [{ bus: 2, values: [30, 30] }] };
     const dam = { name: 'D', bus: 2, p_min: [0, 0], p_max: [20, 20] };
     const limited = { ...dam, energy_limits: [{ first_hour: 0, last_hour: 1, mwh: 25 }] };
@@ -118,18 +118,18 @@ describe('what a schedule breaks', () => {
       dispatch_mw: { cheap: [10, 25], dear: [0, 0] },
       renewable_mw: { D: [20, 5] },
     };
-    const says = (D: number[], item = limited) =>
+    const messagesOf = (D: number[], item = limited) =>
       messages({ ...payload, renewables: [item] }, { ...schedule, curtailment_mw: { D } });
-    assert.deepEqual(says([0, 0]), []);
-    // Results of earlier versions say it like this.
-    assert.deepEqual(says([0, 15]), []);
+    assert.deepEqual(messagesOf([0, 0]), []);
+    // Results of earlier versions have this form.
+    assert.deepEqual(messagesOf([0, 15]), []);
     assert.match(
-      says([0, 7]).join(),
-      /Renewable D, hour 1: output and curtailment are not what is available/,
+      messagesOf([0, 7]).join(),
+      /Renewable D, hour 1: output and curtailment do not add up to the available output/,
     );
     const wider = { ...limited, energy_limits: [{ first_hour: 0, last_hour: 1, mwh: 28 }] };
-    assert.deepEqual(says([0, 3], wider), []);
-    assert.match(says([0, 0], wider).join(), /by 3 MW/);
+    assert.deepEqual(messagesOf([0, 3], wider), []);
+    assert.match(messagesOf([0, 0], wider).join(), /by 3 MW/);
   });
 
   it('names one broken rule alone where a renewable has no curtailment', () => {
@@ -139,9 +139,9 @@ describe('what a schedule breaks', () => {
       dispatch_mw: { cheap: [50], dear: [46] },
       renewable_mw: { W: [3] },
     };
-    const said = messages(payload, short, 'uc');
-    assert.equal(said.length, 1, said.join());
-    assert.match(said[0] ?? '', /supply is below the load, by 1 MW/);
+    const actual = messages(payload, short, 'uc');
+    assert.equal(actual.length, 1, actual.join());
+    assert.match(actual[0] ?? '', /supply is below the load, by 1 MW/);
   });
 
   it('names every overloaded line with its own worst hour', () => {
@@ -188,19 +188,19 @@ describe('what a schedule breaks', () => {
     const reserves = [{ name: 'spin', mw: 30 }];
     const payload = { ...TWO_BUSES, generators: [unit('cheap', 1, 10, 60), unit('dear', 2, 50)], reserves };
     const { lmp: _, ...bare } = CONGESTED;
-    const given = (cheap: number, dear: number) => ({
+    const scheduleWith = (cheap: number, dear: number) => ({
       ...bare,
       reserve_mw: { spin: { cheap: [cheap], dear: [dear] } },
     });
-    assert.deepEqual(messages(payload, given(10, 20)), []);
-    assert.deepEqual(messages(payload, given(30, 0)), [
+    assert.deepEqual(messages(payload, scheduleWith(10, 20)), []);
+    assert.deepEqual(messages(payload, scheduleWith(30, 0)), [
       'Generator cheap, hour 0: has no room for the reserve that it gives, by 20 MW',
     ]);
-    assert.deepEqual(messages(payload, given(0, 10)), [
+    assert.deepEqual(messages(payload, scheduleWith(0, 10)), [
       'Reserve spin, hour 0: is not provided, or by units that cannot give it, by 20 MW',
     ]);
     const chosen = { ...payload, reserves: [{ name: 'spin', mw: 30, providers: ['dear'] }] };
-    assert.deepEqual(messages(chosen, given(0.5, 30)), [
+    assert.deepEqual(messages(chosen, scheduleWith(0.5, 30)), [
       'reserve_mw.spin has "cheap", which may not give it',
     ]);
   });

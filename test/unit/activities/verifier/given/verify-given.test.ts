@@ -1,4 +1,4 @@
-/** Schedules of others: what is left out of them is found, and what is wrong with them is said with its place. */
+/** Schedules of other tools: missing parts are completed, and faults are reported with their place. */
 import assert from 'node:assert/strict';
 import { completeSchedule } from '../../../../../activities/verifier/given/complete-schedule.ts';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
@@ -21,9 +21,9 @@ interface Solved extends RandomCase {
 async function solvedCases(): Promise<Solved[]> {
   const solved: Solved[] = [];
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const given = randomCase(seed);
-    const result = await solve(given.jobType, given.payload);
-    if (result.certificate) solved.push({ ...given, seed, result });
+    const drawn = randomCase(seed);
+    const result = await solve(drawn.jobType, drawn.payload);
+    if (result.certificate) solved.push({ ...drawn, seed, result });
   }
   return solved;
 }
@@ -46,7 +46,7 @@ const SCHEDULE: GivenSchedule = {
   dispatch_mw: { cheap: [80, 100, 80], dear: [0, 20, 10] },
 };
 
-/** Changed schedule, the check that it breaks, and what is said of it. */
+/** Change of the schedule, the check that it breaks, and the message. */
 const BROKEN: readonly (readonly [change: Partial<GivenSchedule>, check: CheckName, words: RegExp])[] = [
   [
     { dispatch_mw: { cheap: [80, 101, 80], dear: [0, 19, 10] } },
@@ -91,7 +91,7 @@ const BROKEN: readonly (readonly [change: Partial<GivenSchedule>, check: CheckNa
   [{ lower_bound_usd: 1e9, mip_gap: 0 }, 'bound', /a bound is above the cost/],
 ];
 
-/** Mutations that leave out what follows from the rest. */
+/** Mutations that omit values which follow from the others. */
 const FILLED_IN: readonly string[] = [
   'commitment: a key is missing',
   'dispatch_mw: a key is missing',
@@ -112,7 +112,7 @@ describe('a schedule of others', function () {
     assert.ok(cases.length > SEEDS / 2);
   });
 
-  it('is verified by its decisions alone, and what follows is filled in', () => {
+  it('is verified by its decisions alone, and the rest is derived', () => {
     const derived = new Set<string>();
     for (const { jobType, payload, result, seed } of cases) {
       const verified = verifyGiven(payload, jobType, strippedSchedule(result));
@@ -135,8 +135,8 @@ describe('a schedule of others', function () {
 
   it('is judged with all that a result has, prices included', () => {
     for (const { jobType, payload, result, seed } of cases) {
-      const { certificate: _, ...given } = result;
-      const verified = verifyGiven(payload, jobType, given);
+      const { certificate: _, ...schedule } = result;
+      const verified = verifyGiven(payload, jobType, schedule);
       assert.deepEqual(verified.problems, [], `seed ${seed}`);
       assert.ok(verified.verified, `seed ${seed}`);
       assert.equal(verified.certificate.prices, undefined);
@@ -146,8 +146,8 @@ describe('a schedule of others', function () {
   it('has its prices judged also without their parts and the limits that make them', () => {
     let derived = 0;
     for (const { jobType, payload, result, seed } of cases) {
-      const { certificate: _, lmp_components: _parts, binding_constraints: _limits, ...given } = result;
-      const verified = verifyGiven(payload, jobType, given);
+      const { certificate: _, lmp_components: _parts, binding_constraints: _limits, ...schedule } = result;
+      const verified = verifyGiven(payload, jobType, schedule);
       assert.deepEqual(verified.problems, [], `seed ${seed}`);
       const isLossy = payload.options?.losses === true && verified.missing.length > 0;
       assert.equal(verified.verdict, isLossy ? 'not_fully_judged' : 'verified', `seed ${seed}`);
@@ -160,24 +160,24 @@ describe('a schedule of others', function () {
     let spoilt = 0;
     const others = { verified: new Set<string>(), not_fully_judged: new Set<string>() };
     for (const { jobType, payload, result, seed } of cases) {
-      const { certificate: _, ...given } = result;
-      for (const mutant of mutants(given, payload, jobType, seed)) {
+      const { certificate: _, ...schedule } = result;
+      for (const mutant of mutants(schedule, payload, jobType, seed)) {
         const { verdict, problems, certificate } = verifyGiven(payload, jobType, mutant.result);
         if (verdict !== 'refused') {
           others[verdict].add(mutant.mutation);
           continue;
         }
-        const named = new Set(problems.map(({ check }) => check));
+        const reportedChecks = new Set(problems.map(({ check }) => check));
         const failed = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);
         assert.deepEqual(
-          failed.filter((name) => !named.has(name)),
+          failed.filter((name) => !reportedChecks.has(name)),
           [],
           `${mutant.mutation}, seed ${seed}`,
         );
         spoilt += 1;
       }
     }
-    // Fields that follow from others are filled in again; prices do not follow.
+    // Values that follow from others are recomputed; prices do not follow.
     assert.deepEqual([...others.verified].sort(), FILLED_IN);
     assert.deepEqual(
       [...others.not_fully_judged].filter(
@@ -189,32 +189,32 @@ describe('a schedule of others', function () {
     process.stdout.write(`    ${spoilt} spoilt schedules refused\n`);
   });
 
-  it('names element, hour and excess of what it breaks', () => {
+  it('names element, hour and excess of each violation', () => {
     assert.deepEqual(verifyGiven(PAYLOAD, 'uc', SCHEDULE).problems, []);
     for (const [change, check, words] of BROKEN) {
       const { verified, problems } = verifyGiven(PAYLOAD, 'uc', { ...SCHEDULE, ...change });
-      const own = problems.filter((problem) => problem.check === check).map(({ message }) => message);
-      assert.ok(!verified && own.some((message) => words.test(message)), JSON.stringify(problems));
+      const messages = problems.filter((problem) => problem.check === check).map(({ message }) => message);
+      assert.ok(!verified && messages.some((message) => words.test(message)), JSON.stringify(problems));
     }
   });
 
   it('finds the storage that breaks its energy, beside another that does not', () => {
-    const own = { bus: 1, charge_mw: 10, discharge_mw: 10, energy_mwh: 20, initial_mwh: 10, efficiency: 1 };
-    const storage = ['idle', 'full'].map((name) => ({ ...own, name, final_mwh: 10 }));
+    const data = { bus: 1, charge_mw: 10, discharge_mw: 10, energy_mwh: 20, initial_mwh: 10, efficiency: 1 };
+    const storage = ['idle', 'full'].map((name) => ({ ...data, name, final_mwh: 10 }));
     const none = { charge_mw: [0, 0, 0], discharge_mw: [0, 0, 0] };
     const full = { charge_mw: [10, 3, 0], discharge_mw: [0, 0, 3] };
     const { problems } = verifyGiven({ ...PAYLOAD, storage }, 'uc', {
       ...SCHEDULE,
       storage: { idle: { ...none, energy_mwh: [10, 10, 4] }, full: { ...full, energy_mwh: [20, 23, 20] } },
     });
-    const said = problems.filter(({ check }) => check === 'storage').map(({ message }) => message);
+    const messages = problems.filter(({ check }) => check === 'storage').map(({ message }) => message);
     assert.deepEqual(
-      said.map((message) => message.replace(/: .*, by/, ':')),
+      messages.map((message) => message.replace(/: .*, by/, ':')),
       ['Storage idle, hour 2: 6 MW', 'Storage full, hour 1: 3 MW'],
     );
   });
 
-  it('says which units are missing, and finds a commitment from outputs', () => {
+  it('names missing units, and derives a commitment from outputs', () => {
     const { dear: _, ...outputs } = SCHEDULE.dispatch_mw;
     const lacking = verifyGiven(PAYLOAD, 'uc', { ...SCHEDULE, dispatch_mw: outputs });
     assert.deepEqual(lacking.missing, ['dispatch_mw.dear']);
@@ -233,7 +233,7 @@ describe('a schedule of others', function () {
     assert.deepEqual(judge(2, 0), [1, 0, 0]);
   });
 
-  it('says where the rounding of a file may be all that is wrong', () => {
+  it('reports that the rounding of a file may be the only fault', () => {
     const dispatch_mw = { cheap: [80, 100, 80], dear: [0, 20.00008, 10] };
     const fine = verifyGiven(PAYLOAD, 'uc', { ...SCHEDULE, dispatch_mw });
     assert.ok(fine.verified);

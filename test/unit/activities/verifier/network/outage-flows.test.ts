@@ -13,7 +13,7 @@ import type { Line } from '../../../../../temporal/case/schema.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
 import { ring } from '../hand-made.ts';
 
-/** A ring of `buses` with as many chords; some reactances are negative, and some lines shift phases. */
+/** A ring of `buses` with as many chords; some reactances are negative, and some lines have phase shifts. */
 function meshed(buses: number, seed: number) {
   const draw = randomDraw(seed);
   const chords = Array.from({ length: buses }, () => [draw.integer(1, buses), draw.integer(1, buses)]);
@@ -90,7 +90,7 @@ describe('outage flows', () => {
     }
   });
 
-  it('says null when an outage splits an island', () => {
+  it('returns null when an outage splits an island', () => {
     const radial = { ...ring, transmission_lines: ring.transmission_lines?.slice(0, 2) };
     const grid = readGrid(readCase(radial, 'scuc'));
     assert.equal(reachedFlows(grid, factorizeGrid(grid, []), [new Float64Array(3)])([1]), null);
@@ -141,7 +141,7 @@ describe('splitsIsland', () => {
     assert.equal(splits([400, 0, 1]), true);
   });
 
-  it('finds what a breadth-first search does', () => {
+  it('agrees with a breadth-first search', () => {
     const r = random(11);
     let split = 0;
     for (let k = 0; k < 100; k++) {
@@ -151,13 +151,13 @@ describe('splitsIsland', () => {
         line(r.integer(0, last), r.integer(0, last)),
       );
       const lost = [...lines.keys()].filter(() => r.between(0, 1) < 0.05);
-      const left = lines.filter((_, position) => !lost.includes(position));
+      const remaining = lines.filter((_, position) => !lost.includes(position));
       const islands = (among: typeof lines): number =>
         components(
           buses.length,
           among.map(({ from, to }) => [from, to]),
         ).length;
-      const expected = islands(left) > islands(lines);
+      const expected = islands(remaining) > islands(lines);
       assert.equal(splitsIsland({ buses, lines })(lost), expected);
       if (expected) split++;
     }
@@ -166,28 +166,28 @@ describe('splitsIsland', () => {
 });
 
 describe('reachedFlows', () => {
-  it('leaves out no line whose flow changes by more than its slack, and says the flows of the others', () => {
+  it('leaves out no line whose flow changes by more than its slack, and gives the flows of the others', () => {
     const { grid, injections } = meshed(200, 3);
     const factors = factorizeGrid(grid, []);
     const solve = reachedFlows(grid, factors, injections);
     const before = solve([])?.flows ?? [];
     const slack = Float64Array.from(grid.lines, (_, l) => (l % 3 === 0 ? Number.NaN : 5));
-    const left = [[0], [7], [3, 233], [12, 40]].flatMap((lost) => {
+    const gaps = [[0], [7], [3, 233], [12, 40]].flatMap((lost) => {
       const reached = solve(lost, slack);
       const after = solve(lost)?.flows ?? [];
-      const kept = [...(reached?.lines ?? [])];
+      const reachedLines = [...(reached?.lines ?? [])];
       for (const [hour, flows] of after.entries())
         assert.deepEqual(
           [...(reached?.flows[hour] ?? [])],
-          kept.map((l) => flows[l]),
+          reachedLines.map((l) => flows[l]),
         );
-      const out = [...grid.lines.keys()].filter((l) => !kept.includes(l));
+      const out = [...grid.lines.keys()].filter((l) => !reachedLines.includes(l));
       const changes = out.flatMap((l) =>
         after.map((flows, hour) => Math.abs((flows[l] ?? Number.NaN) - (before[hour]?.[l] ?? Number.NaN))),
       );
       assert.ok(Math.max(...changes) <= 5);
       return out;
     });
-    assert.ok(left.length > 100 && left.every((l) => l % 3 !== 0), `${left.length}`);
+    assert.ok(gaps.length > 100 && gaps.every((l) => l % 3 !== 0), `${gaps.length}`);
   });
 });

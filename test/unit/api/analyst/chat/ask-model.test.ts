@@ -14,7 +14,7 @@ describe('a round with a model', () => {
   ] as const)
     it(`ends when it writes on beyond its tokens ${how}`, async () => {
       let isClosed = false;
-      // The chat asks no more of a provider than its stream.
+      // The chat uses only the stream of a provider.
       const provider = {
         async *stream() {
           try {
@@ -24,16 +24,16 @@ describe('a round with a model', () => {
           }
         },
       } as unknown as ChatProvider;
-      const shown: string[] = [];
+      const fragments: string[] = [];
       const round = await runRound({
         provider,
         request: { system: 'You are the analyst.', turns: [], tools: [], maxTokens: MAX_TOKENS },
         gate: createGroundedStream(toEvidence([], { question: '', history: [] })),
         signal: new AbortController().signal,
-        show: (text) => shown.push(text),
+        show: (text) => fragments.push(text),
       });
       assert.equal(round.written.length, 8 * MAX_TOKENS);
-      assert.equal(shown.join(''), round.passed);
+      assert.equal(fragments.join(''), round.passed);
       assert.ok(round.passed.length > 0);
       assert.ok(isClosed);
     });

@@ -1,4 +1,4 @@
-/** Which cell of a result a citation leads to. */
+/** Cell of a result that a citation refers to. */
 import assert from 'node:assert/strict';
 import { toCitation } from '../../../../../api/analyst/chat/citation.ts';
 
@@ -25,7 +25,7 @@ describe('the source of a citation', () => {
     assert.deepEqual([unit?.element_type, unit?.element_id], ['generator', 'G 1']);
   });
 
-  it('is the table of what is dispatched, and of what sets a price', () => {
+  it('is the table of the dispatched series, and of those that set a price', () => {
     for (const [element, table] of [
       ['generator', 'dispatch'],
       ['renewable', 'renewables'],
@@ -48,7 +48,7 @@ describe('the source of a citation', () => {
     assert.equal(sourceOf('why_committed', { base_job_id: 'base' }, 'base_cost_usd')?.job_id, 'base');
   });
 
-  it('has no element and no hour for a total, and is none for what was said', () => {
+  it('has no element and no hour for a total, and does not exist for a figure of the question', () => {
     assert.deepEqual(sourceOf('get_cost_breakdown', { job_id: JOB }, 'total_cost_usd'), {
       job_id: JOB,
       table: 'costs',

@@ -1,4 +1,4 @@
-/** The gate between a model and the user: what is grounded passes, and nothing else does. */
+/** The gate between a model and the user: only grounded figures and names pass. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
@@ -49,7 +49,7 @@ describe('grounding of an answer', () => {
     });
   });
 
-  it('knows of a computed figure what its operands have in common', () => {
+  it('gives a computed figure the common labels of its operands', () => {
     const labelsOf = (answer: string) =>
       Object.fromEntries(ground(answer, evidence).citations.at(-1)?.labels ?? []);
     assert.deepEqual(labelsOf('The mean price at bus_1 over hours 17 to 18 is 20.25 $/MWh.'), {
@@ -59,12 +59,13 @@ describe('grounding of an answer', () => {
     assert.deepEqual(labelsOf('The price at bus_3 is highest at hour 18.'), { hour: 18 });
   });
 
-  it('knows the hour of an extreme that is told with it', () => {
+  it('knows the hour of an extreme that is reported with it', () => {
     const sums = [{ bus: 'bus_2', max_price_usd_per_mwh: 20.7, max_hour: 7, mean_price_usd_per_mwh: 19.1 }];
-    const told = toEvidence([toFinding('get_lmp', { sums })], { question: '', history: [] });
-    const hours = ground('At hour 7 bus_2 is at 20.70 $/MWh. Its mean is 19.1 $/MWh.', told).citations.map(
-      ({ labels }) => labels.get('hour'),
-    );
+    const sumsEvidence = toEvidence([toFinding('get_lmp', { sums })], { question: '', history: [] });
+    const hours = ground(
+      'At hour 7 bus_2 is at 20.70 $/MWh. Its mean is 19.1 $/MWh.',
+      sumsEvidence,
+    ).citations.map(({ labels }) => labels.get('hour'));
     assert.deepEqual(hours, [7, 7, undefined]);
   });
 

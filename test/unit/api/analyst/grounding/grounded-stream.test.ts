@@ -1,4 +1,4 @@
-/** Streaming through the gate: words at once, figures when they are traced, nothing after a lie. */
+/** Streaming through the gate: words at once, figures once they are traced, nothing after an ungrounded one. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';

@@ -5,13 +5,13 @@ import { wordsValue } from '../../../../../api/analyst/grounding/numbers.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
 describe('figures in a text', () => {
-  // Each figure has the values that it may have, its unit and its role.
+  // Each figure has its possible values, its unit and its role.
   for (const { text, figures } of readTsv('analyst/figures.tsv', ['text', 'figures'])) {
     it(`are found in: ${text}`, () => {
-      const found = findMentions(text)
+      const mentioned = findMentions(text)
         .filter(({ name }) => name === null)
         .map(({ readings, unit, role }) => [readings.map(({ value }) => value), unit, role]);
-      const sorted = found.map(([values, ...rest]) => [
+      const sorted = mentioned.map(([values, ...rest]) => [
         [...(values as number[])].sort((a, b) => a - b),
         ...rest,
       ]);
@@ -20,9 +20,9 @@ describe('figures in a text', () => {
   }
 
   for (const { text, names } of readTsv('analyst/names.tsv', ['text', 'names'])) {
-    it(`are told from names in: ${text}`, () => {
-      const found = findMentions(text).flatMap(({ name }) => (name === null ? [] : [name]));
-      assert.equal(found.join(' '), names);
+    it(`are distinguished from names in: ${text}`, () => {
+      const mentioned = findMentions(text).flatMap(({ name }) => (name === null ? [] : [name]));
+      assert.equal(mentioned.join(' '), names);
     });
   }
 

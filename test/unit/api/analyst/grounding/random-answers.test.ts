@@ -1,4 +1,4 @@
-/** Random results: sentences about them pass; the same sentences with any figure changed do not. */
+/** Random results: sentences about them pass; the same sentences with a changed figure do not. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
@@ -7,7 +7,7 @@ import { random } from '../../../../support/cases/random.ts';
 const HOURS = 24;
 const SEEDS = 40;
 const SENTENCES = 25;
-/** A changed figure can, by accident, be a right one: the total of a few figures, or a ratio of two. */
+/** Largest share of changed figures that are right by accident, as a total of a few figures or a ratio of two. */
 const ACCIDENTS = 0.02;
 
 interface Price {

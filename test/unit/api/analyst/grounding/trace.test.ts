@@ -1,4 +1,4 @@
-/** What a figure may rest on beside a figure of the result: totals, differences, ratios, spans of hours. */
+/** Sources of a figure other than a figure of the result: totals, differences, ratios, spans of hours. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
@@ -20,7 +20,7 @@ const evidence = toEvidence([toFinding('get_cost_breakdown', DATA)], {
   history: [],
 });
 
-describe('what a figure rests on', () => {
+describe('the source of a figure', () => {
   for (const { sentence, path } of readTsv('analyst/traces.tsv', ['sentence', 'path'])) {
     it(`is ${path || 'nothing'}: ${sentence}`, () => {
       const { citations, untraced } = ground(sentence, evidence);
@@ -35,7 +35,7 @@ describe('what a figure rests on', () => {
     });
   }
 
-  it('is said with the tool that found it', () => {
+  it('is named with its tool', () => {
     const [citation] = ground('A costs 2000 $.', evidence).citations;
     assert.deepEqual(citation, {
       text: '2000',

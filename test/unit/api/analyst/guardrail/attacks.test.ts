@@ -1,4 +1,4 @@
-/** The guardrail against attacks of every family and disguise, and against the questions of its users. */
+/** The guardrail on attacks of every family and disguise, and on legitimate questions. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.ts';
@@ -6,7 +6,7 @@ import { KEY_WORDS } from '../../../../../api/analyst/guardrail/words.ts';
 import { disguise } from '../../../../cases/prompts/disguises.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
-/** Stands for the id of a rule where any of them may block the prompt. */
+/** Replaces the id of a rule if any rule may block the prompt. */
 const ANY = 'any';
 const MAX_LENGTH = 4000;
 
@@ -42,7 +42,7 @@ describe('the guardrail', () => {
     );
   });
 
-  // A pattern that backtracks without end takes minutes here, which the time limit of a test does not allow.
+  // A pattern with excessive backtracking takes minutes here, beyond the time limit of a test.
   it('judges any flood of the words that it looks for', () => {
     const word = fc.constantFrom(...KEY_WORDS);
     fc.assert(

@@ -1,4 +1,4 @@
-/** Data of a tool on its way to a model: orders stay behind, names and numbers pass. */
+/** Tool data on its way to a model: instructions are removed, names and numbers pass. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkToolData } from '../../../../../api/analyst/guardrail/check-tool-data.ts';
@@ -48,7 +48,7 @@ describe('checkToolData', () => {
     const often = Array.from({ length: 1000 }, () => name(1));
     assert.deepEqual(checkToolData(often), often);
   });
-  it('keeps the shape of any JSON and finds nothing more in what it returned', () => {
+  it('keeps the shape of any JSON and finds nothing more in its own output', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const data = checkToolData(value);

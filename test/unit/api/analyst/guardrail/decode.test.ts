@@ -1,4 +1,4 @@
-/** Texts that a prompt carries in another writing. */
+/** Decoding of disguised texts in a prompt. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {

@@ -1,4 +1,4 @@
-/** What leaves the service of an answer: whole, and word by word. */
+/** The filter of an outgoing answer, as a whole and word by word. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -11,10 +11,10 @@ import { readTsv } from '../../../../support/read-tsv.ts';
 const systemPrompt = `You are the analyst of a unit-commitment service. Answer only from what the tools
   return, name the scenario you speak of, and never invent a number that no tool has given you.`;
 const SECRET_KEY = 'sk-abc123def456ghi789';
-/** Text, the same text without what must not leave, and what that is; nothing of prose. */
+/** Text, the same text without forbidden parts, and the reason; empty for plain prose. */
 const TEXTS = readTsv('analyst/output.tsv', ['text', 'cleaned', 'reason']);
 
-/** The stream's fragments when the text comes in the given pieces. */
+/** Output of the stream for a text in the given pieces. */
 function streamed(pieces: readonly string[]) {
   const stream = createOutputStream(systemPrompt);
   const released = pieces.map((piece) => stream.push(piece));
@@ -26,14 +26,14 @@ describe('filterOutput', () => {
   for (const { text, cleaned, reason } of TEXTS) {
     const start = JSON.stringify(text.slice(0, 40));
     it(reason ? `takes the ${reason} out of ${start}` : `leaves as it is: ${start}`, () => {
-      const found = filterOutput(text, systemPrompt);
-      assert.equal(found.text, cleaned);
-      assert.equal(found.moderated, reason !== '');
-      if (!reason) assert.deepEqual(found.reasons, []);
+      const filtered = filterOutput(text, systemPrompt);
+      assert.equal(filtered.text, cleaned);
+      assert.equal(filtered.moderated, reason !== '');
+      if (!reason) assert.deepEqual(filtered.reasons, []);
       else
         assert.ok(
-          found.reasons.some((each) => each === reason),
-          String(found.reasons),
+          filtered.reasons.some((each) => each === reason),
+          String(filtered.reasons),
         );
     });
   }
@@ -82,7 +82,7 @@ describe('an output stream', () => {
     assert.ok(released.join('').split(/\s+/).length <= 5, released.join(''));
     assert.deepEqual([end.rest, end.text, end.reasons], [REFUSAL, REFUSAL, ['system_prompt']]);
   });
-  it('goes on when a likeness of the prompt comes to nothing', () => {
+  it('continues when a partial match of the prompt ends', () => {
     const text = 'We answer only from what the market clears at noon.';
     assert.equal(streamed([...text]).whole, text);
   });
@@ -91,7 +91,7 @@ describe('an output stream', () => {
     fc.constantFrom(...TEXTS.map(({ text }) => text), ' ', '\n', '<', '](', ')', '>', '-----BEGIN '),
     fc.string({ unit: 'binary', maxLength: 8 }),
   );
-  it('says the same as the filter of the whole text, however the text is cut', () => {
+  it('gives the output of the filter of the whole text, however the text is cut', () => {
     fc.assert(
       fc.property(
         fc.array(fragment, { maxLength: 6 }),
@@ -112,7 +112,7 @@ describe('an output stream', () => {
       { numRuns: 120 },
     );
   });
-  it('lets no key and no address out, whatever surrounds them, and changes clean text no more', () => {
+  it('lets no key and no address out in any context, and leaves clean text unchanged', () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 6 }), (parts) => {
         const { text } = filterOutput(

@@ -1,4 +1,4 @@
-/** What every provider must do, asked of each over its own wire format. */
+/** Contract of every provider, each over its own wire format. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -32,9 +32,9 @@ for (const { name, create, wire } of CASES) {
     let provider: ChatProvider;
     const withLimits = (limits: Partial<ProviderLimits>) =>
       create({ apiKey: KEY, baseUrl: model.url, model: 'm' }, { ...FAST_LIMITS, ...limits });
-    const fails = async (asked = provider, text = /language model/) => {
+    const fails = async (target = provider, text = /language model/) => {
       let failure: unknown;
-      await assert.rejects(readAnswer(asked), (error) => {
+      await assert.rejects(readAnswer(target), (error) => {
         failure = error;
         return error instanceof ProviderFailure && text.test(error.message);
       });
@@ -89,7 +89,7 @@ for (const { name, create, wire } of CASES) {
       assert.equal((await readAnswer(provider)).end?.usage, null);
     });
 
-    it('says when the model declined', async () => {
+    it('reports that the model declined', async () => {
       model.play({ answer: { text: ['No.'], refused: true } });
       const { pieces, end } = await readAnswer(provider);
       assert.deepEqual([pieces, end?.refused], [['No.'], true]);
@@ -184,7 +184,7 @@ for (const { name, create, wire } of CASES) {
       assert.equal(model.requests.length, 1);
     });
 
-    it('fails when nobody listens', async () => {
+    it('fails without a server', async () => {
       const closed = create({ apiKey: KEY, baseUrl: 'http://127.0.0.1:9' }, FAST_LIMITS);
       await fails(closed);
     });
@@ -209,26 +209,26 @@ for (const { name, create, wire } of CASES) {
   });
 }
 
-/** A provider on a loopback port that answers as it is told, one scene per request. */
+/** One scripted answer of a provider on a loopback port. */
 interface Scene {
-  /** 200 when absent; other ones come with `body`. */
+  /** Status, 200 by default; others come with `body`. */
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly answer?: ScriptedAnswer;
-  /** Only this many frames are sent, then `after` happens. */
+  /** Number of frames sent before `after` happens; all by default. */
   readonly frames?: number;
   readonly after?: 'cut' | 'stall' | 'end';
-  /** Before each frame, ms. */
+  /** Pause before each frame, ms. */
   readonly paceMs?: number;
 }
 
 interface ScriptedModel {
   readonly url: string;
   readonly requests: { path: string; headers: IncomingHttpHeaders; body: ReturnType<typeof JSON.parse> }[];
-  /** Requests that the client ended before the answer. */
+  /** Number of requests that the client ended before the answer. */
   readonly cancelled: number;
-  /** The last scene repeats. */
+  /** Answers with the scenes in order; the last one repeats. */
   play(...scenes: readonly Scene[]): void;
   close(): Promise<void>;
 }
@@ -279,6 +279,6 @@ async function perform(wire: WireFormat, scene: Scene, response: ServerResponse)
     response.write(frame);
   }
   if (after === 'end') response.end();
-  // What was written must leave before the connection breaks.
+  // The written part must be sent before the connection breaks.
   if (after === 'cut') setTimeout(() => response.destroy(), 20);
 }

@@ -1,4 +1,4 @@
-/** Conversations in the words of each provider, and oddities of servers that speak almost the same. */
+/** Conversations in the format of each provider, and deviations of nearly compatible servers. */
 import assert from 'node:assert/strict';
 import { collectToolCalls } from '../../../../../api/analyst/providers/answer-pieces.ts';
 import { toAnthropicRequest } from '../../../../../api/analyst/providers/anthropic.ts';
@@ -36,8 +36,8 @@ describe('a conversation', () => {
   });
 
   it('limits the answer in the word that the server knows', () => {
-    const own = toOpenAiRequest(aRequest(), 'm', true);
-    assert.deepEqual([own.max_completion_tokens, own.max_tokens], [100, undefined]);
+    const modern = toOpenAiRequest(aRequest(), 'm', true);
+    assert.deepEqual([modern.max_completion_tokens, modern.max_tokens], [100, undefined]);
     const other = toOpenAiRequest(aRequest(), 'm', false);
     assert.deepEqual([other.max_completion_tokens, other.max_tokens], [undefined, 100]);
     assert.equal('tools' in other, false);
@@ -81,7 +81,7 @@ describe('a conversation', () => {
 });
 
 describe('collectToolCalls', () => {
-  it('tells calls of the same place apart by their ids', () => {
+  it('distinguishes calls of the same place by their ids', () => {
     const calls = collectToolCalls();
     calls.add(0, { id: 'a', name: 'f', arguments: '{}' });
     calls.add(0, { id: 'b', name: 'g' });

@@ -1,4 +1,4 @@
-/** The settings of the analyst: what they allow, and which provider an agent gets. */
+/** Settings of the analyst: permitted values, and the provider of an agent. */
 import assert from 'node:assert/strict';
 import { DEFAULT_BUDGETS, readBudgets } from '../../../../../api/analyst/budgets/limits.ts';
 import { findAgent, routeProvider } from '../../../../../api/analyst/chat/agents.ts';
@@ -53,7 +53,7 @@ describe('settings of the analyst', () => {
         );
   });
 
-  it('let the key travel unencrypted on this machine only, unless told otherwise', () => {
+  it('let the key travel unencrypted on this machine only, by default', () => {
     for (const url of ['https://host/v1', 'http://127.0.0.1:1/v1', 'http://localhost:1', 'http://[::1]:8/v1'])
       assert.equal(read({ AI_BASE_URL: url }).AI_BASE_URL, url);
     for (const url of ['http://models/v1', 'http://127.0.0.1.example.org', 'http://localhost.example.org'])
@@ -94,7 +94,7 @@ describe('readBudgets', () => {
     assert.equal(DEFAULT_BUDGETS.basic.tokens_per_day, 50_000);
   });
 
-  it('changes what is named and keeps the rest', () => {
+  it('changes the named budgets and keeps the others', () => {
     const budgets = readBudgets('{"basic":{"tokens_per_day":9000}}');
     assert.deepEqual(budgets, {
       ...DEFAULT_BUDGETS,
@@ -102,7 +102,7 @@ describe('readBudgets', () => {
     });
   });
 
-  it('refuses what is no budget, at the start of the process', () => {
+  it('refuses an invalid budget, at the start of the process', () => {
     const wrong = [
       '{',
       '[]',

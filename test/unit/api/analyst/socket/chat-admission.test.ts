@@ -1,4 +1,4 @@
-/** Who gets a chat socket, and who keeps it. */
+/** Admission to a chat socket, and its end. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,10 +14,10 @@ import { toChatClient } from '../../../../support/chat/chat-client.ts';
 import { type ChatServer, echo, startChatServer } from '../../../../support/chat/chat-server.ts';
 import { until } from '../../../../support/until.ts';
 
-/** Long beside the pauses of a busy machine. */
+/** Long compared with the pauses of a busy machine, ms. */
 const BEAT_MS = 400;
 
-/** A user with a token that was signed `agoMs` ago. */
+/** Creates a user with a token signed `agoMs` ago. */
 async function newSignedIn({ deps }: ChatServer, agoMs = 0) {
   const { user_id: userId, role } = await addUser(deps, `u-${randomUUID()}`);
   const sessionId = randomUUID();
@@ -44,7 +44,7 @@ describe('admission to the chat socket', () => {
   const signedIn = (agoMs = 0) => newSignedIn(server, agoMs);
   const closeOf = async (token: string) => (await server.connect({ token })).closed;
 
-  /** The status of a handshake that is refused. */
+  /** Status of a refused handshake. */
   const refusal = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
     const { token } = await signedIn();
     const socket = new WebSocket(`${server.url}${path}?token=${token}`, { headers });
@@ -75,7 +75,7 @@ describe('admission to the chat socket', () => {
     socket.close();
   });
 
-  it('is closed to who must have a second factor and has none', async () => {
+  it('is closed to a user who must have a second factor and has none', async () => {
     const strict = await startChatServer({ settings: { REQUIRE_SECOND_FACTOR: 'all' }, chat: echo });
     const { token } = await newSignedIn(strict);
     assert.equal(await (await strict.connect({ token })).closed, 1008);
@@ -115,7 +115,7 @@ describe('admission to the chat socket', () => {
     for (const token of [revoked.token, disabled.token, unknown]) assert.equal(await closeOf(token), 4401);
   });
 
-  it('says 403 and closes with 1008 without access to the module, which is audited', async () => {
+  it('sends 403 and closes with 1008 without access to the module, which is audited', async () => {
     const { userId, token } = await signedIn();
     await server.deps.subscriptions.grant(userId, 'analyst', 'none', new Date());
     const client = await server.connect({ token });
@@ -133,12 +133,12 @@ describe('admission to the chat socket', () => {
     assert.equal((await server.deps.audit.list({ userId, limit: 9 })).length, 1);
     for (let n = 0; n < 597; n += 1) await server.deps.limits.general.consume(userId);
     const client = await server.connect({ token });
-    const said = await client.next();
-    assert.ok(said.type === 'error' && said.status === 429 && Number(said.retry_after) > 0);
+    const reply = await client.next();
+    assert.ok(reply.type === 'error' && reply.status === 429 && Number(reply.retry_after) > 0);
     assert.equal(await client.closed, 1013);
   });
 
-  it('closes with 4408 what a user opens beyond the limit, and counts again when one is closed', async () => {
+  it('closes with 4408 the sockets of a user beyond the limit, and counts again when one is closed', async () => {
     const { token } = await signedIn();
     const first = await server.connect({ token });
     const second = await server.connect({ token });
@@ -154,7 +154,7 @@ describe('admission to the chat socket', () => {
     await (await server.connect()).socket.close();
   });
 
-  it('says 503 and closes with 1013 while the database is away', async () => {
+  it('sends 503 and closes with 1013 while the database is away', async () => {
     const { token } = await signedIn();
     const { findById } = server.deps.users;
     server.deps.users.findById = () => Promise.reject(new MongoNetworkError('away'));
@@ -186,7 +186,7 @@ describe('admission to the chat socket', () => {
     await open.close();
   });
 
-  it('reads what was sent before it was known who sends', async () => {
+  it('reads messages that arrive before the sender is authenticated', async () => {
     const { token } = await signedIn();
     const socket = new WebSocket(`${server.url}/ws/ai/chat?token=${token}`);
     socket.once('open', () => socket.send('{"message":"early"}'));
@@ -224,16 +224,16 @@ describe('admission to the chat socket', () => {
   });
 
   it('knows the address of a client behind a proxy, and the name it gives itself', async () => {
-    const seen: unknown[] = [];
+    const origins: unknown[] = [];
     chat = (call, caller, watch) => {
-      seen.push(caller.ip, caller.userAgent);
+      origins.push(caller.ip, caller.userAgent);
       return echo(call, caller, watch);
     };
     const headers = { 'X-Forwarded-For': '6.6.6.6, 192.0.2.7', 'User-Agent': 'x'.repeat(999) };
     const client = await server.connect({ headers });
     client.say({ message: 'x' });
     await client.answer();
-    assert.deepEqual(seen, ['192.0.2.7', 'x'.repeat(256)]);
+    assert.deepEqual(origins, ['192.0.2.7', 'x'.repeat(256)]);
   });
 
   it('writes a line per socket, and its token into none', async () => {
@@ -283,7 +283,7 @@ describe('the beat of a chat socket', () => {
   after(() => server.close());
   const signedIn = () => newSignedIn(server);
 
-  it('closes within a beat what has lost its user or its module, without a message', async () => {
+  it('closes within a beat, without a message, when its user or module is gone', async () => {
     const disabled = await signedIn();
     const restricted = await signedIn();
     const [first, second] = await Promise.all([server.connect(disabled), server.connect(restricted)]);
@@ -301,8 +301,8 @@ describe('the beat of a chat socket', () => {
     const { findById } = server.deps.users;
     server.deps.users.findById = () => Promise.reject(new MongoNetworkError('away'));
     server.deps.accountCache.changed();
-    const told = () => server.lines.some(({ msg }) => msg === 'standing was not looked up');
-    await until(told);
+    const isLogged = () => server.lines.some(({ msg }) => msg === 'standing was not looked up');
+    await until(isLogged);
     server.deps.users.findById = findById;
     client.say({ message: 'x' });
     assert.equal((await client.answer()).at(-1)?.type, 'done');

@@ -1,4 +1,4 @@
-/** What is said on a chat socket. */
+/** Messages on a chat socket. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chat, ChatCall, ChatCaller } from '../../../../../api/analyst/chat/chat.ts';
@@ -10,7 +10,7 @@ import { until } from '../../../../support/until.ts';
 describe('the chat socket', () => {
   let server: ChatServer;
   let client: ChatClient;
-  /** The chat of the test under way. */
+  /** Chat of the current test. */
   let chat: Chat;
   const calls: { call: ChatCall; caller: ChatCaller }[] = [];
   before(async () => {
@@ -55,7 +55,7 @@ describe('the chat socket', () => {
     assert.equal(tokens.join(''), 'what binds at hour 18');
   });
 
-  it('passes on what was asked and who asks', async () => {
+  it('passes on the question and its user', async () => {
     const context = { scenario_id: 'rts24', job_id: 'j', module_id: 'analyst' };
     client.say({ message: ' why? ', session_id: 's', agent_id: 'code-generator', context, more: 1 });
     await client.answer();
@@ -80,7 +80,7 @@ describe('the chat socket', () => {
     });
   }
 
-  it('says which tools are asked, and where figures come from', async () => {
+  it('reports the tools called, and the sources of figures', async () => {
     const citation = { text: '42 MW', tool: 'get_dispatch', path: '0.mw', value: 42, source: null };
     chat = async (_, __, { onTool }) => {
       onTool('get_dispatch');
@@ -104,9 +104,9 @@ describe('the chat socket', () => {
     ['a scenario that is no text', { message: 'x', context: { scenario_id: {} } }, 422, /"scenario_id"/],
     ['a deep message', `{"message":"x","a":${'['.repeat(99)}${']'.repeat(99)}}`, 400, /nested deeper/],
   ];
-  for (const [what, said, status, detail] of wrong) {
+  for (const [what, sent, status, detail] of wrong) {
     it(`answers ${what} with ${status}, and stays open`, async () => {
-      client.say(typeof said === 'object' && said ? said : String(said));
+      client.say(typeof sent === 'object' && sent ? sent : String(sent));
       const error = await client.next();
       assert.ok(error.type === 'error');
       assert.equal(error.status, status);
@@ -116,11 +116,11 @@ describe('the chat socket', () => {
     });
   }
 
-  it('answers what the chat refuses as HTTP would, and stays open', async () => {
+  it('answers refusals of the chat as HTTP does, and stays open', async () => {
     const loc = ['body', 'message'];
     const problem = { loc, msg: 'Safety filter violation: PI-001', type: 'safety_violation' };
     const thrown = [new Unprocessable([problem]), new NotFound('Session not found'), new RateLimited(12.3)];
-    const said = [
+    const expectedErrors = [
       { type: 'error', status: 422, detail: [problem] },
       { type: 'error', status: 404, detail: 'Session not found' },
       { type: 'error', status: 429, detail: 'Rate limit exceeded. Retry in 13 seconds.', retry_after: 13 },
@@ -128,11 +128,11 @@ describe('the chat socket', () => {
     for (const [index, error] of thrown.entries()) {
       chat = () => Promise.reject(error);
       client.say({ message: 'x' });
-      assert.deepEqual(await client.next(), said[index]);
+      assert.deepEqual(await client.next(), expectedErrors[index]);
     }
   });
 
-  it('hides a failure nobody foresaw, and logs it', async () => {
+  it('hides an unexpected failure, and logs it', async () => {
     chat = () => Promise.reject(new TypeError('a secret of the code'));
     client.say({ message: 'x' });
     assert.deepEqual(await client.next(), { type: 'error', status: 500, detail: 'Internal server error' });
@@ -163,7 +163,7 @@ describe('the chat socket', () => {
 
   it('counts messages into the quota of requests', async () => {
     const { userId } = await askedBy(client);
-    // The handshake and the first message are two.
+    // The handshake and the first message are the other two requests.
     for (let n = 0; n < 598; n += 1) await server.deps.limits.general.consume(userId);
     client.say({ message: 'one too many' });
     const error = await client.next();
@@ -177,8 +177,8 @@ describe('the chat socket', () => {
     for (let n = 0; n < 597; n += 1) await server.deps.limits.general.consume(user.userId);
     for (const status of [409, 429]) {
       client.say({ message: 'early' });
-      const said = await client.next();
-      assert.ok(said.type === 'error' && said.status === status);
+      const reply = await client.next();
+      assert.ok(reply.type === 'error' && reply.status === status);
     }
   });
 
@@ -188,9 +188,9 @@ describe('the chat socket', () => {
     const { findById } = server.deps.users;
     server.deps.users.findById = () => assert.fail('asked');
     client.say('{');
-    const said = await client.next();
+    const reply = await client.next();
     server.deps.users.findById = findById;
-    assert.ok(said.type === 'error' && said.status === 429);
+    assert.ok(reply.type === 'error' && reply.status === 429);
   });
 
   it('closes with 1008 after fifty refused messages in a row', async () => {
@@ -202,8 +202,8 @@ describe('the chat socket', () => {
     assert.equal((await client.answer()).at(-1)?.type, 'done');
     for (let n = 0; n < 50; n += 1) {
       client.say('{');
-      const said = await client.next();
-      assert.ok(said.type === 'error' && said.status === 400);
+      const reply = await client.next();
+      assert.ok(reply.type === 'error' && reply.status === 400);
     }
     assert.equal(await client.closed, 1008);
   });
@@ -229,18 +229,18 @@ describe('the chat socket', () => {
     assert.equal(await client.closed, 1009);
   });
 
-  it('closes with 1007 for what is not UTF-8, and 1003 for what is not text', async () => {
+  it('closes with 1007 for invalid UTF-8, and 1003 for binary data', async () => {
     client.socket.send(Buffer.from([0x22, 0xc3, 0x28, 0x22]), { binary: false });
     assert.equal(await client.closed, 1007);
     const second = await server.connect();
     second.socket.send(Buffer.from('{"message":"x"}'), { binary: true });
-    // On its way when the socket begins to close.
+    // This message is sent while the socket begins to close.
     second.say({ message: 'x' });
     assert.equal(await second.closed, 1003);
     assert.equal(calls.length, 0);
   });
 
-  it('closes with 1013 what does not read, and stops answering', async () => {
+  it('closes with 1013 a client that does not read, and stops answering', async () => {
     let sent = 0;
     chat = async (_, { signal }, { onToken }) => {
       while (!signal.aborted) {
@@ -256,7 +256,7 @@ describe('the chat socket', () => {
     await until(() => signal.aborted);
     client.socket.resume();
     assert.equal(await client.closed, 1013);
-    // The rest is in buffers of the kernel.
+    // The rest stays in buffers of the kernel.
     assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes were taken`);
   });
 

@@ -1,4 +1,4 @@
-/** What becomes of a tool call, whatever a model wrote and whatever the tool does. */
+/** Outcome of a tool call, for any arguments of a model and any behaviour of the tool. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
 import { LOOKUP_TOOLS, toToolSpec } from '../../../../../api/analyst/chat/toolbox.ts';
@@ -14,7 +14,7 @@ const twice = defineTool({
   run: async ({ n }) => ({ statement: `Twice ${n} is ${2 * n}.`, data: { n, twice: 2 * n } }),
 });
 
-/** A tool without parameters that does as it is told. */
+/** A tool without parameters that calls `run`. */
 const doing = (name: string, run: AnyTool['run']): AnyTool => ({
   name,
   description: name,
@@ -34,7 +34,7 @@ describe('a tool call', () => {
       refusal: null,
     });
   });
-  it('takes null for what is left out, and nothing for no arguments', async () => {
+  it('takes null for an omitted argument, and nothing for no arguments', async () => {
     const idle = doing('idle', async () => ({ statement: '', data: {} }));
     assert.equal((await call('idle', '', [idle])).refusal, null);
     assert.equal((await call('idle', '{"hour": null}', [idle])).refusal, null);
@@ -57,7 +57,7 @@ describe('a tool call', () => {
     });
   }
 
-  it('says in the words of the tool why it cannot be answered', async () => {
+  it('passes on the reason of the tool why it cannot answer', async () => {
     const shy = doing('shy', async () => {
       throw new ToolRefusal('There is no hour 30');
     });
@@ -67,7 +67,7 @@ describe('a tool call', () => {
     assert.equal((await call('shy', '{}', [shy])).refusal, 'There is no hour 30');
     assert.equal((await call('lost', '{}', [lost])).refusal, 'Job not found');
   });
-  it('keeps what went wrong inside to the log', async () => {
+  it('keeps internal errors to the log', async () => {
     const lines: Record<string, unknown>[] = [];
     const broken = doing('broken', async () => {
       throw new Error('connection to 10.0.0.1 lost');
@@ -76,11 +76,11 @@ describe('a tool call', () => {
     assert.equal(run.refusal, 'The tool failed');
     assert.equal(lines.length, 1);
   });
-  it('is given up at its deadline, and the tool is told', async () => {
-    let told = false;
+  it('is given up at its deadline, and the tool is aborted', async () => {
+    let isAborted = false;
     const endless = doing('endless', (_, { signal }) => {
       signal.addEventListener('abort', () => {
-        told = true;
+        isAborted = true;
       });
       return new Promise(() => undefined);
     });
@@ -88,14 +88,14 @@ describe('a tool call', () => {
     const run = await runTool([endless], { name: 'endless', arguments: '{}' }, toolContext({}), 20);
     clearTimeout(keepAlive);
     assert.match(run.refusal ?? '', /longer than 0\.02 s/);
-    assert.equal(told, true);
+    assert.equal(isAborted, true);
   });
   it('throws when the client goes away, before or during it', async () => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     const waiting = doing('waiting', () => new Promise(() => undefined));
-    const context = toolContext({}, { signal: gone.signal });
+    const context = toolContext({}, { signal: controller.signal });
     const run = runTool([waiting], { name: 'waiting', arguments: '{}' }, context);
-    setTimeout(() => gone.abort(new Error('gone')), 5);
+    setTimeout(() => controller.abort(new Error('gone')), 5);
     await assert.rejects(run, /gone/);
     await assert.rejects(runTool([twice], { name: 'twice', arguments: '{"n":1}' }, context), /gone/);
   });

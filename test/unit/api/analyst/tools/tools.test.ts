@@ -1,4 +1,4 @@
-/** The tools over solved cases: what they answer, whose data they see, and how long an answer may be. */
+/** The analyst's tools on solved cases: their answers, access to data, and the length of an answer. */
 import assert from 'node:assert/strict';
 import { LOOKUP_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
 import { runTool } from '../../../../../api/analyst/tools/run-tool.ts';
@@ -20,7 +20,7 @@ const TOO_MUCH: SolvePayload = {
   horizon: 2,
 };
 
-/** A schedule of so many units, buses and hours that no tool may list them all. */
+/** A schedule with more units, buses and hours than a tool may list. */
 function large(): { payload: SolvePayload; result: SolveResult } {
   const horizon = 48;
   const hours = Array.from({ length: horizon }, (_, hour) => hour);
@@ -98,7 +98,7 @@ describe('tools of the analyst', function () {
     return { statement: result.statement, data: JSON.parse(JSON.stringify(result.data)) };
   };
 
-  it('tell what a price is made of', async () => {
+  it('give the components of a price', async () => {
     const { statement, data } = await answer('get_lmp', { bus: '3', hour: 0 });
     assert.equal(
       statement,
@@ -158,7 +158,7 @@ describe('tools of the analyst', function () {
   it('sum up a solve, and a case that was not solved yet', async () => {
     assert.match(
       (await answer('get_scenario_summary')).statement,
-      /OPTIMAL: its cost of operation is 6400\.00 \$, its objective 6400\.00 \$/,
+      /OPTIMAL: its operating cost is 6400\.00 \$, its objective 6400\.00 \$/,
     );
     const { statement, data } = await answer('get_scenario_summary', { scenario_id: 'open' });
     assert.match(statement, /It has no completed solve yet\.$/);
@@ -166,7 +166,7 @@ describe('tools of the analyst', function () {
     const seed = await answer('get_scenario_summary', { scenario_id: 'demo-scuc-24h' });
     assert.equal(seed.data.horizon_h, 24);
   });
-  it('say why there is no schedule, and refuse what would need one', async () => {
+  it('give the causes if there is no schedule, and refuse questions that need one', async () => {
     const { statement, data } = await answer('get_infeasibility_report', { scenario_id: 'short' });
     assert.match(statement, /At hour 1 there is a CAPACITY_SHORTFALL at the system, by 50\.00 MW/);
     assert.equal(data.causes[0].shortfall_mw, 50);
@@ -186,24 +186,24 @@ describe('tools of the analyst', function () {
   });
 
   it('see the newest solve of the scenario that completed', async () => {
-    const own = memorySolves();
+    const annSolves = memorySolves();
     const payload = threeBus();
     const result = await solve('scuc', payload);
-    await own.add({ userId: 'ann', scenarioId: 's', payload, result });
-    const second = await own.add({ userId: 'ann', scenarioId: 's', payload, result });
-    await own.add({ userId: 'ann', scenarioId: 's', payload });
-    const mine = toolContext(own.deps, { scenarioId: 's' });
-    const found = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
-    assert.equal(JSON.parse(JSON.stringify(found.result?.data)).job_id, second);
-    own.forget(second);
-    const gone = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
-    assert.match(gone.refusal ?? '', /no longer stored/);
+    await annSolves.add({ userId: 'ann', scenarioId: 's', payload, result });
+    const second = await annSolves.add({ userId: 'ann', scenarioId: 's', payload, result });
+    await annSolves.add({ userId: 'ann', scenarioId: 's', payload });
+    const mine = toolContext(annSolves.deps, { scenarioId: 's' });
+    const reply = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
+    assert.equal(JSON.parse(JSON.stringify(reply.result?.data)).job_id, second);
+    annSolves.forget(second);
+    const afterwards = await runTool(LOOKUP_TOOLS, { name: 'get_lmp', arguments: '{}' }, mine);
+    assert.match(afterwards.refusal ?? '', /no longer stored/);
   });
   it('take a job by its id, which goes before a scenario', async () => {
     const { data } = await answer('get_lmp', { job_id: ringJob, scenario_id: 'short' });
     assert.equal(data.scenario_id, 'ring');
   });
-  it('say the same of what is not there and of what is somebody else’s, to administrators too', async () => {
+  it('answer alike about missing objects and those of other users, to administrators too', async () => {
     const ben = aUser('ben');
     for (const { name } of LOOKUP_TOOLS) {
       assert.equal(await refusal(name, { scenario_id: 'secret' }), 'Scenario not found', name);
@@ -214,7 +214,7 @@ describe('tools of the analyst', function () {
       assert.equal(await refusal(name, { job_id: ringJob }, admin), 'Job not found', name);
     }
   });
-  it('go by the job of the conversation before its scenario, and by what the call names before both', async () => {
+  it('prefer the job of the conversation to its scenario, and the job or scenario in the call to both', async () => {
     const about = { scenarioId: 'short', jobId: ringJob };
     const jobOf = async (args: object) => {
       const { result } = await run('get_scenario_summary', args, about);
@@ -223,11 +223,11 @@ describe('tools of the analyst', function () {
     assert.ok(JSON.stringify(await jobOf({})).includes(ringJob));
     assert.ok(!JSON.stringify(await jobOf({ scenario_id: 'short' })).includes(ringJob));
   });
-  it('refuse what has no solve, and a call about nothing', async () => {
+  it('refuse a scenario without a solve, and a call without one', async () => {
     assert.equal(await refusal('get_lmp', { scenario_id: 'open' }), 'The scenario has no completed solve');
     assert.match(await refusal('get_lmp', {}, { scenarioId: undefined }), /Name a scenario_id or a job_id/);
   });
-  it('name what is near to a wrong name', async () => {
+  it('suggest names near a wrong one', async () => {
     assert.equal(
       await refusal('get_dispatch', { generator: 'D' }),
       'There is no generator "D"; the nearest are: A, B, C',
@@ -268,10 +268,10 @@ describe('tools of the analyst', function () {
     });
   });
   it('say nothing of random cases that their data do not hold', async () => {
-    const own = memorySolves();
+    const seededSolves = memorySolves();
     for (const seed of [7, 10, 18, 19, 32]) {
       const { jobType, payload } = randomCase(seed);
-      await own.add({
+      await seededSolves.add({
         userId: 'ann',
         scenarioId: String(seed),
         payload,
@@ -281,7 +281,7 @@ describe('tools of the analyst', function () {
     for (const { name } of LOOKUP_TOOLS) {
       for (const scenario_id of ['7', '10', '18', '19', '32']) {
         const call = { name, arguments: JSON.stringify({ scenario_id }) };
-        const { result } = await runTool(LOOKUP_TOOLS, call, toolContext(own.deps));
+        const { result } = await runTool(LOOKUP_TOOLS, call, toolContext(seededSolves.deps));
         assert.deepEqual(result && ungroundedFigures(result.statement, result.data), result && [], name);
       }
     }

@@ -1,4 +1,4 @@
-/** The pure parts of questions by computation. */
+/** Pure functions behind the questions that need a solve. */
 import assert from 'node:assert/strict';
 import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
 import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
@@ -24,14 +24,14 @@ describe('the comparison of two costs', () => {
       const [base, alternative] = [row.base, row.alternative].map((text) => solved(JSON.parse(text)));
       assert.ok(base && alternative);
       const cost = compareCosts(base, alternative, row.restricted === 'true');
-      const found = cost && [
+      const differences = cost && [
         cost.cost_difference_usd,
         cost.least_difference_usd,
         cost.most_difference_usd,
         cost.within_tolerance,
         cost.cost_difference_percent,
       ];
-      assert.deepEqual(found, JSON.parse(row.found));
+      assert.deepEqual(differences, JSON.parse(row.found));
     });
 });
 
@@ -58,7 +58,7 @@ describe('the costs of units', () => {
     const total = (key: 'energy_usd' | 'no_load_usd' | 'startup_usd') =>
       Math.round(costs.reduce((sum, cost) => sum + cost[key], 0) * 1e6) / 1e6;
     const { energy_usd = 0, no_load_usd = 0, startup_usd = 0 } = result.cost_breakdown ?? {};
-    // Off for one hour before the first start, for three before the second.
+    // Off for one hour before the first start, and for three before the second.
     assert.equal(startup_usd, 100 + 250);
     assert.equal(total('startup_usd'), startup_usd);
     assert.equal(total('energy_usd') + total('no_load_usd'), energy_usd + no_load_usd);
@@ -120,7 +120,7 @@ describe('a supposed change', () => {
     });
 });
 
-describe('what decides a commitment without a solve', () => {
+describe('the reason of a commitment without a solve', () => {
   const unit = aUnit('a', { min_uptime: 5, initial_status: 2, min_downtime: 4 });
   const off = { ...unit, initial_status: -1 };
   const payload: SolvePayload = { generators: [unit], loads: [], horizon: 6 };

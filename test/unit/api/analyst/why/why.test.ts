@@ -1,4 +1,4 @@
-/** Questions about a commitment, answered by the engine on cases of two units: the arithmetic is beside each. */
+/** Questions about a commitment, answered by the engine on cases of two units, with the arithmetic beside each. */
 import assert from 'node:assert/strict';
 import { WHY_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
@@ -22,7 +22,7 @@ const dear = aUnit('dear', {
   startup_cost: 500,
   initial_status: -5,
 });
-/** The dear unit starts for the 20 MW of hour 1 that the cheap one lacks: 600 + 1000 + 600 + 500 + 40 + 600. */
+/** The dear unit starts for the 20 MW of hour 1 beyond the cheap one's Pmax: 600 + 1000 + 600 + 500 + 40 + 600. */
 const pair = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
   generators: [cheap, dear],
   loads: [{ bus: 1, values: [60, 120, 60] }],
@@ -31,9 +31,9 @@ const pair = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
 });
 
 const tool = (name: string): AnyTool => {
-  const found = WHY_TOOLS.find((each) => each.name === name);
-  assert.ok(found);
-  return found;
+  const whyTool = WHY_TOOLS.find((each) => each.name === name);
+  assert.ok(whyTool);
+  return whyTool;
 };
 
 describe('questions by computation', () => {
@@ -61,10 +61,10 @@ describe('questions by computation', () => {
   }
 
   describe('why_not_committed', () => {
-    it('tells what a start, a no-load hour and dearer energy would cost', async () => {
+    it('gives the cost of a start, a no-load hour and dearer energy', async () => {
       const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
       const { statement, data } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
-      // 500 of the start, 40 of the hour, 20 MW at 30 instead of 10 $/MWh.
+      // 500 for the start, 40 for the hour, 20 MW at 30 instead of 10 $/MWh.
       assert.equal(data.cost_difference_usd, 940);
       assert.equal(data.within_tolerance, false);
       assert.deepEqual(data.own[0], {
@@ -94,7 +94,7 @@ describe('questions by computation', () => {
       );
     });
 
-    it('says that a minimum down time holds the unit, without a solve', async () => {
+    it('names the minimum down time that holds the unit, without a solve', async () => {
       const generators = [cheap, { ...dear, min_downtime: 7 }];
       const { _id: job_id } = await solving.solved(
         pair({ generators, loads: [{ bus: 1, values: [60, 60, 60] }] }),
@@ -104,7 +104,7 @@ describe('questions by computation', () => {
       assert.deepEqual(solving.started, []);
     });
 
-    it('says that the unit is on when it is', async () => {
+    it('answers that the unit is on when it is', async () => {
       const { _id: job_id } = await solving.solved(pair());
       const { statement } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
       assert.match(statement, /^dear is on in hour 1, not off/);
@@ -113,7 +113,7 @@ describe('questions by computation', () => {
   });
 
   describe('why_committed', () => {
-    it('names what makes it impossible to do without the unit', async () => {
+    it('names the causes of infeasibility without the unit', async () => {
       const { _id: job_id } = await solving.solved(pair());
       const { statement, data } = await ask('why_committed', { generator: 'dear', hour: 1, job_id });
       assert.equal(data.termination_status, 'INFEASIBLE');
@@ -124,8 +124,8 @@ describe('questions by computation', () => {
       );
     });
 
-    it('tells what another run costs, and that this one is as short as it may be', async () => {
-      // Needed in hour 1 alone, for 2 h at least: in hour 0 its least output is 60 MW instead of 20 MW in hour 2.
+    it('gives the cost of another run, and shows that this one is as short as possible', async () => {
+      // The unit is needed in hour 1 only, but runs at least 2 h: its Pmin is 60 MW in hour 0 and 20 MW in hour 2.
       const generators = [cheap, { ...dear, min_uptime: 2, p_min: [60, 20, 20, 20] }];
       const { _id: job_id } = await solving.solved(
         pair({ generators, loads: [{ bus: 1, values: [65, 120, 60, 60] }], horizon: 4 }),
@@ -154,7 +154,7 @@ describe('questions by computation', () => {
       );
     });
 
-    it('says that must_run decides, without a solve', async () => {
+    it('names must_run as the reason, without a solve', async () => {
       const generators = [{ ...cheap, must_run: true }, dear];
       const { _id: job_id } = await solving.solved(pair({ generators }));
       const { statement } = await ask('why_committed', { generator: 'cheap', hour: 0, job_id });
@@ -178,7 +178,7 @@ describe('questions by computation', () => {
       assert.match(statement, /^With load times 0\.5 the objective goes from \$3340\.00 to \$1200\.00/);
     });
 
-    it('takes a unit out, and says what is then missing', async () => {
+    it('takes a unit out, and reports the shortfall', async () => {
       const { _id: job_id } = await solving.solved(pair());
       const { statement, data } = await ask('what_if', {
         change: { kind: 'unit_outage', element: 'dear' },
@@ -194,7 +194,7 @@ describe('questions by computation', () => {
       assert.equal(data.alternative_cost_usd, (48 + 96 + 48) * 10);
     });
 
-    it('says between which costs the case lies where the solve is not over in time', async () => {
+    it('gives an interval of the cost if the solve does not end in time', async () => {
       const { _id: job_id } = await solving.solved(pair());
       solving.hold = true;
       const { documents, solverService } = solving.deps;
@@ -209,14 +209,14 @@ describe('questions by computation', () => {
         documents: { ...documents, get },
         solverService: { ...solverService, whatIf },
       };
-      // Longer than a quick solve takes.
+      // Longer than a quick solve.
       setTimeout(() => {
         const [id = ''] = solving.started;
         const job = solving.jobs.get(id);
         if (job) solving.jobs.set(id, { ...job, status: 'completed' });
       }, 3300);
-      const asked = { change: { kind: 'load', factor: 0.5 }, job_id };
-      const { statement, data } = await ask('what_if', asked, { deps });
+      const args = { change: { kind: 'load', factor: 0.5 }, job_id };
+      const { statement, data } = await ask('what_if', args, { deps });
       assert.deepEqual([data.least_cost_usd, data.most_cost_usd, data.base_cost_usd], [1190.5, 1200, 3340]);
       assert.match(
         statement,
@@ -265,17 +265,17 @@ describe('questions by computation', () => {
     it('is another one after it was cancelled', async () => {
       const { _id: job_id } = await solving.solved(pair());
       solving.hold = true;
-      const gone = new AbortController();
-      const asked = ask('why_committed', { ...question, job_id }, { signal: gone.signal });
-      setTimeout(() => gone.abort(), 50);
-      await assert.rejects(asked, { name: 'AbortError' });
+      const controller = new AbortController();
+      const answer = ask('why_committed', { ...question, job_id }, { signal: controller.signal });
+      setTimeout(() => controller.abort(), 50);
+      await assert.rejects(answer, { name: 'AbortError' });
       assert.deepEqual(solving.cancelled, solving.started);
       solving.hold = false;
       await ask('why_committed', { ...question, job_id });
       assert.equal(solving.started.length, 2);
     });
 
-    it('counts against what one answer may start, once it has to be started', async () => {
+    it('counts against the solves of one answer, once it has to be started', async () => {
       const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
       const solves = { left: 1 };
       await ask('why_not_committed', { generator: 'dear', hour: 0, job_id }, { solves });
@@ -286,7 +286,7 @@ describe('questions by computation', () => {
       );
     });
 
-    it('counts against what a user may start in an hour', async () => {
+    it('counts against the solves of a user in an hour', async () => {
       const { _id: job_id } = await solving.solved(pair());
       for (let spent = 0; spent < 60; spent++) await solving.deps.limits.question.consume(USER_ID);
       await assert.rejects(
@@ -296,7 +296,7 @@ describe('questions by computation', () => {
       assert.deepEqual(solving.started, []);
     });
 
-    it('is refused about the job of somebody else, as about one that is not there', async () => {
+    it('is refused about the job of another user, as about a missing one', async () => {
       const { _id: job_id } = await solving.solved(pair(), 'uc', { user_id: 'another' });
       await assert.rejects(ask('why_committed', { ...question, job_id }), /Job not found/);
       await assert.rejects(ask('why_committed', { ...question, job_id: 'nothing' }), /Job not found/);

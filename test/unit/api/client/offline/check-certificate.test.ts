@@ -1,4 +1,4 @@
-/** What a check without a server finds: nothing in what was signed, and every change of it. */
+/** The check without a server: it passes signed evidence, and finds every change of it. */
 import assert from 'node:assert/strict';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import { checkCertificate } from '../../../../../api/client/offline/check-certificate.ts';
@@ -11,7 +11,7 @@ const CASES = 20;
 const PARTS = ['certificate', 'case', 'schedule'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Which of the parts of the verdict do not fit. */
+/** Parts of the verdict that do not fit. */
 async function unfit(evidence: Evidence): Promise<string[]> {
   const { findings } = await checkCertificate(evidence);
   return findings.filter(({ fits }) => fits !== true).map(({ part }) => part);
@@ -28,7 +28,7 @@ function* leavesOf(value: unknown, path: Path = []): Generator<readonly [Path, u
       yield* leavesOf(item, [...path, Array.isArray(value) ? Number(key) : key]);
 }
 
-/** A copy with another value at a path; the rest is shared. */
+/** A copy with another value at a path. */
 function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   if (key === undefined) return to;
   if (Array.isArray(value)) return value.with(Number(key), changed(value[Number(key)], rest, to));
@@ -36,7 +36,7 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   return { ...object, [key]: changed(object[key], rest, to) };
 }
 
-/** The nearest that a value can come to itself: one digit. */
+/** The closest different value: one digit changed. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value === 0 ? 1 : Number((value * (1 + 2 ** -50)).toPrecision(17));
   if (typeof value === 'boolean') return !value;
@@ -44,7 +44,7 @@ function other(value: unknown): unknown {
   return 0;
 }
 
-/** How many fields a part of a case has, each of which was changed, and found by a finding about that part. */
+/** Changes each field of a part of a case, and asserts that a finding names that part; returns the number of fields. */
 async function changesFound(
   { name, certificate, keys, ...rest }: CertifiedCase,
   part: Part,
@@ -55,11 +55,11 @@ async function changesFound(
   for (const [path, leaf] of leavesOf(value)) {
     const to = other(leaf);
     assert.notEqual(JSON.stringify(to), JSON.stringify(leaf), `${path}`);
-    // Without the other parts the verifier has nothing to run on: this is about hashes and the signature.
-    const found = await unfit({ certificate, keys, [part]: changed(value, path, to) });
+    // Without the other parts the verifier does not run: this checks hashes and the signature.
+    const unfitParts = await unfit({ certificate, keys, [part]: changed(value, path, to) });
     assert.ok(
-      found.some((each) => about.includes(each)),
-      `${name}: ${part} ${path.join('.')}: ${found}`,
+      unfitParts.some((each) => about.includes(each)),
+      `${name}: ${part} ${path.join('.')}: ${unfitParts}`,
     );
     count += 1;
   }
@@ -74,7 +74,7 @@ describe('a check of a certificate', function () {
   });
   const first = () => cases[0] ?? assert.fail();
 
-  it('finds nothing in what was signed, in 20 cases', async () => {
+  it('finds no fault in signed evidence, in 20 cases', async () => {
     for (const each of cases) {
       const verdict = await checkCertificate(each);
       assert.ok(
@@ -88,13 +88,13 @@ describe('a check of a certificate', function () {
   it('finds every change of a single field of certificate, case and schedule', async function () {
     const counts = { certificate: 0, case: 0, schedule: 0 };
     for (const each of cases) for (const part of PARTS) counts[part] += await changesFound(each, part);
-    // Printed with the name of the test.
+    // The counts are printed with the name of the test.
     if (this.test) this.test.title += `: ${JSON.stringify(counts)}`;
     assert.ok(counts.certificate > 1000 && counts.case > 2000 && counts.schedule > 5000);
   });
 
   it('finds every member that was taken away, and one that was added', async () => {
-    let taken = 0;
+    let undetected = 0;
     for (const each of cases)
       for (const part of ['case', 'schedule'] as const) {
         const { certificate, keys } = each;
@@ -104,10 +104,10 @@ describe('a check of a certificate', function () {
           assert.ok(
             (await unfit({ certificate, keys, [part]: { ...each[part], [`${name}_`]: 0 } })).includes(part),
           );
-          taken += 1;
+          undetected += 1;
         }
       }
-    assert.ok(taken > 400, `${taken}`);
+    assert.ok(undetected > 400, `${undetected}`);
   });
 
   it('does not mind the order of members nor the spaces of a file', async () => {
@@ -130,7 +130,7 @@ describe('a check of a certificate', function () {
     assert.deepEqual(await unfit(evidence), []);
   });
 
-  it('says which case, schedule or key belongs to another certificate', async () => {
+  it('names the case, schedule or key that belongs to another certificate', async () => {
     const [one, two] = cases;
     assert.ok(one && two);
     assert.deepEqual(
@@ -145,14 +145,14 @@ describe('a check of a certificate', function () {
     assert.match((await findingOf({ ...one, keys: strangers }, 'key')).message, /^None of the 1 keys is/);
   });
 
-  it('knows a key under a name that is not its own, one that is none, and a file without keys', async () => {
+  it('detects a key under a wrong name, an invalid key, and a file without keys', async () => {
     const [kid, stranger] = [first().keys.keys[0]?.kid, (await testKeys().published()).keys[0]];
     const message = async (keys: unknown) => (await findingOf({ ...first(), keys }, 'key')).message;
-    assert.match(await message({ keys: [{ ...stranger, kid }] }), /is another one/);
-    assert.match(await message({ keys: [{ kid, kty: 'RSA', n: 'x' }] }), /is no Ed25519 key/);
+    assert.match(await message({ keys: [{ ...stranger, kid }] }), /does not match its thumbprint/);
+    assert.match(await message({ keys: [{ kid, kty: 'RSA', n: 'x' }] }), /is not an Ed25519 key/);
     assert.match(await message({ keys: [null, 1] }), /None of the 2 keys/);
     assert.match(await message(undefined), /well-known\/jwks.json/);
-    for (const keys of [null, [], 'text', {}]) assert.match(await message(keys), /no JSON Web Key Set/);
+    for (const keys of [null, [], 'text', {}]) assert.match(await message(keys), /Not a JSON Web Key Set/);
   });
 
   it('holds a key to its times: not before, and not after it was replaced', async () => {
@@ -162,10 +162,10 @@ describe('a check of a certificate', function () {
     const keyIs = async (times: object) =>
       findingOf({ ...first(), keys: { keys: [{ ...key, ...times }] } }, 'key');
     assert.match((await keyIs({ exp: at - 3600 })).message, /no longer in use/);
-    assert.match((await keyIs({ nbf: at + 3600 })).message, /not in use yet/);
+    assert.match((await keyIs({ nbf: at + 3600 })).message, /not yet in use/);
     const retired = await keyIs({ exp: at + 3600 });
     assert.equal(retired.fits, true);
-    assert.match(retired.message, /replaced since/);
+    assert.match(retired.message, /since replaced/);
   });
 
   it('vouches for no figures that the verifier does not find, even when they are signed', async () => {
@@ -181,7 +181,7 @@ describe('a check of a certificate', function () {
     assert.deepEqual(await unfit({ ...evidence, certificate: await keys.sign(nameless) }), ['verifier']);
   });
 
-  it('tells a broken rule that the certificate admits from one that it hides', async () => {
+  it('distinguishes a violation that the certificate admits from one that it hides', async () => {
     const keys = testKeys();
     const { case: payload, schedule, certificate } = first();
     const [unit = ''] = Object.keys(schedule.dispatch_mw);
@@ -197,9 +197,9 @@ describe('a check of a certificate', function () {
       certificate: certify(payload, statement.job_type, spoilt),
     };
     const published = await keys.published();
-    const check = async (said: typeof honest) =>
+    const check = async (signed: typeof honest) =>
       checkCertificate({
-        certificate: await keys.sign(said),
+        certificate: await keys.sign(signed),
         case: payload,
         schedule: spoilt,
         keys: published,
@@ -210,7 +210,7 @@ describe('a check of a certificate', function () {
     assert.ok(conclusion(hidden).verdict === 'refused');
   });
 
-  it('answers whatever it is handed, and vouches for none of it', async () => {
+  it('answers for any input, and vouches for none of it', async () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
     const odd = [
       null,

@@ -1,4 +1,4 @@
-/** Zips and forms: what they hold, and what they are refused for before it fills the memory. */
+/** Zips and forms: their contents, and refusals before they fill the memory. */
 import assert from 'node:assert/strict';
 import { ImportError } from '../../../../../api/formats/base/report.ts';
 import {
@@ -18,7 +18,7 @@ const refuses = (work: Promise<unknown>, message: RegExp): Promise<void> =>
     return true;
   });
 
-/** A form as a browser or curl sends it. */
+/** A multipart form as a browser or curl sends it. */
 async function formOf(files: readonly (readonly [field: string, name: string, text: string])[]) {
   const form = new FormData();
   for (const [field, name, text] of files) form.append(field, new Blob([text]), name);
@@ -44,10 +44,10 @@ describe('a zip', () => {
     await refuses(openZip(zipOf({ '/etc/a.csv': 'x' })), /absolute path/);
     const twice = zipOf({ 'a.csv': 'x', 'b.csv': 'x' });
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('b.csv', 'a.csv'), 'latin1');
-    await refuses(openZip(renamed), /a\.csv: is there twice/);
+    await refuses(openZip(renamed), /a\.csv: appears twice/);
   });
 
-  it('is refused when it is none, or damaged', async () => {
+  it('is refused when it is invalid or damaged', async () => {
     await refuses(openZip(Buffer.from('PK\u0003\u0004 no zip at all')), /^Not a zip: /);
     const bytes = zipOf({ 'a.csv': 'text '.repeat(1000) });
     await refuses(openZip(bytes.subarray(0, -30)), /^Not a zip: /);
@@ -55,9 +55,9 @@ describe('a zip', () => {
     await refuses((await openZip(bytes)).read('a.csv'), /^a\.csv: /);
   });
 
-  it('is refused for a file that is not what its checksum says', async () => {
+  it('is refused for a file that does not match its checksum', async () => {
     const bytes = zipOf({ 'bus.csv': 'Bus ID\n1\n' });
-    // The checksum in the central directory is the one that is believed.
+    // The checksum in the central directory is the authoritative one.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16;
     bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
     const zip = await openZip(bytes);
@@ -98,13 +98,13 @@ describe('a form', () => {
     assert.equal(String(await files.read('SourceData/bus.csv')), 'two');
   });
 
-  it('is refused for a path that leads out, for a file that is there twice or too large, and for a cut', async () => {
+  it('is refused for a path that leads out, for a file that appears twice or too large, and for a cut', async () => {
     const read = async (...files: Parameters<typeof formOf>[0][number][]) => {
       const { bytes, contentType } = await formOf(files);
       return readForm(bytes, contentType, { ...FILE_LIMITS, entries: 2, fileBytes: 10 });
     };
     await refuses(read(['../a/b.csv', 'b.csv', 'x']), /lead out/);
-    await refuses(read(['f', 'a.csv', 'x'], ['f', 'a.csv', 'y']), /a\.csv: is there twice/);
+    await refuses(read(['f', 'a.csv', 'x'], ['f', 'a.csv', 'y']), /a\.csv: appears twice/);
     await refuses(read(['f', 'a.csv', 'x'.repeat(11)]), /more than 10 bytes/);
     await refuses(read(['f', 'a', 'x'], ['f', 'b', 'x'], ['f', 'c', 'x']), /more than 2 files/);
     const { bytes, contentType } = await formOf([['f', 'a.csv', 'x']]);
@@ -118,7 +118,7 @@ describe('a path among files', () => {
   const find = (names: string[], path: string) =>
     findFile({ names, read: async () => Buffer.alloc(0) }, path);
 
-  it('is found whatever its letters, below any folder, and by its base name alone', () => {
+  it('is found in any case, below any folder, and by its base name alone', () => {
     assert.equal(find(['RTS/SourceData/Gen.CSV'], 'SourceData/gen.csv'), 'RTS/SourceData/Gen.CSV');
     assert.equal(find(['gen.csv'], 'SourceData/gen.csv'), 'gen.csv');
     assert.equal(

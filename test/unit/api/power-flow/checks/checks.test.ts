@@ -16,7 +16,7 @@ import { DEFAULT_LIMITS, type PowerFlowLimits } from '../../../../../api/power-f
 import { saidOf } from '../../../../support/said-of.ts';
 
 type Check = (given: never, limits: PowerFlowLimits) => unknown;
-/** By the name of the file that has its cases. */
+/** Checks by the name of the file that has their cases. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'adjust-lines': adjustLines,
   case: checkCase,
@@ -34,7 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 interface Case {
   readonly name: string;
-  /** What the function is called with; `1e999` stands for infinity. */
+  /** Argument of the check; `1e999` stands for infinity. */
   readonly given: never;
   readonly reply: unknown;
 }
@@ -43,9 +43,9 @@ for (const [what, check] of Object.entries(CHECKS)) {
   const file = new URL(`../../../../../../test/cases/power-flow/${what}.json`, import.meta.url);
   const cases: readonly Case[] = JSON.parse(readFileSync(file, 'utf8'));
   describe(`the check of ${what}`, () => {
-    for (const { name, given, reply } of cases)
+    for (const { name, given: argument, reply } of cases)
       it(name, () => {
-        assert.deepEqual(saidOf(check(given, DEFAULT_LIMITS), reply), reply);
+        assert.deepEqual(saidOf(check(argument, DEFAULT_LIMITS), reply), reply);
       });
   });
 }

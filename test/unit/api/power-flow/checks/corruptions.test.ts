@@ -1,4 +1,4 @@
-/** The 24-bus demo network passes; every one of 300 single faults put into it is found, with its code or its words. */
+/** The 24-bus demo network passes; each of 300 single faults is found, with its code or its words. */
 import assert from 'node:assert/strict';
 import { checkFile } from '../../../../../api/power-flow/checks/check-file.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
@@ -8,7 +8,7 @@ import { type Random, random } from '../../../../support/cases/random.ts';
 
 const FAULTS = 300;
 
-/** With a solved state and reactive limits, which the network does not tell. */
+/** The demo network with a solved state and reactive limits, which it lacks. */
 function demoCase(): CaseData {
   const seed = SEED_NETWORKS.find(({ network_id }) => network_id === 'rts24');
   assert.ok(seed);
@@ -22,14 +22,14 @@ function demoCase(): CaseData {
 
 interface Fault {
   readonly data: CaseData;
-  /** Code of the finding; null where the check tells in words alone. */
+  /** Code of the finding; null if the check reports in words alone. */
   readonly code: string | null;
-  /** What the message must begin with. */
+  /** Beginning of the message. */
   readonly element: string;
 }
 type Inject = (data: CaseData, r: Random) => Fault;
 
-/** One fault in one element of a list, named as messages name it. `code` may depend on the element as it was. */
+/** Puts one fault into one element of a list, named as in messages. `code` may depend on the element before. */
 const inOneOf =
   <L extends keyof CaseData>(list: L, title: string) =>
   (
@@ -65,7 +65,7 @@ const INJECTIONS: Readonly<Record<string, Inject>> = {
   'an unknown bus': inLine(null, () => ({ to_bus: 999 })),
   'a rating in kVA': inLine('UNIT_SUSPECT', ({ s_nom_mva }) => ({ s_nom_mva: 1000 * (s_nom_mva ?? 100) })),
   'a voltage in V': inBus('UNIT_SUSPECT', ({ v_nom_kv }) => ({ v_nom_kv: 1000 * (v_nom_kv ?? 0) })),
-  // 0.23 kV is also a low voltage.
+  // 0.23 kV may also be a low voltage.
   'a voltage in MV': inBus(
     ({ v_nom_kv }) => (v_nom_kv === 230 ? 'UNIT_AMBIGUOUS' : 'UNIT_SUSPECT'),
     ({ v_nom_kv }) => ({ v_nom_kv: (v_nom_kv ?? 0) / 1000 }),
@@ -105,11 +105,11 @@ describe('single faults in the 24-bus network', () => {
       const { code, element, data } = fault;
       const report = check(data);
       assert.equal(report.valid, false, `${name} at ${element}`);
-      const found = all(report).filter(
+      const findings = all(report).filter(
         ({ message }) => message.startsWith(`${element}:`) || message.startsWith(`${element} `),
       );
       assert.ok(
-        found.some((finding) => code === null || finding.code === code),
+        findings.some((finding) => code === null || finding.code === code),
         `${name} at ${element}: ${JSON.stringify(all(report).slice(0, 5))}`,
       );
     }

@@ -1,4 +1,4 @@
-/** The checks with random numbers, with random networks, and with very long lists. */
+/** The checks with random numbers, random networks, and very long lists. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { adjustLines } from '../../../../../api/power-flow/checks/adjust-lines.ts';
@@ -17,7 +17,7 @@ import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
 
 const RUNS = { numRuns: 1000 };
 
-describe('lines, whatever their impedance', () => {
+describe('lines of any impedance', () => {
   const near0 = fc.oneof(
     fc.double({ min: -0.002, max: 0.002, noNaN: true }),
     fc.double({ noNaN: true }),
@@ -58,7 +58,7 @@ describe('lines, whatever their impedance', () => {
   });
 });
 
-describe('the check of units, whatever the voltage', () => {
+describe('the check of units of any voltage', () => {
   const bus = (v_nom_kv: number) => checkUnits({ buses: [{ id: 0, v_nom_kv }] }, DEFAULT_LIMITS);
 
   it('accepts every standard voltage within 2.5 %, and finds it again in volts', () => {
@@ -75,7 +75,7 @@ describe('the check of units, whatever the voltage', () => {
   });
 });
 
-describe('the check of a topology, whatever the network', () => {
+describe('the check of any topology', () => {
   const check = (topology: Topology) => checkTopology(topology);
   const network = (buses: number, lines: readonly (readonly [from: number, to: number])[]): Topology => ({
     buses: Array.from({ length: buses }, (_, i) => ({ id: i + 1 })),
@@ -113,9 +113,9 @@ describe('the check of a topology, whatever the network', () => {
         const lines = topology.lines.map((l) => ({ from_bus: `n${l.to_bus}`, to_bus: `n${l.from_bus}` }));
         const buses = topology.buses.map(({ id }) => ({ id: `n${id}` }));
         const other = check({ buses: shuffled(buses), lines: shuffled(lines) });
-        const own = check(topology);
-        assert.equal(other.valid, own.valid);
-        assert.deepEqual(other.summary, own.summary);
+        const original = check(topology);
+        assert.equal(other.valid, original.valid);
+        assert.deepEqual(other.summary, original.summary);
       }),
       RUNS,
     );
@@ -134,7 +134,7 @@ describe('the check of a topology, whatever the network', () => {
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-describe('the check of a contingency, whatever the numbers', () => {
+describe('the check of a contingency with any numbers', () => {
   const check = (system_inertia_mw_s: number, projected_rate_of_change_freq: number) =>
     checkContingency(
       { contingency: 'c', system_inertia_mw_s, projected_rate_of_change_freq },
@@ -164,7 +164,7 @@ describe('the check of a contingency, whatever the numbers', () => {
   });
 });
 
-describe('the check of a reactive flow, whatever the numbers', () => {
+describe('the check of a reactive flow with any numbers', () => {
   const check = (from: number, to: number, x_pu: number, changes: Partial<ReactiveFlow> = {}) =>
     checkFlow(
       {
@@ -210,7 +210,7 @@ describe('the check of a reactive flow, whatever the numbers', () => {
   });
 });
 
-describe('the check of loadings, whatever the numbers', () => {
+describe('the check of loadings with any numbers', () => {
   const mva = fc.double({ min: 0.001, max: 10_000, noNaN: true });
   const check = (flow_mva: number, thermal_limit_mva: number) =>
     checkLoadings([{ id: 7, flow_mva, thermal_limit_mva }], DEFAULT_LIMITS);
@@ -238,7 +238,7 @@ describe('the check of loadings, whatever the numbers', () => {
   });
 });
 
-describe('the check of reactive supply, whatever the numbers', () => {
+describe('the check of reactive supply with any numbers', () => {
   it('is never made infeasible by one more source', () => {
     const mvar = fc.double({ min: -500, max: 500, noNaN: true });
     const source = fc.record({ q_max_mvar: mvar, q_min_mvar: mvar });

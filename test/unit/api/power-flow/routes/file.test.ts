@@ -28,9 +28,9 @@ describe('a case file', () => {
   });
   after(() => app.close());
   const check = (body: object) => app.call('POST', PATH, { token, body });
-  const messages = (found: readonly { message: string }[]) => found.map(({ message }) => message);
+  const messages = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
 
-  it('of MATPOWER that is sound has no errors, and says which checks were made', async () => {
+  it('of MATPOWER that is sound has no errors, and a list of the checks made', async () => {
     const { status, body } = await check({ matpower: file([bus(1), bus(2)], [branch(1, 2)]) });
     assert.equal(status, 200);
     assert.deepEqual([body.valid, body.counts.error], [true, 0]);
@@ -48,19 +48,19 @@ describe('a case file', () => {
     assert.equal((await check({ psse_raw: rawFile(), matpower: 'mpc.bus = 1;' })).status, 422);
   });
 
-  it('of MATPOWER tells what is wrong by severity, and the same thing once', async () => {
+  it('of MATPOWER has its faults listed by severity, each once', async () => {
     const { body } = await check({
       matpower: file([bus(1), bus(2, 115), bus(3, 230, 1.2)], [branch(1, 2), branch(1, 9)]),
     });
     assert.equal(body.valid, false);
     const errors = messages(body.findings.error);
-    for (const wanted of [
+    for (const expected of [
       'Line L1: voltage base mismatch, 230 kV at bus 1 and 115 kV at bus 2',
       'Line L2: to_bus 9 is not a known bus',
       'Bus 3: voltage 1.2 pu above 1.1 pu',
       'Bus 3 is floating (no line connected)',
     ])
-      assert.equal(errors.filter((message) => message === wanted).length, 1, errors.join('; '));
+      assert.equal(errors.filter((message) => message === expected).length, 1, errors.join('; '));
     assert.equal(body.counts.error, body.findings.error.length);
   });
 
@@ -68,23 +68,23 @@ describe('a case file', () => {
     const { body } = await check({
       matpower: file([bus(1), bus(2, 115), bus(3, 230, 1.2)], [branch(1, 2), branch(1, 9)]),
     });
-    const found = body.findings.error as { message: string; element_type: string; element_id: unknown }[];
-    for (const { message, element_type, element_id } of found) {
+    const errors = body.findings.error as { message: string; element_type: string; element_id: unknown }[];
+    for (const { message, element_type, element_id } of errors) {
       const [, title = '', id = ''] = /^(Bus|Line|Generator) (\w+)/.exec(message) ?? [];
-      const named = title === '' ? [null, null] : [title.toLowerCase(), id];
-      assert.deepEqual([element_type, element_id === null ? null : String(element_id)], named, message);
+      const expected = title === '' ? [null, null] : [title.toLowerCase(), id];
+      assert.deepEqual([element_type, element_id === null ? null : String(element_id)], expected, message);
     }
-    assert.ok(found.some(({ element_type, element_id }) => element_type === 'bus' && element_id === 3));
+    assert.ok(errors.some(({ element_type, element_id }) => element_type === 'bus' && element_id === 3));
   });
 
   it('is given back as elements, to be drawn, when that is asked for', async () => {
     const body = { matpower: file([bus(1), bus(2)], [branch(1, 2)]) };
-    const { body: found } = await app.call('POST', `${PATH}?include=network`, { token, body });
+    const { body: reply } = await app.call('POST', `${PATH}?include=network`, { token, body });
     assert.deepEqual(
-      [found.network.buses.length, found.network.lines[0].id, found.network.generators[0].bus],
+      [reply.network.buses.length, reply.network.lines[0].id, reply.network.generators[0].bus],
       [2, 'L1', 1],
     );
-    assert.equal(found.network.lines[0].to_bus, 2);
+    assert.equal(reply.network.lines[0].to_bus, 2);
     const { body: plain } = await check(body);
     assert.equal(plain.network, undefined);
     assert.equal((await app.call('POST', `${PATH}?include=all`, { token, body })).status, 422);

@@ -43,10 +43,10 @@ describe('line limits', () => {
     );
     await put('old', { s_nom_mva: 80 });
     await put('new', { s_nom_mva: 100 });
-    const found = (await limit({ line_id: 'L1' })).body;
-    assert.deepEqual([found.network_id, found.thermal_limit_mva], ['new', 124]);
-    const named = (await limit({ line_id: 'L1', network_id: 'old' })).body;
-    assert.deepEqual([named.network_id, named.thermal_limit_mva], ['old', 99.2]);
+    const newest = (await limit({ line_id: 'L1' })).body;
+    assert.deepEqual([newest.network_id, newest.thermal_limit_mva], ['new', 124]);
+    const ofNetwork = (await limit({ line_id: 'L1', network_id: 'old' })).body;
+    assert.deepEqual([ofNetwork.network_id, ofNetwork.thermal_limit_mva], ['old', 99.2]);
     assert.equal((await limit({ line_id: 'L3' })).body.network_id, 'demo-3bus');
   });
 
@@ -75,7 +75,7 @@ describe('line limits', () => {
     assert.deepEqual([warn.value, warn.unit, typeof warn.description], [80, '%', 'string']);
   });
 
-  it('and checks answer what no number can say with findings', async () => {
+  it('and checks answer with findings if no number applies', async () => {
     const raw =
       '{"lines":[{"id":"a","flow_mva":1e999,"thermal_limit_mva":1},{"id":"b","flow_mva":1e308,"thermal_limit_mva":1e-308}]}';
     const { status, body } = await app.call('POST', '/modules/power-flow/check-violations', { token, raw });

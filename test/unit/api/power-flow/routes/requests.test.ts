@@ -1,4 +1,4 @@
-/** What the power-flow endpoints refuse, and how they bear the largest networks they accept. */
+/** Refusals of the power-flow endpoints, and their behaviour with the largest accepted networks. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { startApp, type TestApp } from '../../../../support/stack/app.ts';
 const PATHS = ROUTES.filter(({ method, path }) => method === 'post' && path.includes('/power-flow/')).map(
   ({ path }) => path,
 );
-/** Bodies that no check accepts, each with the place and the kind of its fault. */
+/** Bodies that every check refuses, each with the place and the kind of its fault. */
 const REFUSED: readonly {
   readonly name: string;
   readonly endpoint: string;
   readonly body?: unknown;
-  /** Where no JSON value can say it. */
+  /** Body as text, if no JSON value can express it. */
   readonly raw?: string;
   readonly loc: readonly (string | number)[];
   readonly type: string;

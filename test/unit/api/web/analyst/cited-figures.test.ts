@@ -1,4 +1,4 @@
-/** Figures of an answer as links to the cells that they were read from. */
+/** Figures of an answer as links to their source cells. */
 import assert from 'node:assert/strict';
 import { cellOf, toPieces } from '../../../../../api/web/analyst/cited-figures.ts';
 import type { Citation } from '../../../../../api/web/analyst/conversation.ts';
@@ -26,8 +26,8 @@ describe('the pieces of an answer', () => {
   });
 
   it('link each figure to its own citation, in the order of the text', () => {
-    const found = figures('From 600 to 600, then 18.', '600', '600', '18');
-    assert.deepEqual(found, ['600: 0', '600: 1', '18: 2']);
+    const cited = figures('From 600 to 600, then 18.', '600', '600', '18');
+    assert.deepEqual(cited, ['600: 0', '600: 1', '18: 2']);
     assert.deepEqual(figures('Of 7 MW, 5 are lost.', '5', '7'), ['7: 1', '5: 0']);
   });
 
@@ -40,8 +40,8 @@ describe('the pieces of an answer', () => {
 
   it('leave programs as they are', () => {
     const pieces = toPieces('Run:\n```js\nwait(18)\n```\nfor 18 s', [cite('18')]);
-    const told = pieces.map(({ kind, text }) => `${kind} ${text}`);
-    assert.deepEqual(told, ['text Run:\n', 'code wait(18)\n', 'text \nfor ', 'figure 18', 'text  s']);
+    const summaries = pieces.map(({ kind, text }) => `${kind} ${text}`);
+    assert.deepEqual(summaries, ['text Run:\n', 'code wait(18)\n', 'text \nfor ', 'figure 18', 'text  s']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('the cell of a figure', () => {
     });
   });
 
-  it('is the job itself for a figure of no table, and none for what was said', () => {
+  it('is the job itself for a figure of no table, and does not exist for a figure of the question', () => {
     assert.deepEqual(cellOf({ source: { ...source, table: null }, path: 'x' }), {
       path: '/jobs/J',
       query: {},

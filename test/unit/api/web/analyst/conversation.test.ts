@@ -1,4 +1,4 @@
-/** A conversation as the messages of its socket make it. */
+/** A conversation built from the messages of its socket. */
 import assert from 'node:assert/strict';
 import {
   advance,
@@ -10,7 +10,7 @@ import {
 } from '../../../../../api/web/analyst/conversation.ts';
 
 const talk = (...events: readonly ChatEvent[]) => events.reduce(advance, NEW_CONVERSATION);
-const asked: ChatEvent = { type: 'asked', question: 'Why?' };
+const question: ChatEvent = { type: 'asked', question: 'Why?' };
 const token = (content: string): ChatEvent => ({ type: 'heard', message: { type: 'token', content } });
 const done: ChatEvent = {
   type: 'heard',
@@ -27,41 +27,45 @@ const done: ChatEvent = {
 describe('a conversation', () => {
   it('holds an answer that was computed, unless it was stopped meanwhile', () => {
     const computed: ChatEvent = { type: 'computed', answer: 'Two units start.' };
-    const [told] = talk(asked, computed).exchanges;
-    assert.deepEqual([told?.phase, told?.answer], ['done', 'Two units start.']);
-    assert.equal(talk(asked, { type: 'stopped' }, computed).exchanges[0]?.answer, '');
+    const [exchange] = talk(question, computed).exchanges;
+    assert.deepEqual([exchange?.phase, exchange?.answer], ['done', 'Two units start.']);
+    assert.equal(talk(question, { type: 'stopped' }, computed).exchanges[0]?.answer, '');
   });
-  it('grows by what is heard, and ends with the whole answer', () => {
-    const begun = talk(asked, { type: 'heard', message: { type: 'tool', name: 'get_lmp' } }, token('It '));
+  it('grows with each message, and ends with the whole answer', () => {
+    const conversation = talk(
+      question,
+      { type: 'heard', message: { type: 'tool', name: 'get_lmp' } },
+      token('It '),
+    );
     assert.deepEqual(
-      [begun.exchanges[0]?.phase, begun.exchanges[0]?.answer, begun.exchanges[0]?.tools],
+      [conversation.exchanges[0]?.phase, conversation.exchanges[0]?.answer, conversation.exchanges[0]?.tools],
       ['answering', 'It ', ['get_lmp']],
     );
-    assert.equal(isBusy(begun), true);
-    const ended = talk(asked, token('It '), done);
+    assert.equal(isBusy(conversation), true);
+    const ended = talk(question, token('It '), done);
     assert.deepEqual([ended.sessionId, ended.exchanges[0]?.answer, isBusy(ended)], ['s', 'It binds.', false]);
   });
 
-  it('takes one question at a time, and nothing that comes after the end', () => {
-    assert.equal(talk(asked, asked).exchanges.length, 1);
-    assert.equal(talk(asked, done, asked).exchanges.length, 2);
-    const ended = talk(asked, done);
+  it('takes one question at a time, and nothing after the end', () => {
+    assert.equal(talk(question, question).exchanges.length, 1);
+    assert.equal(talk(question, done, question).exchanges.length, 2);
+    const ended = talk(question, done);
     assert.equal(advance(ended, token('late')), ended);
     assert.equal(advance(NEW_CONVERSATION, token('early')), NEW_CONVERSATION);
   });
 
-  it('keeps what was answered when it is stopped or the connection breaks', () => {
+  it('keeps the partial answer when it is stopped or the connection breaks', () => {
     const failure = { status: 0, message: 'gone' };
     const phase = (...events: readonly ChatEvent[]) => talk(...events).exchanges[0]?.phase;
-    assert.equal(phase(asked, token('It '), { type: 'stopped' }), 'stopped');
-    assert.equal(phase(asked, token('It '), { type: 'closed', failure }), 'lost');
-    assert.equal(phase(asked, { type: 'closed', failure }), 'failed');
-    assert.equal(talk(asked, token('It '), { type: 'stopped' }).exchanges[0]?.answer, 'It ');
+    assert.equal(phase(question, token('It '), { type: 'stopped' }), 'stopped');
+    assert.equal(phase(question, token('It '), { type: 'closed', failure }), 'lost');
+    assert.equal(phase(question, { type: 'closed', failure }), 'failed');
+    assert.equal(talk(question, token('It '), { type: 'stopped' }).exchanges[0]?.answer, 'It ');
   });
 
-  it('says why there is no answer', () => {
+  it('shows why there is no answer', () => {
     const refused = (detail: string | { msg: string }[]) =>
-      talk(asked, { type: 'heard', message: { type: 'error', status: 422, detail, retry_after: 3 } });
+      talk(question, { type: 'heard', message: { type: 'error', status: 422, detail, retry_after: 3 } });
     assert.deepEqual(refused('No').exchanges[0]?.failure, {
       status: 422,
       message: 'No',
@@ -71,7 +75,7 @@ describe('a conversation', () => {
     assert.equal(refused([{ msg: 'a' }, { msg: 'b' }]).exchanges[0]?.failure?.message, 'a; b');
   });
 
-  it('is made of what the server remembers', () => {
+  it('is restored from the messages on the server', () => {
     const { sessionId, exchanges } = toConversation({
       session_id: 's',
       agent_id: 'analyst',
@@ -82,8 +86,8 @@ describe('a conversation', () => {
       ],
     });
     assert.equal(sessionId, 's');
-    const told = exchanges.map(({ question, answer }) => `${question} ${answer}`);
-    assert.deepEqual(told, [' cut off', 'Why? It binds.']);
+    const summaries = exchanges.map(({ question, answer }) => `${question} ${answer}`);
+    assert.deepEqual(summaries, [' cut off', 'Why? It binds.']);
     assert.equal(toConversation({ session_id: null, agent_id: null, messages: [] }).sessionId, undefined);
   });
 });
@@ -105,7 +109,7 @@ describe('a socket that closes', () => {
     assert.equal(next(4401, 0, true), 'fail');
   });
 
-  it('asks for a new token when the old one has ended, and gives up what is refused', () => {
+  it('asks for a new token when the old one has expired, and gives up at a refusal', () => {
     assert.equal(next(4401), 'renew');
     for (const code of [1003, 1008, 4408]) assert.equal(next(code), 'fail');
   });

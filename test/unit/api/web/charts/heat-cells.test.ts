@@ -1,10 +1,10 @@
-/** Colours of values, and the points of a heat map that has more rows than points. */
+/** Colours of values, and the pixels of a heat map with more rows than pixels. */
 import assert from 'node:assert/strict';
-import { aroundZero, colorOf, named, rising } from '../../../../../api/web/charts/color-scale.ts';
+import { aroundZero, colorOf, namedScale, rising } from '../../../../../api/web/charts/color-scale.ts';
 import { paint, rowsAt } from '../../../../../api/web/charts/heat-cells.ts';
 
 describe('colour scales', () => {
-  it('begin and end with their first and last colour, whatever lies beyond', () => {
+  it('begin and end with their first and last colour, for any value beyond', () => {
     const scale = rising(10, 20);
     assert.deepEqual(colorOf(scale, 10), [68, 1, 84]);
     assert.deepEqual(colorOf(scale, 25), [253, 231, 37]);
@@ -18,7 +18,7 @@ describe('colour scales', () => {
 });
 
 describe('points of a heat map', () => {
-  const scale = named(-1, [
+  const scale = namedScale(-1, [
     ['off', [1, 1, 1]],
     ['same', [2, 2, 2]],
     ['on', [3, 3, 3]],

@@ -1,4 +1,4 @@
-/** A scenario of an experiment, solved unless a test says otherwise. */
+/** A scenario of an experiment, solved by default. */
 import { type Row, toRow } from '../../../../../api/web/experiments/rows.ts';
 
 export const aRow = (scenario_index: number, changes: Partial<Row> = {}): Row => ({

@@ -1,4 +1,4 @@
-/** What is typed becomes what is sent; a matrix of each method is counted by the server as it was meant. */
+/** From the form to the request; the server counts a matrix of each method as intended. */
 import assert from 'node:assert/strict';
 import { countScenarios, withVariables } from '../../../../../api/experiments/matrix/expand.ts';
 import {
@@ -34,10 +34,10 @@ describe('the draft of an experiment', () => {
     assert.equal(count({ ...draft, method: 'list' }), 3);
   });
 
-  it('leaves out what is not typed, for the server to miss it', () => {
+  it('leaves out empty fields, so that the server reports them', () => {
     const matrix = matrixOf({ ...draft, variables: [{ ...newVariable(0, 'load'), min: '' }] });
-    const left = { name: 'load', type: 'continuous', max: 1.1, steps: 3, scale: 'linear' };
-    assert.deepEqual(matrix.variables?.[0], left);
+    const expected = { name: 'load', type: 'continuous', max: 1.1, steps: 3, scale: 'linear' };
+    assert.deepEqual(matrix.variables?.[0], expected);
   });
 
   it('is asked about when no field is empty', () => {
@@ -79,14 +79,14 @@ describe('the draft of an experiment', () => {
     assert.equal(errorAt(fields, 'scenario_matrix'), undefined);
   });
 
-  it('tells a mistake in plain words, and leaves others as the server says them', () => {
-    const told = {
+  it('shows a mistake in plain words, and other messages of the server unchanged', () => {
+    const wordsByMessage = {
       'Input should be less than or equal to 1000': 'At most 1000',
       'Input should be greater than 0': 'More than 0',
       'Input should be a valid integer': 'Give a whole number',
       'Input should be a valid number': 'Give a number',
       'tide: no such variable': 'tide: no such variable',
     };
-    for (const [message, words] of Object.entries(told)) assert.equal(inPlainWords(message), words);
+    for (const [message, words] of Object.entries(wordsByMessage)) assert.equal(inPlainWords(message), words);
   });
 });

@@ -4,9 +4,9 @@ import { aRow } from './a-row.ts';
 
 describe('effects of variables', () => {
   const variable = (name: string, slope: number | null, spread: number) => {
-    const found = { slope, correlation: null, spread };
+    const objectiveEffect = { slope, correlation: null, spread };
     const effect = {
-      objective_value: found,
+      objective_value: objectiveEffect,
       avg_lmp_usd_per_mwh: null,
       max_lmp_usd_per_mwh: null,
       startups: null,
@@ -16,9 +16,9 @@ describe('effects of variables', () => {
 
   it('are in the order of their strength, and say which way a figure goes', () => {
     const variables = [variable('line', -3, 10), variable('load', 5, 90), variable('solver', null, 10)];
-    const found = effectsOf({ variables }, 'objective_value');
-    const told = found.map(({ name, direction }) => `${name} ${direction}`);
-    assert.deepEqual(told, ['load rises', 'line falls', 'solver mixed']);
+    const effects = effectsOf({ variables }, 'objective_value');
+    const summaries = effects.map(({ name, direction }) => `${name} ${direction}`);
+    assert.deepEqual(summaries, ['load rises', 'line falls', 'solver mixed']);
     assert.deepEqual(effectsOf({ variables }, 'startups'), []);
   });
 

@@ -1,4 +1,4 @@
-/** What is offered for a case is known to the server there, and is told with its present values. */
+/** Variables that the form offers for a case: the server knows each of them, and the form shows its present value. */
 import assert from 'node:assert/strict';
 import {
   chosen,
@@ -12,7 +12,7 @@ import {
 import { resolveChange } from '../../../../../temporal/case/scenario/resolve-change.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 
-describe('what can vary', () => {
+describe('the variables of a case', () => {
   const small = payload();
   const fuelled = {
     ...small,
@@ -40,7 +40,7 @@ describe('what can vary', () => {
     assert.deepEqual(elementsOf(fuelled, 'transmission_lines'), ['L.1']);
   });
 
-  it('is all known to the server', () => {
+  it('are all known to the server', () => {
     for (const base of [small, fuelled]) {
       const paths = listsOf(base).flatMap((list) => fieldsOf(list).map(([field]) => `${list}.*.${field}`));
       for (const name of [...quantitiesOf(base).map((quantity) => quantity.name), ...paths])
@@ -48,7 +48,7 @@ describe('what can vary', () => {
     }
   });
 
-  it('is told with its unit, what it is now, and what a value does to it', () => {
+  it('are described with their unit, present value and effect', () => {
     const text = (name: string, mode: '' | 'add' | 'multiply' = '') => nowText(fuelled, { name, mode });
     assert.equal(text('line_limit'), 'Now 50 MW; values multiply it.');
     assert.equal(text('transmission_lines.L.1.rating_mw'), 'Now 50 MW; values replace it.');
@@ -58,14 +58,14 @@ describe('what can vary', () => {
     assert.match(text('generators.*.p_max'), /^Now [\d.,]+ to [\d.,]+ MW; values replace it\.$/);
   });
 
-  it('is told of a profile where it replaces the number', () => {
+  it('are described by the profile that replaces the number', () => {
     const [line] = fuelled.transmission_lines;
     const rated = { ...fuelled, transmission_lines: [{ ...line, rating_mw: [40, null, 60] }] };
     for (const name of ['line_limit', 'transmission_lines.L.1.rating_mw'])
       assert.match(nowText(rated, { name, mode: '' }), /^Now 40 to 60 MW;/);
   });
 
-  it('begins with a range around what it is now; many values keep their proportions', () => {
+  it('begin with a range around the present value; many values keep their proportions', () => {
     const range = (name: string) => Object.values(chosen(fuelled, name)).slice(1);
     assert.deepEqual(range('transmission_lines.L.1.rating_mw'), ['45', '55', '']);
     assert.deepEqual(range('generators.*.p_max'), ['0.9', '1.1', 'multiply']);
@@ -73,7 +73,7 @@ describe('what can vary', () => {
     assert.deepEqual(range('mip_gap'), ['0.0001', '0.01', '']);
   });
 
-  it('has paths that end at their last dot', () => {
+  it('have paths that end at their last dot', () => {
     const parts = { list: 'generators', element: 'G.1', field: 'p_max' };
     assert.deepEqual(pathIn('generators.G.1.p_max'), parts);
     for (const name of ['load', 'generators.p_max', 'generators.G1.colour', 'tides.G1.p_max'])

@@ -12,8 +12,10 @@ describe('scenarios by two variables', () => {
   it('have a cell for each pair of levels, in the order of the levels', () => {
     const { columns, lines, low, high } = pivot([...rows].reverse(), 'load', 'solver', 'total_cost_usd');
     assert.equal(columns.map(({ text }) => text).join(), '0.9,1');
-    const told = lines.map(({ level, cells }) => [level.text, ...cells.map(({ mean }) => mean)].join(' '));
-    assert.deepEqual(told, ['a 100 200', 'b 101 201']);
+    const summaries = lines.map(({ level, cells }) =>
+      [level.text, ...cells.map(({ mean }) => mean)].join(' '),
+    );
+    assert.deepEqual(summaries, ['a 100 200', 'b 101 201']);
     assert.deepEqual([low, high], [100, 201]);
   });
 
@@ -26,7 +28,7 @@ describe('scenarios by two variables', () => {
     assert.deepEqual([none.lines[0]?.cells[0]?.mean, none.low, none.high], [null, 0, 0]);
   });
 
-  it('put what is as in the base before numbers', () => {
+  it('put the base before numbers', () => {
     const some = [aRow(0), aRow(1, { values: { load: 1.1 } }), aRow(2, { values: { load: 0.9 } })];
     const levels = levelsOf(some, 'load').map(({ text }) => text);
     assert.deepEqual(levels, ['base case', '0.9', '1.1']);
@@ -40,7 +42,7 @@ describe('scenarios by two variables', () => {
       assert.equal(levels.filter((level) => level.includes(values['load'])).length, 1);
   });
 
-  it('hold another variable as asked, else in the middle; what was drawn is averaged', () => {
+  it('fix another variable at the chosen value, else in the middle; sampled ones are averaged', () => {
     const levels = levelsOf(
       [1, 2, 3].map((gas, i) => aRow(i, { values: { gas } })),
       'gas',

@@ -46,9 +46,9 @@ describe('rows of an experiment', () => {
   it('say why there is no schedule, in short, those of one reason together', () => {
     const error = { code: 'SOLVER_ERROR', message: 'no basis', retryable: true } as const;
     const short = { reason: 'hour 1: short; hour 2: short' };
-    const found = reasonsOf([aRow(0), aRow(1, short), aRow(2, { error }), aRow(3, short)]);
-    const told = [...found].map(([reason, of]) => `${reason}: ${of.map((row) => row.scenario_index)}`);
-    assert.deepEqual(told, ['hour 1: short (and 1 more): 1,3', 'no basis: 2']);
+    const reasons = reasonsOf([aRow(0), aRow(1, short), aRow(2, { error }), aRow(3, short)]);
+    const summaries = [...reasons].map(([reason, of]) => `${reason}: ${of.map((row) => row.scenario_index)}`);
+    assert.deepEqual(summaries, ['hour 1: short (and 1 more): 1,3', 'no basis: 2']);
   });
 
   it('tell a gap in hundredths of a percent', () => {
@@ -56,16 +56,16 @@ describe('rows of an experiment', () => {
     assert.deepEqual([2e-11, 0.00094, null].map(format), ['0.00 %', '0.09 %', '–']);
   });
 
-  it('are sorted by figure or variable, what has no value last either way', () => {
-    const order = (asked: string | undefined) =>
-      sortRows(rows, asked).map(({ scenario_index }) => scenario_index);
+  it('are sorted by figure or variable, missing values last either way', () => {
+    const order = (key: string | undefined) =>
+      sortRows(rows, key).map(({ scenario_index }) => scenario_index);
     assert.deepEqual(order('total_cost_usd'), [1, 0, 2]);
     assert.deepEqual(order('-total_cost_usd'), [0, 1, 2]);
     assert.deepEqual(order('-gas'), [1, 2, 0]);
     assert.deepEqual(order(undefined), [0, 1, 2]);
   });
 
-  it('of runs lead to those, are sorted by what only runs tell, and leave out what only solves do', () => {
+  it('of runs lead to them, are sorted by figures of runs, and leave out those of solves', () => {
     const runs = [5, 2].map((unserved_mwh, at) => aRow(at, { execution_id: `run-${at}`, unserved_mwh }));
     assert.deepEqual([pathOf(aRow(3)), ...runs.map(pathOf)], ['/jobs/job-3', '/runs/run-0', '/runs/run-1']);
     assert.deepEqual(

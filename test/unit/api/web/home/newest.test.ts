@@ -1,4 +1,4 @@
-/** The list of Home: everything that was submitted, the newest first, and how it went before. */
+/** The list on the home page: all submissions, newest first, each with the earlier results of similar ones. */
 import assert from 'node:assert/strict';
 import { type Experiment, newestOf, type Run, sparkPoints } from '../../../../../api/web/home/newest.ts';
 import { aJob } from '../jobs/a-job.ts';
@@ -38,15 +38,15 @@ describe('the newest on Home', () => {
   const runs = [aRun(6, 40), aRun(2, 50), aRun(0, 9, 'another')];
 
   it('are jobs, runs and experiments together, a few of them', () => {
-    const shown = newestOf({ jobs, runs, experiments: [anExperiment] }, 4);
+    const newest = newestOf({ jobs, runs, experiments: [anExperiment] }, 4);
     assert.deepEqual(
-      shown.map(({ kind, path }) => `${kind} ${path}`),
+      newest.map(({ kind, path }) => `${kind} ${path}`),
       ['run /runs/run-6', 'job /jobs/b', 'experiment /experiments/e', 'job /jobs/c'],
     );
-    assert.equal(shown[0]?.title, 'rts, 7 days from 2020-07-01');
+    assert.equal(newest[0]?.title, 'rts, 7 days from 2020-07-01');
   });
 
-  it('have the results of those like them, which came before', () => {
+  it('have the results of earlier similar ones', () => {
     const trends = newestOf({ jobs, runs, experiments: [] }, 10).map(({ path, trend }) => [path, ...trend]);
     assert.deepEqual(trends.slice(0, 3), [
       ['/runs/run-6', 50, 40],

@@ -1,4 +1,4 @@
-/** A job that runs, as its status shows it. */
+/** A running job, as in its status. */
 import type { Job } from '../../../../../api/client/runs.ts';
 
 export const aJob = (changes: Partial<Job> = {}): Job => ({

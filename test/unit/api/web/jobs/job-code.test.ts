@@ -1,4 +1,4 @@
-/** The texts that repeat a job: what a shell and Python read in them is what the job was asked for. */
+/** Code that repeats a job: a shell and Python read the original request from it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { jobCode, tableCode } from '../../../../../api/web/jobs/job-code.ts';
@@ -9,14 +9,14 @@ const TAGS = ['a b', NASTY];
 const JOB = aJob({ name: NASTY, scenario_id: NASTY, tags: TAGS, time_limit_s: 60, target_gap: 0.001 });
 const SERVER = "http://x/it's";
 
-/** curl prints its input, cat the case, and grid its arguments. */
+/** Fake commands: curl prints its input, cat the case, and grid its arguments. */
 const COMMANDS = `
 curl() { case "$*" in *@-*) command cat ;; esac; }
 cat() { printf '{"horizon":1}'; }
 grid() { printf '%s\\0' "$@"; }
 `;
 
-/** What a shell makes of a text. */
+/** Output of a shell that runs the text. */
 const run = (text: string): string => {
   const env = { GRID_API_KEY: 'secret', PATH: process.env['PATH'] };
   return execFileSync('sh', ['-c', COMMANDS + text], { encoding: 'utf8', env });
@@ -26,8 +26,8 @@ describe('a job as code', () => {
   const { curl, Python: python, 'Command line': command } = jobCode(JOB, SERVER);
 
   it('has a body for curl in which every name is as it was', () => {
-    const asked = { scenario_id: NASTY, name: NASTY, tags: TAGS, timeout: 60 };
-    assert.deepEqual(JSON.parse(run(curl)), { ...asked, payload: { horizon: 1 } });
+    const request = { scenario_id: NASTY, name: NASTY, tags: TAGS, timeout: 60 };
+    assert.deepEqual(JSON.parse(run(curl)), { ...request, payload: { horizon: 1 } });
   });
 
   it('has the same options for the command line', () => {
@@ -44,12 +44,12 @@ describe('a job as code', () => {
     for (const text of [curl, python, command]) assert.ok(!text.includes('secret'));
   });
 
-  it('leaves out what was not asked for', () => {
+  it('leaves out defaults', () => {
     const plain = jobCode(aJob(), 'http://x');
     const options = run(plain['Command line']).split('\0').slice(2, -2);
     assert.deepEqual(options, ['--type=scuc', '--solver=highs', '--scenario=case118']);
-    const asked = { scenario_id: 'case118', tags: [] };
-    assert.deepEqual(JSON.parse(run(plain.curl)), { ...asked, payload: { horizon: 1 } });
+    const request = { scenario_id: 'case118', tags: [] };
+    assert.deepEqual(JSON.parse(run(plain.curl)), { ...request, payload: { horizon: 1 } });
   });
 
   it('reads one table', () => {

@@ -1,4 +1,4 @@
-/** The list of jobs as its address says. */
+/** The list of jobs according to its address. */
 import assert from 'node:assert/strict';
 import {
   askedOf,
@@ -10,14 +10,14 @@ import {
 import { ago } from '../../../../../api/web/parts/format.ts';
 
 describe('the list of jobs', () => {
-  it('asks for what its address says, and passes over what is no status, type or order', () => {
+  it('follows its address, and ignores an invalid status, type or order', () => {
     const same = { q: 'peak', status: 'failed', sort: '-duration' };
-    const asked = askedOf({ ...same, type: 'ed', scenario: 's', offset: '20' });
-    assert.deepEqual(asked, { ...same, job_type: 'ed', scenario_id: 's', offset: 20 });
+    const query = askedOf({ ...same, type: 'ed', scenario: 's', offset: '20' });
+    assert.deepEqual(query, { ...same, job_type: 'ed', scenario_id: 's', offset: 20 });
     assert.deepEqual(askedOf({ status: 'done', type: 'x', sort: 'cost', offset: '-3' }), {});
     assert.deepEqual(filtersOf({ status: 'failed', sort: 'name', offset: '20' }), { status: 'failed' });
   });
-  it('keeps filters by their names, and nothing that is none', () => {
+  it('keeps filters by their names, and nothing else', () => {
     const text = JSON.stringify({ 'my <b>': { tag: 'x', other: 'y' }, empty: null });
     assert.deepEqual(savedIn(text), { 'my <b>': { tag: 'x' }, empty: {} });
     for (const nothing of [null, '', '{', '3', 'null'])
@@ -35,7 +35,7 @@ describe('the list of jobs', () => {
     assert.match(whyNotCompared([job('a'), job('b')]) ?? '', /different scenarios/);
     assert.match(whyNotCompared([job('a'), job('a', null)]) ?? '', /schedules/);
   });
-  it('says how long a job took, and how long ago it was', () => {
+  it('shows how long a job took, and how long ago it was', () => {
     const [started_at, finished_at] = ['2026-11-26T10:00:00.000Z', '2026-11-26T10:01:30.000Z'];
     assert.equal(secondsOf({ started_at, finished_at }), 90);
     assert.equal(secondsOf({ started_at, finished_at: null }), undefined);

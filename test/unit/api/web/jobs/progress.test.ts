@@ -1,4 +1,4 @@
-/** How far a job is, how long it will take, and the curve of its search. */
+/** Progress of a job, its remaining time, and the curve of its search. */
 import assert from 'node:assert/strict';
 import {
   convergenceOption,
@@ -23,13 +23,13 @@ const SEARCHING = {
   ],
 } as const;
 
-const shown = (...of: Parameters<typeof timeline>) =>
+const timelineTexts = (...of: Parameters<typeof timeline>) =>
   timeline(...of).map(({ text, state, seconds }) => `${text} ${state} ${seconds ?? '-'}`);
 
 describe('the phases of a job', () => {
   it('say how long each of them took, and how long the present one has taken', () => {
     const job = aJob({ progress_detail: { ...SEARCHING, begun: [...SEARCHING.begun] } });
-    assert.deepEqual(shown(job, 21, NOW), [
+    assert.deepEqual(timelineTexts(job, 21, NOW), [
       'Queue done 2',
       'Case done 1',
       'Model done 3',
@@ -41,11 +41,11 @@ describe('the phases of a job', () => {
     ]);
   });
 
-  it('begin in the queue, and know no times that nobody told', () => {
-    const [queue, next] = shown(aJob({ status: 'queued', started_at: null }), 0, NOW);
+  it('begin in the queue, and have no unknown times', () => {
+    const [queue, next] = timelineTexts(aJob({ status: 'queued', started_at: null }), 0, NOW);
     assert.deepEqual([queue, next], ['Queue now 60', 'Case next -']);
     const { begun: _, ...older } = SEARCHING;
-    assert.equal(shown(aJob({ progress_detail: older }), 21, NOW)[3], 'Relaxation done -');
+    assert.equal(timelineTexts(aJob({ progress_detail: older }), 21, NOW)[3], 'Relaxation done -');
   });
 });
 
@@ -65,7 +65,7 @@ describe('the expected time of a job', () => {
     assert.equal(expectedTime(aJob(), [aJob({ finished_at: '2026-01-01T00:00:09.000Z' })]), undefined);
   });
 
-  it('comes from jobs with the same time limit', () => {
+  it('is estimated from jobs with the same time limit', () => {
     const earlier = [took(15, { time_limit_s: 15 }), took(90, { time_limit_s: 300 })];
     assert.deepEqual(expectedTime(aJob({ time_limit_s: 300 }), earlier), { seconds: 90, jobs: 1 });
     assert.equal(expectedTime(aJob({ time_limit_s: 60 }), earlier), undefined);
@@ -94,7 +94,7 @@ const point = (elapsed_s: number, incumbent: number | null, bound: number | null
 };
 
 describe('the curve of a search', () => {
-  it('grows by what is new, and by nothing else', () => {
+  it('grows with new points only', () => {
     const first = withPoint([], point(1, null, 90));
     assert.deepEqual(first, [point(1, null, 90)]);
     assert.equal(withPoint(first, point(2, null, 90)), first, 'the same again');

@@ -1,4 +1,4 @@
-/** A day of a run as the server tells it, solved unless a test says otherwise. */
+/** A day of a run as the server reports it, solved by default. */
 import type { RunDay } from '../../../../../api/web/model-builder/days.ts';
 
 export const aDay = (day: number, changes: Partial<NonNullable<RunDay['totals']>> | null = {}): RunDay => ({

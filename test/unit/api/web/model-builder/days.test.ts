@@ -17,7 +17,7 @@ describe('days of a run', () => {
     aDay(3, null),
   ].map(toDay);
 
-  it('are added up; prices count by load, what has no schedule counts nothing', () => {
+  it('are added up; prices are weighted by load, and days without a schedule do not count', () => {
     const totals = sumOf(days);
     assert.ok(totals);
     const { total_cost_usd, load_mwh, peak_load_mw, starts } = totals;
@@ -64,7 +64,7 @@ describe('days of a run', () => {
       dated('2020-07-02T00:00:00-07:00', 3),
       dated(null, 4),
     ]);
-    const told = months.map(([month, days]) => `${month}: ${days.map(({ day }) => day)}`);
-    assert.deepEqual(told, ['2020-06: 1', '2020-07: 2,3']);
+    const summaries = months.map(([month, days]) => `${month}: ${days.map(({ day }) => day)}`);
+    assert.deepEqual(summaries, ['2020-06: 1', '2020-07: 2,3']);
   });
 });

@@ -11,7 +11,7 @@ const NETWORK = {
 };
 
 describe('the summary of a network', () => {
-  it('counts its elements; the longest series says how far it reaches', () => {
+  it('counts its elements; the longest series gives its length', () => {
     const dated = summaryOf({ ...NETWORK, series_start: '2020-06-30T23:00:00-07:00' });
     assert.deepEqual(dated, {
       counts: [

@@ -52,7 +52,7 @@ describe('the mean price of a run', () => {
   };
   const usual = new Array<number>(23).fill(24.3);
 
-  it('is explained by the hour that makes it, with what was short', () => {
+  it('is explained by its decisive hour, with the shortfall', () => {
     const dear = dearHours(priced([...usual, 4032.46]));
     assert.ok(dear);
     assert.deepEqual(dear.hours, [23]);
@@ -71,8 +71,8 @@ describe('the hours of a run', () => {
   it('have supply by kind from the bottom up, and no load where no schedule is', () => {
     const { hours, layers, load, charging, prices } = roomOfRun(days, [aWindow(1), aWindow(3)]);
     assert.equal(hours, 6);
-    const told = layers.map(({ name, values }) => [name, ...values].join(' '));
-    assert.deepEqual(told, ['Coal 6 20 0 0 6 20', 'Gas turbine 4 5 0 0 4 5', 'Storage 0 3 0 0 0 3']);
+    const summaries = layers.map(({ name, values }) => [name, ...values].join(' '));
+    assert.deepEqual(summaries, ['Coal 6 20 0 0 6 20', 'Gas turbine 4 5 0 0 4 5', 'Storage 0 3 0 0 0 3']);
     assert.deepEqual([...load], [10, 30, Number.NaN, Number.NaN, 10, 30]);
     assert.deepEqual([...charging], [-1, 0, 0, 0, -1, 0]);
     assert.deepEqual([...(prices?.mean ?? [])], [Number.NaN, 1, Number.NaN, Number.NaN, Number.NaN, 3]);
@@ -103,7 +103,7 @@ describe('the hours of a run', () => {
 
 describe('the drawn hours of a run', () => {
   const YEAR = 8784;
-  /** Two series in which no two hours are alike. */
+  /** Two series in which all hours differ. */
   const series = [7, 11].map((factor) =>
     Float64Array.from({ length: YEAR }, (_, hour) => ((hour + 1) * factor * 7919) % 104_729),
   );
@@ -124,8 +124,13 @@ describe('the drawn hours of a run', () => {
     for (const values of series)
       for (let from = 0; from < YEAR; from += size) {
         const all = values.subarray(from, from + size);
-        const kept = hours.filter((hour) => hour >= from && hour < from + size).map((hour) => values[hour]);
-        assert.ok(kept.includes(Math.max(...all)) && kept.includes(Math.min(...all)), `from ${from}`);
+        const shownValues = hours
+          .filter((hour) => hour >= from && hour < from + size)
+          .map((hour) => values[hour]);
+        assert.ok(
+          shownValues.includes(Math.max(...all)) && shownValues.includes(Math.min(...all)),
+          `from ${from}`,
+        );
       }
   });
 

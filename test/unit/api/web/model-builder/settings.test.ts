@@ -49,7 +49,7 @@ describe('settings of a run', () => {
     });
   });
 
-  it('say on what terms, as far as the model takes them', () => {
+  it('include the terms that the model accepts', () => {
     const typed = {
       ...settings,
       n_1: true,
@@ -90,7 +90,7 @@ describe('settings of a run', () => {
       assert.throws(() => accepted({ ...settings, fuelPrices }), /fuel_prices/);
   });
 
-  it('count days as hours, and leave out what is no number', () => {
+  it('count days as hours, and leave out invalid numbers', () => {
     assert.equal(runBody({ ...settings, length: '3' }, highs, model).options?.horizon, 72);
     assert.equal(runBody({ ...settings, length: '6', unit: 'hours' }, highs, model).options?.horizon, 6);
     assert.equal(runBody({ ...settings, length: '' }, highs, model).options?.horizon, undefined);

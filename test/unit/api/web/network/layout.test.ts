@@ -1,4 +1,4 @@
-/** Places of buses: always the same, neighbours near each other, nothing on top of something else. */
+/** Positions of buses: reproducible, with neighbours near each other and no overlaps. */
 import assert from 'node:assert/strict';
 import {
   type Graph,
@@ -9,7 +9,7 @@ import {
   stepsFrom,
 } from '../../../../../api/web/network/layout.ts';
 
-/** A grid of streets. */
+/** A rectangular grid. */
 function grid(side: number): Graph {
   const edges = Array.from({ length: side * side }, (_, i): [number, number][] => [
     ...(i % side > 0 ? [[i, i - 1] satisfies [number, number]] : []),

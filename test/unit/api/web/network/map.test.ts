@@ -1,4 +1,4 @@
-/** Places on a map: north is up, buses without degrees stand among their neighbours, and nothing is on something else. */
+/** Positions on a map: north is up, buses without coordinates are among their neighbours, and nothing overlaps. */
 import assert from 'node:assert/strict';
 import { type Places, placesOf } from '../../../../../api/web/network/layout.ts';
 import { mapOf, outlineOf } from '../../../../../api/web/network/map.ts';
@@ -49,13 +49,13 @@ describe('a map of buses', () => {
 });
 
 describe('the places of buses', () => {
-  it('are the same in whatever order and direction a view names lines', () => {
+  it('are the same in any order and direction of lines', () => {
     const buses = ['1', '2', '10', '11', '20'].map((id) => ({ id }));
     const line = (from: string, to: string) => ({ id: `${from}-${to}`, from, to });
     const lines = [line('1', '2'), line('2', '10'), line('10', '11'), line('11', '1'), line('11', '20')];
     const turned = lines.toReversed().map(({ id, from, to }) => ({ id, from: to, to: from }));
-    const placed = (given: typeof lines) =>
-      placesOf({ nodes: 5, edges: edgesOf(segmentsOf({ buses, lines: given })) });
+    const placed = (edges: typeof lines) =>
+      placesOf({ nodes: 5, edges: edgesOf(segmentsOf({ buses, lines: edges })) });
     assert.deepEqual(placed([...turned, line('20', '99')]), placed(lines));
   });
 });

@@ -1,4 +1,4 @@
-/** Where a drawing stands on the screen, and what lies under a pointer. */
+/** Position of a drawing on the screen, and the element under a pointer. */
 import assert from 'node:assert/strict';
 import {
   elementAt,
@@ -44,11 +44,11 @@ describe('the drawing of a network', () => {
       assert.ok(x >= 0 && x <= 400 && y >= 0 && y <= 300);
     }
   });
-  it('keeps what is under the pointer there when it is zoomed', () => {
+  it('keeps the element under the pointer there when it is zoomed', () => {
     const at = pointOf(PLACES, VIEW, 2);
     assert.deepEqual(pointOf(PLACES, zoomed(VIEW, 1.5, at, VIEW), 2), at);
   });
-  it('knows what is under the pointer, a bus before its lines', () => {
+  it('finds the element under the pointer, a bus before its lines', () => {
     assert.deepEqual(elementAt(NETWORK, DRAWN, [99, 2]), { kind: 'bus', id: '2' });
     assert.deepEqual(elementAt(NETWORK, DRAWN, [101, 50]), { kind: 'line', id: 'c' });
     assert.equal(elementAt(NETWORK, DRAWN, [30, 80]), undefined);

@@ -1,4 +1,4 @@
-/** What is made of a file before it is sent to be checked. */
+/** Conversion of a file before it is sent to be checked. */
 import assert from 'node:assert/strict';
 import { MAX_CASE_BYTES, toCaseBody, tooLarge } from '../../../../../api/web/power-flow/case-body.ts';
 import { rawFile } from '../../../../support/cases/format-files.ts';
@@ -7,8 +7,8 @@ const MATPOWER =
   "function mpc = case9\nmpc.version = '2';\nmpc.bus = [\n1 3 0 0 0 0 1 1 0 345 1 1.1 0.9;\n];\n";
 
 const sent = (text: string): unknown => {
-  const made = toCaseBody(text);
-  return 'problem' in made ? made.problem : JSON.parse(made.body);
+  const body = toCaseBody(text);
+  return 'problem' in body ? body.problem : JSON.parse(body.body);
 };
 
 describe('the body of a case', () => {
@@ -27,16 +27,16 @@ describe('the body of a case', () => {
     assert.deepEqual(sent(` \n${JSON.stringify({ network })}`), { network });
   });
 
-  it('is none for what is no case, which is said in words', () => {
+  it('is undefined for an invalid case, with a message', () => {
     assert.match(String(sent('  \n')), /empty/);
     assert.match(String(sent('{"buses": [')), /not valid JSON/);
     for (const text of ['{"generators": []}', '[1, 2]', '{"network": null}', 'a;b;c']) {
-      assert.match(String(sent(text)), /neither a MATPOWER case/);
+      assert.match(String(sent(text)), /Not a MATPOWER case/);
     }
   });
 
   it('is refused by its size alone', () => {
     assert.equal(tooLarge(MAX_CASE_BYTES), undefined);
-    assert.match(tooLarge(200 * 2 ** 20) ?? '', /200 MB.*at most 32 MB/);
+    assert.match(tooLarge(200 * 2 ** 20) ?? '', /200 MB.*limit is 32 MB/);
   });
 });

@@ -47,8 +47,8 @@ const findings = toFindings(REPORT);
 
 describe('the findings of a report', () => {
   it('are a list, the worst first, each with its element', () => {
-    const told = findings.map(({ severity, element }) => `${severity} ${element}`);
-    assert.deepEqual(told, ['error ', 'error line:a:b', 'warning line:a:b']);
+    const summaries = findings.map(({ severity, element }) => `${severity} ${element}`);
+    assert.deepEqual(summaries, ['error ', 'error line:a:b', 'warning line:a:b']);
     assert.equal(new Set(findings.map(({ key }) => key)).size, 3);
     assert.equal(nameOf('line:a:b'), 'Line a:b');
   });
@@ -86,7 +86,7 @@ describe('the findings of a report', () => {
     );
   });
 
-  it('stand beside the row of the element, with units, and what is connected to it', () => {
+  it('stand beside the row of the element, with units, and its connected elements', () => {
     const row = rowsOf(NETWORK).get('line:a:b');
     assert.ok(row);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What changed between two schedules. */
+/** Changes between two schedules. */
 import assert from 'node:assert/strict';
 import {
   bridgeOf,
@@ -15,7 +15,7 @@ describe('changes between two schedules', () => {
   it('are the rows that are not zero', () => {
     assert.deepEqual(changedRows(matrix).names, ['some', 'more']);
   });
-  it('say what moves most in an hour, and nothing of rounding', () => {
+  it('name the largest change of an hour, and ignore rounding', () => {
     const mostIn = (hour: number, most: number) =>
       mostAt(matrix, hour, most, 0.5)
         .map(({ name, value }) => `${name} ${value}`)
@@ -26,16 +26,16 @@ describe('changes between two schedules', () => {
 
 describe('two jobs that are compared', () => {
   const side = (...generators: string[]) => ({ generators, buses: [] });
-  it('are not comparable with other units, and it says why', () => {
+  it('are not comparable with other units, for a stated reason', () => {
     const alike = { dispatch_mw: toMatrix({ a: [0], b: [0] }), notes: [], only_in_second: side() };
     assert.equal(whyNotAlike({ ...alike, only_in_first: side('c') }), undefined);
     const unlike = { ...alike, dispatch_mw: toMatrix({}), notes: ['The horizons differ'] };
     assert.equal(
       whyNotAlike({ ...unlike, only_in_first: side('a'), only_in_second: side('b', 'c') }),
-      '0 of their 3 units are in both. The horizons differ.',
+      'they share 0 of 3 units. The horizons differ.',
     );
   });
-  it('name what else they were asked for', () => {
+  it('name the other differences of their cases', () => {
     const settings = { Type: 'SCUC', 'Time limit': '6 s' };
     assert.deepEqual(settingsOf([settings, { ...settings, 'Time limit': '5 min 0 s' }]), {
       'Time limit': '6 s; 5 min 0 s',
@@ -68,7 +68,7 @@ describe('the cost bridge', () => {
     const steps = [0, 0.2, 1.2, 3, 7, 12_345, 46_000, 9_999_999].map(roundStep);
     assert.deepEqual(steps, [1, 1, 2, 5, 10, 20_000, 50_000, 10_000_000]);
   });
-  it('has no step for what is not known or not there', () => {
+  it('has no step for unknown or missing values', () => {
     const steps = bridgeOf({
       ...cost,
       no_load: null,

@@ -1,4 +1,4 @@
-/** Series as matrices: what the views read out of them is what the series say. */
+/** Series as matrices: views read the same values from both. */
 import assert from 'node:assert/strict';
 import {
   durationCurve,
@@ -50,7 +50,7 @@ describe('matrices of a result', () => {
     const row = Float64Array.from([3, 10, -2]);
     assert.deepEqual([...durationCurve(row), ...row], [10, 3, -2, 3, 10, -2]);
   });
-  it('say below what a share of the values lies', () => {
+  it('give the value below which a share of the values lies', () => {
     const values = Float64Array.from({ length: 101 }, (_, i) => 100 - i);
     assert.deepEqual(
       [0, 0.25, 1].map((share) => quantile(values, share)),

@@ -1,4 +1,4 @@
-/** A case and its result as a network, and what is marked in an hour. */
+/** A case and its result as a network, and its marks in an hour. */
 import assert from 'node:assert/strict';
 import { colorOf, css } from '../../../../../api/web/charts/color-scale.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
@@ -49,7 +49,7 @@ describe('the network of a result', () => {
     assert.deepEqual(worstContingencies([]), []);
   });
   it('opens in the dearest hour; where prices are all the same, in that of the fullest line', () => {
-    const given = {
+    const caseFacts = {
       generators: [],
       loads: toMatrix({ '1': [1, 1] }),
       transmission_lines: [{ ...line('L1', 1, 2), rating_mw: 10 }],
@@ -58,7 +58,7 @@ describe('the network of a result', () => {
     const flows = { flows_mw: toMatrix({ L1: [1, -9] }), dc_flow_mw: toMatrix({ DC: [2, 3] }) };
     const result = { ...flows, dispatch_mw: NONE, binding_constraints: [] };
     const drawable = (prices: number[]) =>
-      drawableOf(given, { ...result, lmp: toMatrix({ bus_1: prices }) }, new Map());
+      drawableOf(caseFacts, { ...result, lmp: toMatrix({ bus_1: prices }) }, new Map());
     assert.equal(drawable([7, 3]).first, 0);
     const { first, loading, network } = drawable([4, 4]);
     assert.equal(first, 1);
@@ -68,7 +68,7 @@ describe('the network of a result', () => {
       ['L1', 'DC'],
     );
   });
-  it('marks what binds in the hour, and with a contingency what is lost', () => {
+  it('marks binding limits of the hour, and with a contingency the lost elements', () => {
     const marks = (overflow_mw = NONE, contingency?: string) => [
       ...marksOf({ binding_constraints: BINDINGS, overflow_mw }, 3, contingency, CONTINGENCIES),
     ];

@@ -1,11 +1,11 @@
-/** Replies as the worker hands them over. */
+/** Replies in the form that the worker passes on. */
 import assert from 'node:assert/strict';
 import { type Matrix, rowsOf } from '../../../../../api/web/results/matrix.ts';
 import { buffersIn, type Case, pack } from '../../../../../api/web/results/pack.ts';
 
 const isMatrix = (value: object): value is Matrix => 'hours' in value;
 
-/** Matrices as series again, wherever they are. */
+/** Converts matrices back to series, at any depth. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = isMatrix(value)
@@ -37,9 +37,9 @@ describe('packing replies', () => {
     assert.deepEqual(pack('case', '{"horizon":2}'), { horizon: 2 });
   });
   it('keeps the loads themselves where one has a price of its own', () => {
-    const own = [{ bus: 3, values: [1, 2], unserved_energy_usd_per_mwh: 500 }];
-    const { loads } = pack('case', JSON.stringify({ loads: own })) as Pick<Case, 'loads'>;
-    assert.deepEqual([loads.names, loads.each], [['3'], own]);
+    const loadList = [{ bus: 3, values: [1, 2], unserved_energy_usd_per_mwh: 500 }];
+    const { loads } = pack('case', JSON.stringify({ loads: loadList })) as Pick<Case, 'loads'>;
+    assert.deepEqual([loads.names, loads.each], [['3'], loadList]);
   });
   it('makes -1, 0 and 1 of the flips between two schedules', () => {
     const diff = { dispatch_mw: { G1: [0, -5], G2: [5, 0] }, lmp: { bus_1: [0, 1] }, notes: [] };

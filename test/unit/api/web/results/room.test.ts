@@ -1,4 +1,4 @@
-/** The figures of the control room: prices over buses, the hour to open in, where the axis of prices ends. */
+/** Figures of the control room: prices over buses, the initial hour, and the end of the price axis. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
 import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
@@ -21,7 +21,7 @@ const flat = {
   startup: toMatrix({ G: [1, 0, 1] }),
   dispatch_mw: toMatrix({ G: [90, 99, 60] }),
 };
-const given = {
+const caseFacts = {
   generators: [],
   loads: toSums([
     ['1', [60, 50, 60]],
@@ -29,7 +29,7 @@ const given = {
   ]),
 };
 const room = (lmp: Record<string, number[]>, more = {}) =>
-  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, given);
+  roomOf({ ...flat, lmp: toMatrix(lmp), ...more }, caseFacts);
 
 describe('the control room of a result', () => {
   it('has the lowest, mean and highest price of each hour', () => {
@@ -40,14 +40,14 @@ describe('the control room of a result', () => {
     assert.deepEqual([...prices.high], [40, 20, 30]);
   });
 
-  it('has figures of the hours that count, those of a look-ahead left out', () => {
+  it('has figures of the kept hours, without the look-ahead', () => {
     const lmp = { bus_1: [10, 20, -5], bus_2: [40, 20, 90] };
     const schedule = { ...flat, lmp: toMatrix(lmp) };
-    const [all, kept] = [3, 2].map((hours) => figuresOf(room(lmp), schedule, given, hours));
+    const [all, keptOnly] = [3, 2].map((hours) => figuresOf(room(lmp), schedule, caseFacts, hours));
     // 60 MWh at 10, 30 at 40, 100 at 20; then 60 at -5.
-    assert.deepEqual([kept?.mean, all?.mean], [(1800 + 2000) / 190, (3800 - 300) / 250]);
-    assert.deepEqual([kept?.highest?.usd, all?.highest?.usd], [40, 90]);
-    assert.deepEqual([kept?.load, all?.load, kept?.starts, all?.starts], [190, 250, 1, 2]);
+    assert.deepEqual([keptOnly?.mean, all?.mean], [(1800 + 2000) / 190, (3800 - 300) / 250]);
+    assert.deepEqual([keptOnly?.highest?.usd, all?.highest?.usd], [40, 90]);
+    assert.deepEqual([keptOnly?.load, all?.load, keptOnly?.starts, all?.starts], [190, 250, 1, 2]);
   });
 
   it('opens in the dearest hour, else in that of the largest load', () => {
@@ -83,14 +83,14 @@ describe('the control room of a result', () => {
     const { series } = roomOption(room({ bus_1: [10, 20, -5] }), { from: 1, to: 3 }) as {
       series: { name: string; data: unknown[] }[];
     };
-    const dataOf = (wanted: string) => series.find(({ name }) => name === wanted)?.data;
+    const dataOf = (seriesName: string) => series.find(({ name }) => name === seriesName)?.data;
     assert.deepEqual(dataOf('Other units'), [99, 60]);
     assert.deepEqual(dataOf('Load'), [100, 60, 60]);
     assert.deepEqual(dataOf('Mean'), [20, -5, -5]);
   });
 
-  it('counts starts, load that is not served, what is curtailed, and what storage takes below zero', () => {
-    const found = room(
+  it('counts starts, load not served, curtailment, and storage below zero', () => {
+    const facts = room(
       { bus_1: [1, 1, 1] },
       {
         unserved_mw: toMatrix({ bus_1: [0, 2, 0], bus_2: [0, 3, 0] }),
@@ -98,12 +98,12 @@ describe('the control room of a result', () => {
         storage: { charge_mw: toMatrix({ S: [4, 0, 0] }), discharge_mw: toMatrix({ S: [0, 0, 3] }) },
       },
     );
-    assert.deepEqual([...found.unserved], [0, 5, 0]);
-    assert.deepEqual([...found.curtailed], [0, 0, 7]);
-    assert.deepEqual([...found.charging], [-4, 0, 0]);
-    assert.equal(found.starts, 2);
+    assert.deepEqual([...facts.unserved], [0, 5, 0]);
+    assert.deepEqual([...facts.curtailed], [0, 0, 7]);
+    assert.deepEqual([...facts.charging], [-4, 0, 0]);
+    assert.equal(facts.starts, 2);
     assert.deepEqual(
-      found.layers.map(({ name }) => name),
+      facts.layers.map(({ name }) => name),
       ['Other units'],
     );
   });
@@ -156,7 +156,7 @@ describe('the hours that the address names', () => {
     assert.deepEqual(between(9, 7), { from: 7, to: 10 });
   });
 
-  it('are what keys step through', () => {
+  it('are stepped through by keys', () => {
     const span = { from: 3, to: 8 };
     const led = (key: string, hour: number) => hourAfter(key, hour, span);
     assert.deepEqual([led('ArrowLeft', 5), led('ArrowRight', 5)], [4, 6]);

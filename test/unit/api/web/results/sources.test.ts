@@ -1,4 +1,4 @@
-/** Layers of a dispatch, limits that bind, loadings. */
+/** Layers of a dispatch, binding limits, and loadings. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { bindingLimits, fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';
@@ -10,12 +10,12 @@ const UNIT = aUnit({ no_load_cost: 100, startup_cost: 1000, initial_status: -3 }
 const STORAGE = { bus: 1, charge_mw: 4, discharge_mw: 4, energy_mwh: 8, initial_mwh: 0, efficiency: 1 };
 
 /** Names and values of layers. */
-const shown = (...of: Parameters<typeof layersOf>) =>
+const layerTexts = (...of: Parameters<typeof layersOf>) =>
   layersOf(...of).map(({ name, values }) => [name, ...values]);
 
 describe('layers of a dispatch', () => {
   const dispatch = toMatrix({ coal1: [10, 10], gas: [1, 1], coal2: [5, 5], idle: [0, 0] });
-  const given = {
+  const caseFacts = {
     generators: [
       { ...UNIT, name: 'coal1', fuel: 'Coal' },
       { ...UNIT, name: 'coal2', fuel: 'hard coal' },
@@ -24,19 +24,19 @@ describe('layers of a dispatch', () => {
     ],
     renewables: [{ name: 'R1', bus: 1, p_min: [0, 0], p_max: [2, 3] }],
   };
-  const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, given };
+  const parts = { dispatch, renewables: toMatrix({ R1: [2, 3] }), discharge: NONE, given: caseFacts };
 
   it('adds the units of a kind, in the order of the kinds, but for kinds that give nothing', () => {
-    assert.deepEqual(shown(parts, 'fuel'), [
+    assert.deepEqual(layerTexts(parts, 'fuel'), [
       ['Coal', 15, 15],
       ['Combined cycle (guessed)', 1, 1],
       ['Wind (guessed)', 2, 3],
     ]);
   });
-  it('adds storage to what it discharges', () => {
+  it('adds storage to its discharge', () => {
     const discharge = toMatrix({ battery: [0, 4] });
     const storage = [{ ...STORAGE, name: 'battery' }];
-    const layers = shown({ ...parts, discharge, given: { ...given, storage } }, 'fuel');
+    const layers = layerTexts({ ...parts, discharge, given: { ...caseFacts, storage } }, 'fuel');
     assert.deepEqual(
       layers.find(([name]) => name === 'Storage'),
       ['Storage', 0, 4],
@@ -56,18 +56,18 @@ describe('units without fuels', () => {
       ],
     },
   ];
-  it('are put together by what their energy costs; the same cost is one band', () => {
+  it('are grouped by the cost of their energy; equal costs are one band', () => {
     const dispatch = toMatrix({ u1: [1], u2: [2], u3: [4], u4: [8], u5: [16], solar: [32] });
     const renewables = [{ name: 'solar', bus: 1, p_min: [0], p_max: [40] }];
-    const given = { generators, renewables };
-    assert.deepEqual(shown({ dispatch, renewables: NONE, discharge: NONE, given }, 'cost'), [
+    const caseFacts = { generators, renewables };
+    assert.deepEqual(layerTexts({ dispatch, renewables: NONE, discharge: NONE, given: caseFacts }, 'cost'), [
       ['$10/MWh', 6],
       ['$30–31/MWh', 17],
       ['$90/MWh', 8],
       ['Solar (guessed)', 32],
     ]);
   });
-  it('are those of a case whose larger part says nothing of its kind', () => {
+  it('are those of a case whose larger part has no kind', () => {
     assert.equal(groupingOf({ generators }), 'cost');
     assert.equal(groupingOf({ generators: [...generators, priced('coal', 1, 850)] }), 'fuel');
     assert.equal(groupingOf({ generators: [] }), 'fuel');
@@ -100,7 +100,7 @@ describe('loadings', () => {
     assert.deepEqual([...names, ...values.slice(0, 4)], ['c', 'a', 'b', 0.9, 0.1, 0.2, 0.5]);
   });
 
-  it('are shares of ratings, whatever the direction; without a rating there is none', () => {
+  it('are shares of ratings, in either direction, and undefined without a rating', () => {
     const flows = toMatrix({ L1: [50, -80], L2: [5, 5] });
     const { names, values } = loadings(flows, [
       { id: 'L1', rating_mw: 100 },

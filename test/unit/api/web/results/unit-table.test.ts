@@ -1,4 +1,4 @@
-/** Units with their figures, sorted and searched; prices that are approximate. */
+/** Table of units, sorted and searched; approximate prices. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { lmpText, markPrices, priceUnit } from '../../../../../api/web/results/price-words.ts';
@@ -29,7 +29,7 @@ const schedule = {
 };
 
 describe('the table of units', () => {
-  it('has energy, hours on, starts, cost, revenue and what of the cost it does not cover', () => {
+  it('has energy, hours on, starts, cost, revenue and uncovered cost', () => {
     assert.deepEqual(unitFigures(input, schedule), [
       {
         name: 'A',

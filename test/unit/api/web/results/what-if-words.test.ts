@@ -1,4 +1,4 @@
-/** What a what-if asks, and what its interval says. */
+/** The question of a what-if, and its interval, in words. */
 import assert from 'node:assert/strict';
 import {
   changeOf,
@@ -12,7 +12,7 @@ const ends = (lower_usd: number | null, upper_usd: number | null) => ({ lower_us
 const draft = { kind: 'load', name: '*', percent: 110, from: 0, to: 23 } as const;
 
 describe('a what-if in words', () => {
-  for (const [given, words] of [
+  for (const [interval, words] of [
     [ends(12_300, 14_100), 'Between $12,300 and $14,100 more expensive'],
     [ends(-900, -200), 'Between $200 and $900 cheaper'],
     [ends(-50, 70), 'Between $50 cheaper and $70 more expensive'],
@@ -21,9 +21,9 @@ describe('a what-if in words', () => {
     [ends(0, 0), 'No change in cost'],
     [ends(300, null), '$300 more expensive, or more: no schedule is known yet'],
     [ends(null, 300), 'At most $300 more expensive: no bound is known'],
-    [ends(null, null), 'Not known yet'],
+    [ends(null, null), 'Unknown so far'],
   ] as const) {
-    it(words, () => assert.equal(changeWords(given), words));
+    it(words, () => assert.equal(changeWords(interval), words));
   }
 });
 
@@ -40,7 +40,7 @@ describe('the question of a what-if', () => {
       factor: 1.1,
     });
   });
-  it('is none where nothing changes', () => {
+  it('is empty if nothing changes', () => {
     assert.equal(changeOf({ ...draft, percent: 100 }, 24), undefined);
     for (const percent of [Number.NaN, -5]) {
       assert.equal(changeOf({ ...draft, percent }, 24), undefined);

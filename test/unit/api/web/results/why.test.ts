@@ -1,4 +1,4 @@
-/** Why a number of a result is what it is: small cases whose answers are known by hand (`test/cases/why.json`). */
+/** Explanations of a result's numbers: small cases with answers known by hand (`test/cases/why.json`). */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { NONE, toMatrix, toParts, toSums } from '../../../../../api/web/results/matrix.ts';
@@ -19,7 +19,7 @@ interface Case {
   readonly mw: Series;
   readonly lmp: Series;
   readonly load?: Series;
-  /** Loads that have prices of their own. */
+  /** Loads with a value of lost load of their own. */
   readonly each_load?: readonly (PricedLoad & { readonly values: readonly number[] })[];
   readonly given?: Partial<Facts['given']>;
   readonly result?: Partial<Facts['result']>;
@@ -29,14 +29,14 @@ interface Case {
   readonly reserve_shortfall?: Series;
   readonly unserved_mw?: Series;
   readonly reserve_mw?: Readonly<Record<string, Series>>;
-  /** $/MWh of the price of a bus; the rest is energy. */
+  /** Congestion component of a bus's price, $/MWh; the rest is energy. */
   readonly congestion?: Readonly<Record<string, number>>;
   readonly bindings?: readonly Omit<Binding, 'contingency_id'>[];
   readonly isDispatch?: boolean;
   readonly limits?: readonly LimitShare[];
   readonly asked?: string;
   readonly text?: string;
-  /** What the text has in it; `^` at its beginning, `$` at its end. */
+  /** Parts that the text contains; `^` at its beginning, `$` at its end. */
   readonly says?: readonly string[];
   readonly rows?: readonly string[];
 }
@@ -47,64 +47,67 @@ const CASES: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
 const mapped = (series: Series, change: (values: readonly number[], name: string) => number[]) =>
   toMatrix(Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values, name)])));
 
-/** A unit is on where it gives anything; its start is where it was off before. */
-function factsOf(known: Case): Facts {
-  const { units, mw, lmp, congestion = {}, bindings = [] } = known;
+/** A unit is on when its output is positive, and starts when it was off before. */
+function factsOf(whyCase: Case): Facts {
+  const { units, mw, lmp, congestion = {}, bindings = [] } = whyCase;
   const wasOn = (name: string): boolean =>
     (units.find((each) => each.name === name)?.initial_status ?? aUnit().initial_status) > 0;
   const isStart = (values: readonly number[], t: number, name: string): boolean =>
     (values[t] ?? 0) > 0 && !(t === 0 ? wasOn(name) : (values[t - 1] ?? 0) > 0);
   const parts = Object.entries(lmp).map(([bus, usd]) => {
-    const own = usd.map(() => congestion[bus] ?? 0);
-    const energy = usd.map((price, t) => price - (own[t] ?? 0));
-    return [bus, { energy, congestion: own, loss: usd.map(() => 0) }];
+    const busCongestion = usd.map(() => congestion[bus] ?? 0);
+    const energy = usd.map((price, t) => price - (busCongestion[t] ?? 0));
+    return [bus, { energy, congestion: busCongestion, loss: usd.map(() => 0) }];
   });
   return {
     result: {
       dispatch_mw: toMatrix(mw),
       commitment: mapped(mw, (values) => values.map((value) => Number(value > 0))),
-      startup: known.isDispatch
+      startup: whyCase.isDispatch
         ? NONE
         : mapped(mw, (values, name) => values.map((_, t) => Number(isStart(values, t, name)))),
       lmp: toMatrix(lmp),
       lmp_components: toParts(Object.fromEntries(parts)),
       binding_constraints: bindings.map((row) => ({ ...row, contingency_id: null })),
-      unserved_mw: toMatrix(known.unserved_mw ?? {}),
+      unserved_mw: toMatrix(whyCase.unserved_mw ?? {}),
       reserve_mw: Object.fromEntries(
-        Object.entries(known.reserve_mw ?? {}).map(([name, series]) => [name, toMatrix(series)]),
+        Object.entries(whyCase.reserve_mw ?? {}).map(([name, series]) => [name, toMatrix(series)]),
       ),
-      renewable_mw: toMatrix(known.renewable_mw ?? {}),
-      storage: toParts(known.storage ?? {}),
-      reserve_price_usd_per_mw: toMatrix(known.reserve_price ?? {}),
-      reserve_shortfall_mw: toMatrix(known.reserve_shortfall ?? {}),
-      ...known.result,
+      renewable_mw: toMatrix(whyCase.renewable_mw ?? {}),
+      storage: toParts(whyCase.storage ?? {}),
+      reserve_price_usd_per_mw: toMatrix(whyCase.reserve_price ?? {}),
+      reserve_shortfall_mw: toMatrix(whyCase.reserve_shortfall ?? {}),
+      ...whyCase.result,
     },
     given: {
       generators: units.map(({ curve, ...unit }) => {
         const cost_curve = curve?.map(([at, usd_per_h]) => ({ mw: at, usd_per_h }));
         return aUnit({ ...unit, ...(cost_curve && { cost_curve }) });
       }),
-      loads: known.each_load
-        ? { ...toSums(known.each_load.map(({ bus, values }) => [`${bus}`, values])), each: known.each_load }
-        : toMatrix(known.load ?? {}),
+      loads: whyCase.each_load
+        ? {
+            ...toSums(whyCase.each_load.map(({ bus, values }) => [`${bus}`, values])),
+            each: whyCase.each_load,
+          }
+        : toMatrix(whyCase.load ?? {}),
       horizon: toMatrix(mw).hours,
-      ...known.given,
+      ...whyCase.given,
     },
   };
 }
 
 describe('why', () => {
-  for (const known of CASES)
-    it(known.name, () => {
-      const { question, sentences, rows } = explain(known.question, factsOf(known), known.limits);
+  for (const whyCase of CASES)
+    it(whyCase.name, () => {
+      const { question, sentences, rows } = explain(whyCase.question, factsOf(whyCase), whyCase.limits);
       const text = sentences.filter(Boolean).join(' ');
-      assert.equal(question, known.asked ?? question);
-      assert.equal(text, known.text ?? text);
-      for (const part of known.says ?? []) assert.ok(`^${text}$`.includes(part), `${part} in ${text}`);
-      if (known.rows)
+      assert.equal(question, whyCase.asked ?? question);
+      assert.equal(text, whyCase.text ?? text);
+      for (const part of whyCase.says ?? []) assert.ok(`^${text}$`.includes(part), `${part} in ${text}`);
+      if (whyCase.rows)
         assert.deepEqual(
-          rows.map(([name, own]) => `${name}: ${own}`),
-          known.rows,
+          rows.map(([name, value]) => `${name}: ${value}`),
+          whyCase.rows,
         );
     });
 });

@@ -7,7 +7,7 @@ const FIELDS = listNamed('generators')?.fields ?? [];
 const model = () => createCaseModel(structuredClone({ ...UC_PAYLOAD, options: { mip_gap: 0.01 } }));
 
 describe('a case that is being prepared', () => {
-  it('says how large it is', () => {
+  it('shows its size', () => {
     const { picture, ...size } = model().outline();
     assert.equal(Math.max(...picture.load), 350);
     assert.deepEqual(size, {
@@ -28,7 +28,7 @@ describe('a case that is being prepared', () => {
     assert.deepEqual(model().locate(names), [2, -1]);
   });
 
-  it('says which fields another one rules', () => {
+  it('marks fields that another one overrides', () => {
     const [unit] = UC_PAYLOAD.generators;
     const curved = { ...unit, cost_curve: [{ mw: 10, usd_per_h: 100 }], startup_categories: [] };
     const [row] = createCaseModel({ ...UC_PAYLOAD, generators: [curved] }).rows('generators', 0, 20);
@@ -72,13 +72,13 @@ describe('a case that is being prepared', () => {
     assert.equal(shown(), '');
   });
 
-  it('refuses what is no value, and stays as it was', () => {
+  it('refuses an invalid value, and stays unchanged', () => {
     const changed = model();
     assert.match(changed.change('generators', 0, 'p_max', 'much') ?? '', /number/);
     assert.match(changed.change('generators', 0, 'p_max', '') ?? '', /number/);
     assert.match(changed.change('loads', 0, 'values', '1,,2') ?? '', /numbers/);
     assert.match(changed.change('loads', 0, 'values', '1, none') ?? '', /numbers/);
-    assert.match(changed.change('generators', 99, 'p_max', '1') ?? '', /no such element/);
+    assert.match(changed.change('generators', 99, 'p_max', '1') ?? '', /no longer exists/);
     const { generators, loads } = JSON.parse(changed.write({}, undefined));
     assert.deepEqual([generators, loads], [UC_PAYLOAD.generators, UC_PAYLOAD.loads]);
   });

@@ -1,4 +1,4 @@
-/** What differs between the cases of jobs, as rows. */
+/** Differences between the cases of jobs, as rows. */
 import assert from 'node:assert/strict';
 import { differencesOf } from '../../../../../api/web/solve/differences.ts';
 
@@ -13,7 +13,7 @@ const rows = (...cases: object[]) =>
   ]);
 
 describe('the difference of cases', () => {
-  it('is nothing where all are the same, whatever the order of the elements', () => {
+  it('is empty if all are the same, in any order of the elements', () => {
     const one = { horizon: 2, generators: [unit('a'), unit('b')], options: { mip_gap: 0 } };
     assert.deepEqual(rows(one, { ...one, generators: [unit('b'), unit('a')] }, one), []);
   });
@@ -22,14 +22,17 @@ describe('the difference of cases', () => {
     assert.deepEqual(rows(of(20), of(99), of(20)), [['Units: U1', 'Cost, $/MWh', '20', '99', '20']]);
   });
   it('is one row where many elements differ in a field, with their sum and the factor', () => {
-    const found = rows({ loads: loads(1) }, { loads: loads(1.1) });
-    assert.deepEqual(found, [
+    const differences = rows({ loads: loads(1) }, { loads: loads(1.1) });
+    assert.deepEqual(differences, [
       ['Loads: 4 differ', 'Load by hour, MW', '300 MWh in all', '330 MWh in all (× 1.1)'],
     ]);
   });
-  it('says of elements that one side alone has only that they are there', () => {
-    const found = rows({ generators: [unit('a')] }, { generators: [unit('a'), unit('b', { p_max: 5 })] });
-    assert.deepEqual(found, [['Units: b', '', '–', 'is there']]);
+  it('lists elements of one side alone as present', () => {
+    const differences = rows(
+      { generators: [unit('a')] },
+      { generators: [unit('a'), unit('b', { p_max: 5 })] },
+    );
+    assert.deepEqual(differences, [['Units: b', '', '–', 'is there']]);
     const many = ['b', 'c', 'd', 'e'].map((name) => unit(name));
     assert.deepEqual(rows({ generators: many }, { generators: [] }), [['Units: 4 differ', '', '4', '0']]);
   });
@@ -44,7 +47,7 @@ describe('the difference of cases', () => {
       ['Units: 4 differ', 'Cost, $/MWh', '20 on average', '30 on average (× 1.5)'],
     ]);
   });
-  it('compares options, numbers and what is not there', () => {
+  it('compares options, numbers and missing values', () => {
     assert.deepEqual(rows({ horizon: 2, options: { losses: true } }, { horizon: 3 }), [
       ['Case', 'Horizon', '2', '3'],
       ['Options', 'Losses', 'true', '–'],

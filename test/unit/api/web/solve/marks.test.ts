@@ -10,7 +10,7 @@ const finding = {
   message: 'too small',
 } as const;
 
-describe('what speaks against a case', () => {
+describe('a problem of a case', () => {
   it('is beside the field that was refused', () => {
     assert.deepEqual(markOfField({ loc: ['body', 'payload', 'generators', 3, 'p_max'], msg: 'a number' }), {
       severity: 'error',
@@ -40,7 +40,7 @@ describe('what speaks against a case', () => {
     assert.equal(markOfFinding(finding, -1).list, undefined);
   });
 
-  it('is grouped by what it is about, the worst first', () => {
+  it('is grouped by its subject, the worst first', () => {
     const info = { ...finding, severity: 'info', hour: null } as const;
     const system = { ...info, element_type: 'system', element_id: null } as const;
     const groups = grouped([markOfFinding(system, -1), markOfFinding(info, 7), markOfFinding(finding, 7)]);

@@ -20,11 +20,11 @@ const DAY: Lists = {
 };
 
 describe('the picture of a case', () => {
-  it('adds up load, upward reserve and what each kind can give, hour by hour', () => {
+  it('adds up load, upward reserve and the capacity of each kind, hour by hour', () => {
     const { load, reserve, kinds } = pictured(DAY);
     assert.deepEqual([load, reserve].map(String), ['120,141', '9,10']);
-    const told = kinds.map(({ kind, units, mw, values }) => `${kind} ${units} ${mw} ${values}`);
-    assert.deepEqual(told, ['coal 2 150 150,120', 'storage 1 5 5,5', 'wind 1 30 10,30']);
+    const summaries = kinds.map(({ kind, units, mw, values }) => `${kind} ${units} ${mw} ${values}`);
+    assert.deepEqual(summaries, ['coal 2 150 150,120', 'storage 1 5 5,5', 'wind 1 30 10,30']);
   });
 
   it('names the hour with the least to spare', () => {
@@ -33,7 +33,7 @@ describe('the picture of a case', () => {
     assert.equal(tightestOf(pictured({}, 0)), undefined);
   });
 
-  it('takes what is no number for nothing', () => {
+  it('counts invalid numbers as 0', () => {
     const odd = pictured({ generators: [{ name: '<b>', p_max: 'much' }], loads: [{ values: ['x', null] }] });
     assert.deepEqual(odd.load, [0, 0]);
     assert.equal(odd.kinds.map(({ mw }) => mw).join(), '0');

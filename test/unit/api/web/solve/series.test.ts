@@ -7,7 +7,7 @@ describe('numbers by the hour', () => {
       assert.deepEqual(numbersIn(text), [1, 2.5, -300], JSON.stringify(text));
   });
 
-  it('are none where one of them is none', () => {
+  it('are undefined if one of them is invalid', () => {
     for (const text of ['', ' \n', '1,,2', '1 much', '1, Infinity', ',1'])
       assert.equal(numbersIn(text), undefined, JSON.stringify(text));
   });

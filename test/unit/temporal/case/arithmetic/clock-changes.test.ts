@@ -1,4 +1,4 @@
-/** Times of schedules where clocks are put forward and back: each local time starts once, and the history says why. */
+/** Scheduled times at clock changes: each local time starts once, and the history gives the reason. */
 import assert from 'node:assert/strict';
 import { afterSkipped, clockNote } from '../../../../../temporal/case/arithmetic/clock-changes.ts';
 
@@ -52,28 +52,28 @@ describe('a local time that a clock skips', () => {
     ['Europe/Berlin', 'no cron line at all'],
     ['Europe/Berlin', null],
   ] as const)
-    it(`is none of ${cron} in ${zone}`, () => {
+    it(`does not belong to ${cron} in ${zone}`, () => {
       assert.deepEqual(skipped(cron, zone), []);
       assert.equal(note(cron, zone, '2026-03-29T01:00'), null);
     });
 });
 
-describe('a local time that comes twice', () => {
+describe('a local time that occurs twice', () => {
   for (const [zone, cron, first, second, local, day] of [
     ['Europe/Berlin', '30 2 * * *', '2026-10-25T00:30', '2026-10-25T01:30', '02:30', '2026-10-25'],
     ['Europe/Berlin', '0 * * * *', '2026-10-25T00:00', '2026-10-25T01:00', '02:00', '2026-10-25'],
     ['America/New_York', '30 1 * * *', '2026-11-01T05:30', '2026-11-01T06:30', '01:30', '2026-11-01'],
     ['Australia/Lord_Howe', '45 1 * * *', '2026-04-04T14:45', '2026-04-04T15:15', '01:45', '2026-04-05'],
   ] as const)
-    it(`is said to start once, whichever of the two it is: ${cron} in ${zone}`, () => {
+    it(`is noted to start once, for either of the two: ${cron} in ${zone}`, () => {
       for (const at of [first, second])
         assert.equal(
           note(cron, zone, at),
-          `${local} comes twice on ${day} in ${zone}, where the clock is put back: it starts once`,
+          `${local} occurs twice on ${day} in ${zone}, because the clock is put back: it starts once`,
         );
     });
 
-  it('is none of the hours around it, nor of a time that the line does not have', () => {
+  it('is none of the hours around it, nor a time that the line does not have', () => {
     for (const at of ['2026-10-24T23:59', '2026-10-25T02:00', '2026-10-24T00:30'])
       assert.equal(note('* * * * *', 'Europe/Berlin', at), null);
     assert.equal(note('30 3 * * *', 'Europe/Berlin', '2026-10-25T00:30'), null);

@@ -1,4 +1,4 @@
-/** Cron lines: which local times they are, and what is refused in words. */
+/** Cron lines: their local times, and refusals in words. */
 import assert from 'node:assert/strict';
 import { fitsCron, readCron } from '../../../../../temporal/case/arithmetic/cron.ts';
 
@@ -17,7 +17,7 @@ describe('a cron line', () => {
     ['0 0 1 JAN,7 *', '2026-07-01T00:00', true],
     ['0 0 * * 7', '2026-11-29T00:00', true],
     ['0 0 * * 5-7', '2026-11-29T00:00', true],
-    // Both days must fit, as Temporal reads them: the second Monday.
+    // Both day fields must match, as in Temporal: the second Monday.
     ['0 7 8-14 * MON', '2026-11-09T07:00', true],
     ['0 7 8-14 * MON', '2026-11-10T07:00', false],
     ['5/20 * * * *', '2026-11-09T07:45', true],
@@ -39,8 +39,8 @@ describe('a cron line', () => {
     ['0 7 * *', /five fields/],
   ] as const)
     it(`${line} is refused in words`, () => {
-      const said = readCron(line);
-      assert.ok(typeof said === 'string');
-      assert.match(said, words);
+      const cron = readCron(line);
+      assert.ok(typeof cron === 'string');
+      assert.match(cron, words);
     });
 });

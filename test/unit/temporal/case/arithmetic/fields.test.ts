@@ -19,16 +19,16 @@ const ROWS = [
 describe('fields of a case', () => {
   for (const { list, element, series } of ROWS)
     it(`finds the series ${series.join(' and ') || '(none)'} of ${list}, and cuts no other field`, () => {
-      const found = [...seriesOf('payload', { [list]: [element] })].map(({ field }) => field);
-      assert.deepEqual(found, series);
+      const fields = [...seriesOf('payload', { [list]: [element] })].map(({ field }) => field);
+      assert.deepEqual(fields, series);
       const cut = withSeries(list, element, (values) => values.slice(1));
       const expected = series.map((field) => [field, Reflect.get(element, field).slice(1)]);
       assert.deepEqual(cut, { ...element, ...Object.fromEntries(expected) });
     });
-  it('knows which series of a network came in place of which', () => {
+  it('knows the actual series of a network, and those that they replace', () => {
     const network = { loads: [{ bus: 1, values: [1], actual_values: [2] }] };
-    const found = [...seriesOf('network', network)].map(({ field, actualOf }) => [field, actualOf]);
-    assert.deepEqual(found, [
+    const fields = [...seriesOf('network', network)].map(({ field, actualOf }) => [field, actualOf]);
+    assert.deepEqual(fields, [
       ['values', undefined],
       ['actual_values', 'values'],
     ]);
@@ -44,8 +44,8 @@ function unitsIn(field: SchemaFieldDescription): [string, unknown][] {
   if ('innerType' in field && field.innerType && !Array.isArray(field.innerType))
     return unitsIn(field.innerType);
   const fields: [string, SchemaFieldDescription][] = 'fields' in field ? Object.entries(field.fields) : [];
-  return fields.flatMap(([name, own]) => [
-    ...('meta' in own && own.meta?.unit ? [[name, own.meta.unit] as [string, unknown]] : []),
-    ...unitsIn(own),
+  return fields.flatMap(([name, unit]) => [
+    ...('meta' in unit && unit.meta?.unit ? [[name, unit.meta.unit] as [string, unknown]] : []),
+    ...unitsIn(unit),
   ]);
 }

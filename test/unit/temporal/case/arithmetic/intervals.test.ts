@@ -1,4 +1,4 @@
-/** Payloads per interval and back, and commitments of intervals of another length. */
+/** Payloads converted to intervals and back, and commitments in intervals of another length. */
 import assert from 'node:assert/strict';
 import { commitmentFor } from '../../../../../temporal/case/arithmetic/intervals.ts';
 import { byTheHour, perInterval } from '../../../../../temporal/case/arithmetic/per-interval.ts';
@@ -9,17 +9,17 @@ import { atInterval } from '../../../../support/cases/at-interval.ts';
 import { payload } from '../../../../support/cases/payloads.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 
-/** Without what is undefined. */
+/** The payload without undefined fields. */
 const plain = (value: SolvePayload): SolvePayload => JSON.parse(JSON.stringify(value));
 
 describe('a payload in intervals shorter than an hour', () => {
-  it('is per interval what the same numbers are by the hour, and comes back from there', () => {
+  it('has per interval the numbers of the hourly case, and is converted back', () => {
     for (let seed = 0; seed < 30; seed++) {
       const hourly = plain(randomCase(seed).payload);
       for (const minutes of [15, 30] as const) {
-        const given = atInterval(hourly, minutes);
-        assert.deepEqual(plain(perInterval(given)), hourly, `seed ${seed}`);
-        assert.deepEqual(plain(byTheHour(hourly, minutes)), plain(given), `seed ${seed}`);
+        const converted = atInterval(hourly, minutes);
+        assert.deepEqual(plain(perInterval(converted)), hourly, `seed ${seed}`);
+        assert.deepEqual(plain(byTheHour(hourly, minutes)), plain(converted), `seed ${seed}`);
       }
     }
   });
@@ -68,8 +68,8 @@ describe('a payload in intervals shorter than an hour', () => {
       { name: 'generators.g1.min_uptime', type: 'discrete', values: [0.7], mode: 'absolute' },
       case30,
     );
-    const of = (given: typeof case30) =>
-      applyChanges(given, [change], { 'generators.g1.min_uptime': 0.7 }).generators[0]?.min_uptime;
+    const of = (payload: typeof case30) =>
+      applyChanges(payload, [change], { 'generators.g1.min_uptime': 0.7 }).generators[0]?.min_uptime;
     assert.equal(of(case30), 0.5);
     assert.equal(of(payload()), 1);
   });

@@ -1,4 +1,4 @@
-/** The moments that tell a day. */
+/** Key moments of a day. */
 import assert from 'node:assert/strict';
 import { momentSentence, momentsOf } from '../../../../../temporal/case/arithmetic/moments.ts';
 
@@ -24,7 +24,7 @@ describe('the moments of a day', () => {
       '3: Net load falls by 50 MW, the steepest ramp.',
     ]);
   });
-  it('are of the hours that count, and only of what happens', () => {
+  it('are of the kept hours, and only of events', () => {
     assert.deepEqual(momentsOfDay({ ...DAY, curtailed: [0, 0, 0, 9], low: [], high: [] }, 2), [
       '1: Net load rises by 10 MW, the steepest ramp.',
       '1: Load peaks at 60 MW.',

@@ -1,4 +1,4 @@
-/** The outcome of a run from the parts that it consists of, and how clients say it. */
+/** Outcome of a run from its parts, and its words for clients. */
 import assert from 'node:assert/strict';
 import { standingWords, unsolvedWords } from '../../../../../api/client/runs.ts';
 import { outcomeOf } from '../../../../../temporal/case/arithmetic/outcome.ts';
@@ -14,7 +14,7 @@ describe('the outcome of a run', () => {
     [[solved(12)], 'solved'],
     [[solved(5), unsolved(7)], 'partly_solved', 'INFEASIBLE'],
     [[unsolved(12)], 'unsolved', 'INFEASIBLE'],
-    // It ended before its other days.
+    // The run ended before its other days.
     [[solved(3)], 'partly_solved'],
     [[unsolved(1, 'TIMEOUT')], 'unsolved', 'TIMEOUT'],
     [[{ parts: 12, outcome: 'partly_solved', cause: 'solved in part' }], 'partly_solved', 'solved in part'],
@@ -23,14 +23,14 @@ describe('the outcome of a run', () => {
       'unsolved',
       ...['5 B', '4 D', '2 C'],
     ],
-    // Its parts are no longer on record.
+    // Its parts are no longer stored.
     [[], null],
   ] as const)
     it(`of ${JSON.stringify(ended)} of 12 is ${outcome}`, () => {
       assert.deepEqual(outcomeOf(ended, completed), { outcome, outcome_causes: causes });
     });
 
-  it('begins with what ended it, which its parts do not repeat', () => {
+  it('begins with the reason of its end, which its parts do not repeat', () => {
     const ended = [solved(2), unsolved(1), unsolved(9, 'CANCELLED')];
     assert.deepEqual(outcomeOf(ended, { total: 12, status: 'cancelled', error: CANCELLED }), {
       outcome: 'partly_solved',
@@ -48,7 +48,7 @@ describe('the outcome of a run', () => {
     assert.deepEqual([outcome, outcome_causes], [null, ['INFEASIBLE']]);
   });
 
-  it('is said in place of a status that says only that it ended', () => {
+  it('replaces a status that only marks the end', () => {
     const words = (['completed', 'failed', 'cancelled'] as const).flatMap((status) =>
       (['solved', 'partly_solved', 'unsolved'] as const).map((outcome) => standingWords({ status, outcome })),
     );

@@ -1,4 +1,4 @@
-/** Figures of prices: means by load, and the highest with those who share it. */
+/** Figures of prices: means by load, and the highest with the buses that share it. */
 import assert from 'node:assert/strict';
 import { highestPrice, meanPrice, placesOf } from '../../../../../temporal/case/arithmetic/price-figures.ts';
 

@@ -1,4 +1,4 @@
-/** The older spelling of attributes that vary, in bodies and in what is stored. */
+/** The older spelling of varying attributes, in bodies and in stored documents. */
 import assert from 'node:assert/strict';
 import { PROFILED, withoutProfiles } from '../../../../../temporal/case/arithmetic/profiles.ts';
 import { canonicalPayload } from '../../../../../temporal/case/canonical/solve-body.ts';
@@ -30,10 +30,10 @@ const ROWS: readonly (readonly [string, object, object])[] = [
 ];
 
 describe('profiles of a payload', () => {
-  for (const [what, given, folded] of ROWS)
+  for (const [what, older, folded] of ROWS)
     it(`become the attribute: ${what}`, () => {
-      assert.deepEqual(withoutProfiles(given), folded);
-      assert.deepEqual(canonicalPayload(given).body, folded);
+      assert.deepEqual(withoutProfiles(older), folded);
+      assert.deepEqual(canonicalPayload(older).body, folded);
     });
 
   it('leave a payload without any as it is', () => {
@@ -41,7 +41,7 @@ describe('profiles of a payload', () => {
     assert.equal(withoutProfiles(payload), payload);
   });
 
-  it('are called what the client calls them', () => {
+  it('have the names of the client', () => {
     const { clientPath } = canonicalPayload({
       generators: [{ p_max: 9, p_max_profile: [3, 'x'] }, { p_max: [3] }],
       transmission_lines: [{ ...LINE, capacity: 5, rating_mw_profile: [-1] }],

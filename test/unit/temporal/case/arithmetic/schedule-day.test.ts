@@ -1,4 +1,4 @@
-/** The day that a time of a schedule is about. */
+/** The day that a scheduled time refers to. */
 import assert from 'node:assert/strict';
 import {
   isFromSchedule,

@@ -1,4 +1,4 @@
-/** What a schedule does not serve or keep, in words. */
+/** Load and rules that a schedule fails to meet, in words. */
 import assert from 'node:assert/strict';
 import { verdictOf, verdictOfRun } from '../../../../../temporal/case/arithmetic/verdict.ts';
 
@@ -46,9 +46,9 @@ describe('the verdict on a schedule', () => {
   for (const [what, result, kept, sentences] of cases)
     it(what, () => assert.deepEqual(verdictOf(result), { kept, sentences }));
 
-  it('of a run adds up what its days miss', () => {
-    const kept = { unserved_mwh: 0, unserved_hours: 0, reserve_shortage_mwh: 1e-9, overflow_mwh: 0 };
-    assert.deepEqual(verdictOfRun({ ...kept, curtailed_mwh: 1200 }), {
+  it('of a run adds up the shortfalls of its days', () => {
+    const faultless = { unserved_mwh: 0, unserved_hours: 0, reserve_shortage_mwh: 1e-9, overflow_mwh: 0 };
+    assert.deepEqual(verdictOfRun({ ...faultless, curtailed_mwh: 1200 }), {
       kept: true,
       sentences: [KEPT, '1,200 MWh of output curtailed.'],
     });

@@ -1,4 +1,4 @@
-/** The worth of one MW more. */
+/** Value of one more MW. */
 import assert from 'node:assert/strict';
 import { worthOfLimits } from '../../../../../temporal/case/arithmetic/worth.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
@@ -16,7 +16,7 @@ const SCHEDULE = {
 };
 
 describe('the worth of a MW', () => {
-  it('ranks lines, reserves, units at Pmax and storage by what one MW would save', () => {
+  it('ranks lines, reserves, units at Pmax and storage by the saving of one MW', () => {
     const storage = [{ name: 'S', bus: 1, discharge_mw: 10 }];
     const worths = worthOfLimits(
       { generators: [UNIT], storage },

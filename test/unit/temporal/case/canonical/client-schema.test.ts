@@ -1,4 +1,4 @@
-/** The documented schema of a solve body accepts what the service accepts, in whatever names it is written. */
+/** The documented schema of a solve body accepts what the service accepts, with any spelling of the names. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { acceptNull, toJsonSchema } from '../../../../../api/http/json-schema.ts';
@@ -28,7 +28,7 @@ const solve = (network: object) => ({ scenario_id: 's', payload: { ...payload(),
 const withLine = (line: Item) => solve({ transmission_lines: [line] });
 const withContingencies = (contingencies: unknown) => solve({ transmission_lines: [LINE], contingencies });
 
-/** The item with one of its fields under another name. */
+/** The item with one field renamed. */
 const renamed = (item: Item, name: string, alias: string): Item => {
   const { [name]: value, ...rest } = item;
   return { ...rest, [alias]: value };

@@ -120,7 +120,7 @@ describe('canonical names', () => {
 });
 
 describe('canonical JSON', () => {
-  it('is the same whatever the order of the keys', () => {
+  it('is the same in any order of the keys', () => {
     assert.equal(canonicalJson({ b: [{ d: 1, c: 2 }], a: null }), '{"a":null,"b":[{"c":2,"d":1}]}');
   });
 });

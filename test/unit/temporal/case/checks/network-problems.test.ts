@@ -1,4 +1,4 @@
-/** Networks that no run could read are refused at the place that is wrong. */
+/** Invalid networks are refused at the place of the fault. */
 import assert from 'node:assert/strict';
 import { networkProblems } from '../../../../../temporal/case/checks/network-problems.ts';
 import {
@@ -12,7 +12,7 @@ import { readTsv } from '../../../../support/read-tsv.ts';
 
 const places = (network: NetworkBody): string[] => networkProblems(network).map(({ path }) => path.join('.'));
 
-/** The network with a value put at a place, such as `generators.0.fuel`. */
+/** The network with a value at a place such as `generators.0.fuel`. */
 function having(place: string, value: unknown): NetworkBody {
   const network = structuredClone(studyNetwork());
   const steps = place.split('.');
@@ -26,7 +26,7 @@ function having(place: string, value: unknown): NetworkBody {
   return network;
 }
 
-/** What is changed, to what (empty: it is left out), and the place that is refused when it is another. */
+/** Place and new value (empty: the field is removed), and the refused place if it differs. */
 const WRONG = readTsv('network-problems.tsv', ['place', 'value', 'found']);
 
 describe('a network', () => {
@@ -46,14 +46,14 @@ describe('a network', () => {
     assert.equal(toNetworkContent(body).dc_lines?.[0]?.in_service, true);
   });
 
-  for (const { place, value, found } of WRONG) {
+  for (const { place, value, found: refusedPlace } of WRONG) {
     it(`is refused with ${place} = ${value || 'undefined'}`, () => {
       const wrong = places(having(place, value ? JSON.parse(value) : undefined));
-      assert.ok(wrong.includes(found || place), wrong.join(' '));
+      assert.ok(wrong.includes(refusedPlace || place), wrong.join(' '));
     });
   }
 
-  it('needs a date for what goes by the calendar', () => {
+  it('needs a date for calendar data', () => {
     const { generators } = studyNetwork();
     const network = studyNetwork({
       generators: generators.map(({ maintenance: _, ...unit }) => unit),

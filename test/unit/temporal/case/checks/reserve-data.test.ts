@@ -1,4 +1,4 @@
-/** Reserve products are refused at the provider that is wrong, and read as they are else. */
+/** Invalid reserve products are refused at the provider in question; valid ones are read. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import { type Reserve, reserveSchema, type SolvePayload } from '../../../../../temporal/case/schema.ts';
@@ -43,7 +43,7 @@ describe('providers of a reserve product', () => {
 describe('the fields of a reserve product', () => {
   const read = (product: object) => reserveSchema.validateSync({ name: 'spin', mw: 5, ...product });
 
-  it('are all optional, and nothing is added to what is given', () => {
+  it('are all optional, and no defaults are stored', () => {
     assert.deepEqual(read({}), { name: 'spin', mw: 5 });
     const full = { direction: 'down', providers: ['coal'], response_min: 10 };
     assert.deepEqual(read(full), { name: 'spin', mw: 5, ...full });

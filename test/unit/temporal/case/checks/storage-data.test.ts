@@ -1,4 +1,4 @@
-/** A storage says its losses and its first energy once; findings name the field and its hour. */
+/** A storage may state its losses and its initial energy once only; findings name the field and its hour. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload, Storage } from '../../../../../temporal/case/schema.ts';
@@ -22,12 +22,12 @@ describe('the data of a storage', () => {
     assert.deepEqual(problems({ charge_efficiency: 0.9, initial_mwh: 1 }), []);
     assert.deepEqual(problems({ charge_efficiency: 0.9, discharge_efficiency: 0.9, cyclic: true }), []);
     assert.deepEqual(problems({ efficiency: 0.9, discharge_efficiency: 0.9, initial_mwh: 1 }), [
-      ['storage.0.discharge_efficiency', 'efficiency says it already: give one of them'],
+      ['storage.0.discharge_efficiency', 'Already given by efficiency: give only one of them'],
     ]);
     assert.deepEqual(problems({ initial_mwh: 1 }), [['storage.0.efficiency', 'Field required']]);
     assert.deepEqual(problems({ efficiency: 1 }), [['storage.0.initial_mwh', 'Field required']]);
     assert.deepEqual(problems({ efficiency: 1, initial_mwh: 1, cyclic: true }), [
-      ['storage.0.initial_mwh', 'The energy before the first hour of a cyclic storage is decided'],
+      ['storage.0.initial_mwh', 'The initial energy of a cyclic storage is a decision and cannot be given'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Costs and prices of a case in which CO2 has a price and a limit. */
+/** Costs and prices of a case with a price and a limit of CO2. */
 import assert from 'node:assert/strict';
 import { costBreakdown, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
 import { priceSetters } from '../../../../../temporal/case/explain/price-setters.ts';
@@ -23,16 +23,16 @@ describe('an explanation of emissions', () => {
     const total = unitCosts(PAYLOAD, result).reduce((sum, { total_usd }) => sum + total_usd, 0);
     assert.ok(Math.abs(total - (result.total_cost_usd ?? 0)) < 1e-4, `${total}`);
   });
-  it('counts what is paid above a soft limit among the penalties', async () => {
+  it('counts the cost above a soft limit among the penalties', async () => {
     const payload = { ...PAYLOAD, emission_penalty_usd_per_t: 1 };
     const result = await solve('uc', payload);
     assert.deepEqual(result.verdict?.sentences, ['Emissions exceed their limit by 30 t.']);
-    const told = costBreakdown(payload, result)?.statement ?? '';
-    assert.match(told, /Penalties of 30\.00 \$ come on top and bring the objective to 2030\.00 \$\./);
+    const statement = costBreakdown(payload, result)?.statement ?? '';
+    assert.match(statement, /Penalties of 30\.00 \$ are added and raise the objective to 2030\.00 \$\./);
   });
   it('names the units that set the price together with the limit', async () => {
     const setters = priceSetters(PAYLOAD, await solve('uc', PAYLOAD), 0);
-    // 20 + 5 + 1 mu = 40 + 0.4 (5 + mu): a limit worth mu = 28 1/3 $/t, beside the price of 5 $/t.
+    // 20 + 5 + 1 mu = 40 + 0.4 (5 + mu): the limit is worth mu = 28 1/3 $/t, in addition to the price of 5 $/t.
     assert.deepEqual(
       setters.map(({ element_id, role, cost_slope_usd_per_mwh }) => [
         element_id,

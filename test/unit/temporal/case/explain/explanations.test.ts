@@ -1,4 +1,4 @@
-/** Explanations against figures worked out by hand: `test/cases/explanations.json`. */
+/** Explanations compared with figures computed by hand: `test/cases/explanations.json`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ArtifactType } from '../../../../../temporal/case/explain/artifact.ts';
@@ -10,14 +10,16 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 interface Case extends Partial<TablePayload> {
   readonly it: string;
-  /** The types of all artifacts. */
+  /** Types of all artifacts. */
   readonly artifacts?: readonly ArtifactType[];
-  /** By the type of the artifact: what its statement has, and its data, as `match` reads them. */
+  /**
+   * Expected parts of each artifact's statement, and of its data as `match` reads them, by the type of the artifact.
+   */
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly data?: Readonly<Record<string, object>>;
 }
 
-/** Cases of a payload, of which each may change the units, the loads or the rest. */
+/** Cases of one payload, each of which may change the units, the loads or the rest. */
 interface Table extends TablePayload {
   readonly about: string;
   readonly type: JobType;
@@ -32,9 +34,10 @@ for (const { about, type, cases, ...base } of TABLES)
     for (const { it: title, artifacts, says = {}, data = {}, ...changes } of cases)
       it(title, async () => {
         const payload = tablePayload({ ...base, ...changes });
-        const found = explain(payload, await solve(type, payload));
-        const of = (name: string) => found.find((artifact) => artifact.type === name);
-        if (artifacts) assert.deepEqual([...new Set(found.map((artifact) => artifact.type))], artifacts);
+        const explanations = explain(payload, await solve(type, payload));
+        const of = (name: string) => explanations.find((artifact) => artifact.type === name);
+        if (artifacts)
+          assert.deepEqual([...new Set(explanations.map((artifact) => artifact.type))], artifacts);
         for (const [name, sentences] of Object.entries(says))
           for (const sentence of sentences) match(sentence, of(name)?.statement, () => undefined, name);
         for (const [name, pattern] of Object.entries(data))

@@ -1,4 +1,4 @@
-/** Explanations of a result in quarters of an hour: figures by the hour, words that say interval. */
+/** Explanations of a result in quarters of an hour: figures per hour, words about intervals. */
 import assert from 'node:assert/strict';
 import { unitChanges } from '../../../../../api/analyst/why/changes.ts';
 import { commitmentRule, commitmentRun } from '../../../../../temporal/case/explain/commitment-rules.ts';
@@ -83,7 +83,7 @@ describe('explanations of a result in intervals of 15 minutes', () => {
     assert.equal(commitmentRun(unit, [0, 1, 1, 1, 0], 1, 4).binding, false);
   });
 
-  it('compare units by what an interval costs', async () => {
+  it('compare units by the cost of an interval', async () => {
     const result = await solve('uc', payload);
     const costs = unitChanges({ payload, result }, { payload, result });
     const total = costs.reduce((sum, { cost_usd }) => sum + cost_usd, 0);
@@ -91,8 +91,8 @@ describe('explanations of a result in intervals of 15 minutes', () => {
   });
 
   it('leave words of hours alone where intervals are hours', () => {
-    const told = { statement: 'At hour 3 the price is 5.', data: { hour: 3 } };
-    assert.equal(intervalWords(told), told);
+    const explanation = { statement: 'At hour 3 the price is 5.', data: { hour: 3 } };
+    assert.equal(intervalWords(explanation), explanation);
     assert.deepEqual(horizonFacts({ ...payload, interval_minutes: undefined }), { horizon_h: 4 });
   });
 });

@@ -1,4 +1,4 @@
-/** What limits add to a price, on a triangle whose flows are known by hand. */
+/** Share of each limit in a price, on a triangle whose flows are known by hand. */
 import assert from 'node:assert/strict';
 import { limitShares } from '../../../../../temporal/case/explain/limit-shares.ts';
 
@@ -15,7 +15,7 @@ const QUESTION = {
   ],
 };
 
-describe('what limits add to a price', () => {
+describe('the shares of limits in a price', () => {
   for (const [what, change, share, usd] of [
     ['is their shadow price times the share of a MW that crosses them', {}, 2 / 3, -6],
     ['counts the lines that are left after a contingency', { contingency_id: 'loss of 12' }, 1, -9],

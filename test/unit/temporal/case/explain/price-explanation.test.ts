@@ -1,4 +1,4 @@
-/** Prices in parts, on cases whose prices are worked out by hand. */
+/** Components of prices, on cases computed by hand. */
 import assert from 'node:assert/strict';
 import { limitsOf } from '../../../../../temporal/case/explain/limit-shares.ts';
 import { marginalUnits } from '../../../../../temporal/case/explain/marginal-units.ts';
@@ -35,7 +35,7 @@ describe('the parts of a price', () => {
       ['reserve Spin_Up, short by 0.07 MW', 4000],
     ]);
     assert.deepEqual(sentences, [
-      'Generator peak at bus_1 runs at 76.30 MW, as far as the reserve it gives lets it go, and costs 32.46 $/MWh there, and the reserve Spin_Up, short by 0.07 MW, adds 4000.00 $/MWh.',
+      'Generator peak at bus_1 runs at 76.30 MW, limited by the reserve it provides, and costs 32.46 $/MWh there, and the reserve Spin_Up, short by 0.07 MW, adds 4000.00 $/MWh.',
     ]);
     assert.match(
       marginalUnits(SHORT, await solve('uc', SHORT))?.statement ?? '',
@@ -84,7 +84,7 @@ describe('the parts of a price', () => {
 
   const WIND = { name: 'wind', bus: 1, p_min: [0], p_max: [50], marginal_cost: 3 };
   const LAKE = { name: 'lake', bus: 1, energy_mwh: 90, charge_mw: 30, discharge_mw: 30, initial_mwh: 9 };
-  for (const [what, given, found, usd, expected] of [
+  for (const [what, changes, resultChanges, usd, expected] of [
     [
       'a renewable at its limit that costs just the price',
       { renewables: [WIND] },
@@ -109,12 +109,16 @@ describe('the parts of a price', () => {
         ['worth of the energy in other hours', 40],
       ],
     ],
-    ['a rest alone where nothing decides', {}, {}, 7, [['what no element decides', 7]]],
+    ['a rest alone where nothing decides', {}, {}, 7, [['not set by any element', 7]]],
   ] as const)
     it(`are ${what}`, async () => {
       const off = { commitment: { peak: [0] }, dispatch_mw: { peak: [0] }, lmp: { bus_1: [usd] } };
-      const result = { ...(await solve('uc', SHORT)), ...off, ...structuredClone(found) } as SolveResult;
-      const payload = { ...SHORT, ...structuredClone(given) } as SolvePayload;
+      const result = {
+        ...(await solve('uc', SHORT)),
+        ...off,
+        ...structuredClone(resultChanges),
+      } as SolveResult;
+      const payload = { ...SHORT, ...structuredClone(changes) } as SolvePayload;
       const { parts = [] } = explainPrice(payload, result, 'bus_1', 0, []) ?? {};
       assert.deepEqual(
         parts.map((part) => [partName(part, SAID), part.usd_per_mwh]),

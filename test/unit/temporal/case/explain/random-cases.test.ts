@@ -1,4 +1,4 @@
-/** Explanations of random cases: sums agree, figures come from the data, and what is free sets its price. */
+/** Explanations of random cases: sums agree, figures come from the data, and a free unit sets its price. */
 import assert from 'node:assert/strict';
 import { penalties, renewableCosts, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
 import { explain } from '../../../../../temporal/case/explain/explain.ts';
@@ -9,7 +9,7 @@ import { randomCase } from '../../../../support/cases/random-case.ts';
 import { ungroundedFigures } from '../../../../support/chat/unsupported-figures.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** Cases of every kind that are solved quickly. */
+/** Cases of every kind that solve fast. */
 const SEEDS = [5, 7, 8, 10, 11, 13, 18, 19, 21, 22, 25, 29, 32, 41, 45, 52];
 
 interface Solved {
@@ -71,7 +71,7 @@ describe('explanations of random cases', function () {
     }
   });
 
-  it('find that whatever is inside all of its own limits costs its price, with the rules that it shares', () => {
+  it('find that an element inside all of its limits sets its price, with the rules that it shares', () => {
     const setters = schedules().flatMap(({ payload, result }) =>
       Array.from({ length: payload.horizon }, (_, hour) => priceSetters(payload, result, hour)).flat(),
     );

@@ -1,4 +1,4 @@
-/** Why a solve ended, by what it found. */
+/** Reason for the end of a solve, by its result. */
 import assert from 'node:assert/strict';
 import { type EndReason, endReasonOf } from '../../../../../temporal/case/messages/end-reason.ts';
 

@@ -1,4 +1,4 @@
-/** Which matrices an experiment may have, and where exactly the problem of each other one is. */
+/** Valid matrices of an experiment, and the exact place of the problem in invalid ones. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { object, ValidationError } from 'yup';
@@ -14,7 +14,7 @@ const grid = (...variables: unknown[]) => ({ method: 'grid', variables });
 const without = (field: string, variable: object) =>
   Object.fromEntries(Object.entries(variable).filter(([name]) => name !== field));
 
-/** Paths of all problems, each once. */
+/** Paths of all problems, without repetition. */
 async function problems(matrix: unknown): Promise<string[]> {
   try {
     await scenarioMatrixSchema.validate(matrix, { strict: true, abortEarly: false });
@@ -35,7 +35,7 @@ interface Case {
 const FILE = new URL('../../../../../../test/cases/matrices.json', import.meta.url);
 const CASES: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Matrices that are too long for a data file, or have no JSON. */
+/** Matrices too long for a data file, or without a JSON form. */
 const LONG: Readonly<Record<string, readonly [matrix: unknown, ...paths: string[]]>> = {
   'may be as many variables as there may be': [
     grid(...Array.from({ length: 20 }, (_, i) => ({ ...LOAD, name: `v${i}` }))),

@@ -1,10 +1,10 @@
-/** Warnings of the days of a run: once each, with the days. */
+/** Warnings of the days of a run: each once, with its days. */
 import assert from 'node:assert/strict';
 import { createDayWarnings, dayWarningTexts } from '../../../../../temporal/case/report/day-warnings.ts';
 
 const collected = (days: readonly (readonly string[] | undefined)[]) => {
   const warnings = createDayWarnings();
-  for (const [index, own] of days.entries()) warnings.add({ index, warnings: own });
+  for (const [index, warningsOfDay] of days.entries()) warnings.add({ index, warnings: warningsOfDay });
   return warnings.all();
 };
 

@@ -1,4 +1,4 @@
-/** What reports are made of: sums, dates, fuel, and the balance of payments. */
+/** Figures of reports: sums, dates, fuel, and the balance of payments. */
 import assert from 'node:assert/strict';
 import { dayTotals } from '../../../../../activities/rolling/day-totals.ts';
 import { seriesCalendar } from '../../../../../temporal/case/arithmetic/series-calendar.ts';
@@ -25,7 +25,7 @@ describe('an exact sum', () => {
     assert.deepEqual([tally.keys(), tally.get('key'), tally.get('other')], [['key'], { a: 1, b: 1 }, {}]);
   });
 
-  it('of another tally is added with what rounding took from it', () => {
+  it('of another tally is added together with its rounding error', () => {
     const [months, year] = [createTally(), createTally()];
     for (const a of [1e16, 1]) months.add('June', { a });
     months.add('July', { a: -1e16, b: 2 });
@@ -125,7 +125,7 @@ describe('a DC line', () => {
 });
 
 describe('the payments of a window', () => {
-  it('are what is earned where a DC line loses power, whose cost is one of energy', async () => {
+  it('equal earnings if a DC line loses power, whose cost is one of energy', async () => {
     const { transmission_lines, ...payload } = threeBus({ losses: false });
     const [first, ...others] = transmission_lines ?? [];
     assert.ok(first);
@@ -156,7 +156,7 @@ describe('the payments of a window', () => {
   });
 
   for (const losses of [false, true]) {
-    it(`are what is earned where a line is full, ${losses ? 'with' : 'without'} losses`, async () => {
+    it(`equal earnings if a line is full, ${losses ? 'with' : 'without'} losses`, async () => {
       const payload = threeBus({ losses });
       const result = await solve('scuc', payload);
       const part = windowPart(

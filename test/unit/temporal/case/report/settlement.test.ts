@@ -1,4 +1,4 @@
-/** Two settlements of an hour, added up by hand. */
+/** The two settlements of an hour, computed by hand. */
 import assert from 'node:assert/strict';
 import { settlement } from '../../../../../temporal/case/report/settlement.ts';
 import { TWO_WINDOWS } from '../../../../support/cases/two-windows.ts';
@@ -7,7 +7,7 @@ const [planned] = TWO_WINDOWS;
 assert.ok(planned);
 /** Hour 1: coal gives 50 MW and wind 20 to a load of 70 MW, at 20 $/MWh. */
 const dayAhead = { payload: planned.payload, result: planned.result, from: 1 };
-/** What came: more load and less wind; coal at bus 1 gives 60 MW, the battery 4, and 2 MW are shed. */
+/** Actual values: more load and less wind; coal at bus 1 gives 60 MW, the battery 4, and 2 MW are shed. */
 const realTime = {
   payload: {
     ...planned.payload,
@@ -31,7 +31,7 @@ const realTime = {
 };
 
 describe('the settlement of an hour of real time', () => {
-  it('pays what was planned at the price of day-ahead, and what differs at that of real time', () => {
+  it('pays the plan at the day-ahead price, and deviations at the real-time price', () => {
     const { units, loads } = settlement(realTime, dayAhead, 1);
     const row = (
       day_ahead_mwh: number,
@@ -52,11 +52,11 @@ describe('the settlement of an hour of real time', () => {
     assert.deepEqual(loads, { 2: row(70, 76, 70 * 20, 6 * 32) });
   });
 
-  it('says what the hour was to cost and what it came to, and starts that were not planned', () => {
-    const found = settlement(realTime, dayAhead, 1);
+  it('states the planned and the actual cost of the hour, and unplanned starts', () => {
+    const settled = settlement(realTime, dayAhead, 1);
     const nothing = { startup_usd: 0, shutdown_usd: 0, penalty_usd: 0, unserved_mwh: 0, curtailed_mwh: 0 };
-    assert.deepEqual(found.day_ahead, { ...nothing, energy_usd: 50 * 20, no_load_usd: 50, load_mwh: 70 });
-    assert.deepEqual(found.real_time, {
+    assert.deepEqual(settled.day_ahead, { ...nothing, energy_usd: 50 * 20, no_load_usd: 50, load_mwh: 70 });
+    assert.deepEqual(settled.real_time, {
       ...nothing,
       energy_usd: 60 * 20,
       no_load_usd: 50,
@@ -66,11 +66,11 @@ describe('the settlement of an hour of real time', () => {
       unserved_mwh: 2,
       curtailed_mwh: 3,
     });
-    assert.equal(found.quick_starts, 1);
-    assert.deepEqual(found.day_ahead_lmp_usd_per_mwh, [20]);
+    assert.equal(settled.quick_starts, 1);
+    assert.deepEqual(settled.day_ahead_lmp_usd_per_mwh, [20]);
   });
 
-  it('is nothing where what came was planned, however prices differ', () => {
+  it('is nothing if the hour went as planned, however prices differ', () => {
     const dearer = { ...planned.result, lmp: { bus_1: [0, 500], bus_2: [0, 700] } };
     const { units, loads, quick_starts } = settlement({ ...dayAhead, result: dearer }, dayAhead, 1);
     for (const { balancing_usd } of [...Object.values(units), ...Object.values(loads)])

@@ -38,7 +38,7 @@ describe('applyChanges', () => {
     assert.equal(apply('generators.A.p_max', 'multiply', 1, base), base);
   });
 
-  it('shares with the base whatever does not change', () => {
+  it('shares unchanged parts with the base', () => {
     const after = apply('loads.3.values', 'multiply', 2);
     assert.equal(after.generators, BASE.generators);
     assert.equal(after.loads[0], BASE.loads[0]);

@@ -1,4 +1,4 @@
-/** Each kind of entry of a repair changes its number, and nothing else. */
+/** Each kind of repair entry changes its number, and nothing else. */
 import assert from 'node:assert/strict';
 import type { Repair } from '../../../../../temporal/case/messages/infeasibility.ts';
 import { applyRepair } from '../../../../../temporal/case/scenario/apply-repair.ts';

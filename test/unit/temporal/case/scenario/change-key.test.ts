@@ -10,11 +10,11 @@ import { threeBus } from '../../../../support/cases/three-bus.ts';
 
 const BASE = threeBus({ mip_gap: 0.5 }, { rating_mw: null });
 
-/** No two of them touch the same field. */
+/** Variables of which no two change the same field. */
 const APART = ['load', 'cost', 'generators.A.p_max', 'transmission_lines.*.rating_mw', 'mip_gap'];
-/** Most of them touch the same loads. */
+/** Variables of which most change the same loads. */
 const OVERLAPPING = ['load', 'demand', 'loads.2.values', 'loads.*.values', 'loads.3.values', 'line'];
-/** Neutral values of each mode, values found in the base, and others. */
+/** Neutral values of each mode, values of the base, and others. */
 const LEVELS = [0, 0.5, 1, 2, 50, 150, 200];
 
 const variable = (name: string) =>
@@ -30,7 +30,7 @@ type Values = [name: string, value: number | null][];
 const scenario = (entries: Values): Record<string, number> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Two scenarios that differ in few of their values. */
+/** Two scenarios that differ in few values. */
 const matrix = (names: readonly string[]) =>
   fc
     .record({
@@ -62,7 +62,7 @@ describe('changeKey', () => {
     );
   });
 
-  it('is equal only if the payloads are, whatever the variables touch', () => {
+  it('is equal only if the payloads are, for any variables', () => {
     fc.assert(
       fc.property(matrix(OVERLAPPING), ({ variables, one, other }) => {
         const changes = resolveAll(variables);
@@ -80,12 +80,12 @@ describe('changeKey', () => {
       { name: 'generators.A.p_max', type: 'continuous' },
       { name: 'line', type: 'continuous' },
     ]);
-    // No line has a rating that could be multiplied.
+    // No line has a rating to multiply.
     const neutral = { load: 1, cost: 0, 'generators.A.p_max': 200, line: 3 };
     assert.equal(changeKey(BASE, changes, neutral), changeKey(BASE, changes, {}));
   });
 
-  it('tells apart a value of the base before and after another change of the same field', () => {
+  it('distinguishes a value of the base before and after another change of the same field', () => {
     const changes = resolveAll([
       { name: 'load', type: 'continuous' },
       { name: 'loads.2.values', type: 'continuous' },

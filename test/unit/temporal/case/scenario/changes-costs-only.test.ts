@@ -14,7 +14,7 @@ const generators = (...fields: readonly string[]): ChangeTarget => ({
 });
 
 describe('changesCostsOnly', () => {
-  it('is true of costs, prices and settings, in whatever collections', () => {
+  it('is true of costs, prices and settings, in any collection', () => {
     const penalties = { collection: 'reserves', positions: [0], fields: ['penalty_usd_per_mwh'] } as const;
     assert.ok(changesCostsOnly(change(generators('marginal_cost', 'cost_curve.usd_per_h'), penalties)));
     assert.ok(changesCostsOnly(change({ setting: 'mip_gap' })));

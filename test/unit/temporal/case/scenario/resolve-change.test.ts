@@ -1,4 +1,4 @@
-/** What a variable of an experiment changes in a base, by its name: `test/cases/resolve-change.json`. */
+/** Change of a base by a named variable of an experiment: `test/cases/resolve-change.json`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Variable } from '../../../../../temporal/case/messages/matrix.ts';
@@ -8,23 +8,23 @@ import type { Generator, SolvePayload } from '../../../../../temporal/case/schem
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { match } from '../../../../support/dialogues/match.ts';
 
-/** A payload whose units are given by how they differ from `aUnit`. */
+/** A payload whose units are given by their differences from `aUnit`. */
 type Base = Omit<SolvePayload, 'generators'> & {
   readonly generators: readonly (Pick<Generator, 'name'> & Partial<Generator>)[];
 };
 
 interface Case {
   readonly it: string;
-  /** The name of the variable, which is a range from 0 to 1 but for the changes. */
+  /** Name of the variable, by default a range from 0 to 1. */
   readonly name: string;
   readonly changes?: Partial<Variable>;
-  /** Fields of the base that are others. */
+  /** Changed fields of the base. */
   readonly changed?: Partial<Base>;
-  /** Another base. */
+  /** Replacement of the base. */
   readonly instead?: Base;
   readonly mode?: string;
   readonly targets?: readonly object[];
-  /** The message of the refusal, a regular expression. */
+  /** Pattern of the refusal's message. */
   readonly refused?: string;
 }
 
@@ -48,9 +48,9 @@ describe('resolveChange', () => {
           match(refused, error.message, () => undefined, 'the message');
           return true;
         });
-      const found = resolve();
-      assert.equal(found.name, name);
-      if (mode) assert.equal(found.mode, mode);
-      if (targets) assert.deepEqual(found.targets, targets);
+      const change = resolve();
+      assert.equal(change.name, name);
+      if (mode) assert.equal(change.mode, mode);
+      if (targets) assert.deepEqual(change.targets, targets);
     });
 });

@@ -1,4 +1,4 @@
-/** Consequences of a change of output limits, in scenarios, experiments and what-ifs alike. */
+/** Effects of a change of output limits, in scenarios, experiments and what-ifs alike. */
 
 import assert from 'node:assert/strict';
 import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';
@@ -47,7 +47,7 @@ describe('a change of output limits', () => {
     ['p_min', 60, 'absolute'],
     ['p_min', 5, 'absolute'],
   ] as const)
-    it(`cuts a cost curve, and costs what it did: ${field} ${mode} ${value}`, () => {
+    it(`cuts a cost curve, at the same cost: ${field} ${mode} ${value}`, () => {
       const base = curved();
       const { unit, problems } = changed(base, field, value, mode);
       assert.deepEqual(problems, []);
@@ -80,7 +80,7 @@ describe('a change of output limits', () => {
     }
   });
 
-  it('leaves a unit that must run to the solve, which says why it cannot', () => {
+  it('leaves a must-run unit to the solve, which reports why it cannot run', () => {
     const { unit, problems } = changed(curved({ must_run: true }), 'p_max', 0);
     assert.deepEqual(problems, []);
     assert.deepEqual([unit.p_min, unit.rated?.p_max], [20, 100]);

@@ -17,7 +17,7 @@ describe('download', () => {
   const rejects = (listener: RequestListener, message: RegExp) =>
     withServer(listener, (url) => assert.rejects(download(url, join(folder, 'rejected'), SHORT), message));
 
-  it('writes the whole body and tells its length', async () => {
+  it('writes the whole body and returns its length', async () => {
     const body = Buffer.alloc(300_000, 'grid');
     await withServer(
       (_request, response) => response.end(body),
@@ -31,10 +31,10 @@ describe('download', () => {
   it('goes on while bytes keep coming, however long the whole takes', async () => {
     await withServer(
       (_request, response) => {
-        let left = 5;
+        let remaining = 5;
         const timer = setInterval(() => {
-          left -= 1;
-          if (left > 0) return void response.write('x');
+          remaining -= 1;
+          if (remaining > 0) return void response.write('x');
           clearInterval(timer);
           response.end('x');
         }, 60);
@@ -60,9 +60,9 @@ describe('download', () => {
     }, /broke off|terminated|closed/));
   it('rejects a body that stops arriving', () =>
     rejects((_request, response) => void response.writeHead(200).write('a beginning'), /stalled/));
-  it('rejects a server that takes the connection and says nothing', () =>
+  it('rejects a server that accepts the connection and sends nothing', () =>
     rejects(() => undefined, /no answer .* in 300 ms/));
-  it('says that a connection was refused', async () => {
+  it('reports a refused connection', async () => {
     let closed = '';
     await withServer(
       () => undefined,

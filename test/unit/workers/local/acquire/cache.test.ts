@@ -1,4 +1,4 @@
-/** The cache of servers under two processes at once, and after one that was killed. */
+/** The cache of servers with two simultaneous processes, and after a killed one. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -18,15 +18,15 @@ const make: Make = async (folder) => {
 describe('the cache of servers', () => {
   it('makes a file once when two ask at the same time', () =>
     inTemporaryFolder(async (folder) => {
-      let made = 0;
+      let makings = 0;
       const slowly: Make = async (into) => {
-        made += 1;
+        makings += 1;
         await delay(100);
         return make(into);
       };
       const target = join(folder, 'server');
       await Promise.all([intoCache(target, slowly), intoCache(target, slowly)]);
-      assert.equal(made, 1);
+      assert.equal(makings, 1);
       assert.equal((await stat(target)).mode & 0o111, 0o111);
       assert.deepEqual(await readdir(folder), ['server']);
     }));
@@ -41,11 +41,11 @@ describe('the cache of servers', () => {
       assert.deepEqual(await readdir(folder), []);
     }));
 
-  it('takes over the lock of a process that is gone', () =>
+  it('takes over the lock of a dead process', () =>
     inTemporaryFolder(async (folder) => {
-      const gone = spawnSync('true').pid;
+      const deadPid = spawnSync('true').pid;
       const target = join(folder, 'server');
-      await writeFile(`${target}.lock`, String(gone));
+      await writeFile(`${target}.lock`, String(deadPid));
       await intoCache(target, make);
       assert.equal(await readFile(target, 'utf8'), 'contents');
     }));

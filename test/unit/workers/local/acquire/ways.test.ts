@@ -1,4 +1,4 @@
-/** The ways to an executable: the first that works is taken, one that is of no use is passed over. */
+/** Ways to find an executable: the first that works is used, unusable ones are skipped. */
 import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ describe('an executable of a server', () => {
       assert.rejects(usable(command, [1, 8]), /is 1\.1, at least 1\.8 is needed/),
     ));
 
-  it('is not used when it does not run, and the reason is told', () =>
+  it('is not used when it does not run, and the reason is reported', () =>
     withProgram('echo "libcurl.so.4: cannot open shared object file" >&2; exit 127', (command) =>
       assert.rejects(usable(command, [6, 0]), /ended with 127\nlibcurl\.so\.4/),
     ));

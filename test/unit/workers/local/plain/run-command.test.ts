@@ -7,11 +7,11 @@ import { runCommand } from '../../../../../workers/local/plain/run-command.mjs';
 import { inTemporaryFolder, script } from '../../../../support/local-stack.ts';
 
 describe('a command of the set-up', () => {
-  it('resolves with what it printed', async () => {
+  it('resolves with its output', async () => {
     assert.equal(await runCommand('echo', ['two', 'words']), 'two words\n');
   });
 
-  it('fails with its status and what it printed on stderr', () =>
+  it('fails with its status and its output on stderr', () =>
     assert.rejects(runCommand('sh', ['-c', 'echo broken >&2; exit 3']), /ended with 3\nbroken/));
 
   it('quotes the beginning and the end of a long output', () =>
@@ -24,23 +24,23 @@ describe('a command of the set-up', () => {
       },
     ));
 
-  it('is killed at its deadline, which the error tells', () =>
+  it('is killed at its deadline, which the error names', () =>
     assert.rejects(runCommand('sleep', ['30'], { deadlineS: 0.1 }), /sleep 30 was stopped after 0\.1 s/));
 
   it('lets the caller end at once when there is no such command', () => {
     const url = resolve('workers', 'local', 'plain', 'run-command.mjs');
     const script = `import { runCommand } from ${JSON.stringify(url)};
       await runCommand('no-such-command', [], { deadlineS: 600 }).catch(({ code }) => console.log(code));`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       timeout: 5000,
     });
-    assert.equal(said, 'ENOENT\n');
+    assert.equal(output, 'ENOENT\n');
   });
 });
 
 describe('a command of the set-up that keeps a log', () => {
-  /** What the tools print when they fail, and which of it leads to the cause. */
+  /** Output of failing tools, and the lines of it that lead to the cause. */
   const FAILURES: Readonly<Record<string, { readonly prints: string; readonly tells: readonly string[] }>> = {
     'go without a hash': {
       prints: `go: downloading example.org/a v1.0.0
@@ -84,7 +84,7 @@ npm error FetchError: request to https://example.org/koa.tgz failed, reason: con
     },
   };
   for (const [what, { prints, tells }] of Object.entries(FAILURES))
-    it(`tells the first cause, the last line and where to look: ${what}`, () =>
+    it(`reports the first cause, the last line and where to look: ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const log = join(folder, 'logs', 'tool.log');
         const tool = await script(join(folder, 'tool'), "cat >&2 <<'END'", prints, 'END', 'exit 1');
@@ -97,7 +97,7 @@ npm error FetchError: request to https://example.org/koa.tgz failed, reason: con
         assert.equal(await readFile(log, 'utf8'), `${prints}\n`);
       }));
 
-  it('tells the cause even where the log cannot be written', () =>
+  it('reports the cause even if the log cannot be written', () =>
     inTemporaryFolder(async (folder) => {
       const log = join(await script(join(folder, 'file')), 'tool.log');
       await assert.rejects(

@@ -11,7 +11,7 @@ const listen = (port: number, host: string): Promise<Server> =>
     server.once('error', reject).listen(port, host, () => resolve(server));
   });
 const close = (server: Server): Promise<unknown> => new Promise((resolve) => server.close(resolve));
-/** Whether it can be listened on. */
+/** True if the port can be listened on. */
 const isFree = (port: number): Promise<boolean> =>
   listen(port, '127.0.0.1').then(
     (server) => close(server).then(() => true),
@@ -32,7 +32,7 @@ describe('the ports of a stack', () => {
     for (const port of Object.values(chosen)) assert.ok(await isFree(port));
     assert.deepEqual(await choosePorts(folder), chosen);
   });
-  it('are below those that a system hands out, which somebody else may get before they are used', async () => {
+  it('are below the ephemeral ports, which another program may get before they are used', async () => {
     const chosen = await choosePorts(folder, { usual: false });
     for (const port of Object.values(chosen)) assert.ok(port >= 20_000 && port < 32_768, `${port}`);
   });
@@ -49,12 +49,12 @@ describe('the ports of a stack', () => {
     const { api, solver } = other;
     assert.deepEqual(await choosePorts(folder, { env }), { ...before, api, solver });
     assert.deepEqual(await choosePorts(folder, { env: { API_PORT: '', SOLVER_PORT: '0' } }), before);
-    // One that a setting says is given to no other process.
+    // A port in a setting is given to no other process.
     const swapped = await choosePorts(folder, { env: { API_PORT: String(before.mongod) } });
     assert.equal(swapped.api, before.mongod);
     assert.notEqual(swapped.mongod, before.mongod);
   });
-  it('are refused where a setting says one that is taken, or none', async () => {
+  it('are refused if a setting has a used or invalid one', async () => {
     const { api } = await choosePorts(folder, { usual: false });
     const stranger = await listen(api, '127.0.0.1');
     try {
@@ -66,7 +66,7 @@ describe('the ports of a stack', () => {
       assert.throws(() => choosePorts(folder, { env: { API_PORT: port } }), /API_PORT must be a port/);
   });
   for (const host of ['127.0.0.1', '0.0.0.0']) {
-    it(`make way for somebody who listens on ${host}, and only those`, async () => {
+    it(`make way for a program that listens on ${host}, and only those`, async () => {
       const before = await choosePorts(folder, { usual: false });
       const stranger = await listen(before.api, host);
       const after = await choosePorts(folder);

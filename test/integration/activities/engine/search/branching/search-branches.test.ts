@@ -14,7 +14,7 @@ import { openedSearch } from '../../../../../support/engine/opened-search.ts';
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const ROUNDING = 1e-7;
 
-/** The schedule found in branches, and the bounds of a search of the whole with the flow limits that were found. */
+/** The schedule found by branching, and the bounds of a search of the whole model with the same flow limits. */
 async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRelaxation) {
   const search = await openedSearch(payload, jobType);
   const saved: SavedRelaxation[] = [];
@@ -39,12 +39,12 @@ async function solved(payload: SolvePayload, jobType: JobType, similar?: SavedRe
   const limits = search.model.limits.flatMap(({ row }) => rows[row] ?? []);
   const milp = { columns, rows: [...search.formulation.milp.rows, ...limits] };
   const whole = await openHighs(milp, new Int32Array(1));
-  const found = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
+  const wholeSearch = whole.search({ timeLimitS: 60, mipGap: 1e-4 }, undefined, UNWATCHED);
   whole.dispose();
-  return { cost: best.objective, bound, found, sessions, limits, saved };
+  return { cost: best.objective, bound, found: wholeSearch, sessions, limits, saved };
 }
 
-/** The optimum lies between the bound and the schedule of the branches, within the gap. */
+/** Asserts that the optimum lies between the bound and the schedule of the branches, within the gap. */
 function holdsOptimum({ cost, bound, found }: Awaited<ReturnType<typeof solved>>): void {
   assert.ok(found.objective !== null && cost - bound <= 1.01e-4 * cost, `${cost} and ${bound}`);
   assert.ok(bound <= found.objective * (1 + ROUNDING), `bound ${bound} above ${found.objective}`);
@@ -64,10 +64,10 @@ describe('branches', function () {
     const payload = mixedCase(11, 13, 20);
     const branched = await solved(payload, 'uc');
     holdsOptimum(branched);
-    const [left] = branched.saved;
-    assert.ok((left?.divisions ?? []).length > 0);
+    const [division] = branched.saved;
+    assert.ok((division?.divisions ?? []).length > 0);
     const loads = payload.loads.map(({ bus, values }) => ({ bus, values: values.map((mw) => 0.99 * mw) }));
-    holdsOptimum(await solved({ ...payload, loads }, 'uc', left));
+    holdsOptimum(await solved({ ...payload, loads }, 'uc', division));
   });
 
   it('keep flow limits', async () => {
@@ -103,7 +103,7 @@ describe('branches', function () {
     search.session.dispose();
   });
 
-  it('cost the same in a model without what is fixed in all of them', async () => {
+  it('cost the same in a model without the columns fixed in all of them', async () => {
     const search = await openedSearch(mixedCase(2, 14, 20), 'uc');
     search.model.relax(search.clock);
     const relaxations = await openBranchRelaxations(search);

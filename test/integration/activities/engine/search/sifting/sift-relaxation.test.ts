@@ -9,7 +9,7 @@ import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
 import { openedSearch } from '../../../../../support/engine/opened-search.ts';
 import { solve } from '../../../../../support/engine/solve.ts';
 
-/** What sifting may leave between its bound and the relaxation, share of the cost. */
+/** Largest distance between the bound of sifting and the relaxation, as a share of the cost. */
 const CLOSE = 5e-4;
 
 async function sifted(payload: SolvePayload, jobType: JobType) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rootStall } from '../../../../../../activities/engine/search/branching/close-branch.ts';
 
-const seen = (iterations: number, bound: number | null, nodes = 0) => ({
+const progress = (iterations: number, bound: number | null, nodes = 0) => ({
   iterations,
   bound,
   nodes,
@@ -9,21 +9,21 @@ const seen = (iterations: number, bound: number | null, nodes = 0) => ({
   mip_gap: null,
 });
 
-/** Iterations at which a search was judged to stall, of one whose bound is `boundAt` every 50 iterations. */
+/** Iterations at which a search counts as stalled, for a bound of `boundAt` every 50 iterations. */
 function stalledAt(
   isStalled: ReturnType<typeof rootStall>,
   boundAt: (iterations: number) => number,
   nodes = 0,
 ): number | undefined {
   for (let iterations = 1000; iterations <= 5000; iterations += 50) {
-    if (isStalled(seen(iterations, boundAt(iterations), nodes))) return iterations;
+    if (isStalled(progress(iterations, boundAt(iterations), nodes))) return iterations;
   }
   return undefined;
 }
 
 describe('rootStall', () => {
   it('lets a search go on that will be at its target in time', () => {
-    // 4,000 iterations to go from 1,000 on.
+    // Reaches 400 at iteration 5,000, that is 4,000 iterations after the first 1,000.
     const steady = (iterations: number) => (iterations - 1000) / 10;
     assert.equal(stalledAt(rootStall(400, 10), steady), undefined);
   });
@@ -34,7 +34,7 @@ describe('rootStall', () => {
     assert.equal(stalledAt(rootStall(400, 8), steady), 1400);
   });
 
-  it('judges by what the bound gains of late', () => {
+  it('judges by the recent gain of the bound', () => {
     const slowing = (iterations: number) => (iterations < 2000 ? iterations - 1000 : 1000);
     const at = stalledAt(rootStall(1100, 2), slowing) ?? 0;
     assert.ok(at > 2000 && at < 2700, `${at}`);
@@ -46,6 +46,6 @@ describe('rootStall', () => {
       stalledAt(isStalled, () => 0, 3),
       undefined,
     );
-    assert.equal(isStalled(seen(6000, null)), false);
+    assert.equal(isStalled(progress(6000, null)), false);
   });
 });

@@ -25,7 +25,7 @@ describe('tree of branches', () => {
     assert.equal(takeLowest(treeOf())[0], undefined);
   });
 
-  it('proves what its weakest part proves, and forgets nothing', () => {
+  it('proves the bound of its weakest part, and forgets none', () => {
     assert.equal(boundOf(settle(treeOf(9, 8), 7)), 7);
     assert.equal(withBound(settle(treeOf(9, 8), 20)).state.bound, 8);
     assert.equal(withBound(treeOf(3)).state.bound, 5);
@@ -42,7 +42,7 @@ describe('tree of branches', () => {
     assert.equal(passedBy(treeOf()).mostFree, treeOf().mostFree);
   });
 
-  it('proves nothing new when nothing is left of it', () => {
+  it('proves nothing new when no part is left', () => {
     assert.equal(withBound(treeOf()).state.bound, 5);
   });
 });
