@@ -32,7 +32,8 @@ type WithDefaults<Element, Field extends keyof Element> = Omit<Element, Field> &
   readonly [F in Field]: number;
 };
 
-type Limited = WithDefaults<Varying<Generator, 'p_min' | 'p_max'>, 'ramp_up' | 'ramp_down'>;
+type Cost = 'marginal_cost' | 'no_load_cost' | 'startup_cost';
+type Limited = Varying<Generator, 'p_min' | 'p_max' | Cost | 'ramp_up' | 'ramp_down'>;
 
 /** Decisions about a unit that were taken before the solve. */
 export interface Decisions {
@@ -54,7 +55,8 @@ export interface CaseGenerator
 
 /** A price of Infinity means that the load must be served. */
 export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
-export interface CaseRenewable extends WithDefaults<Renewable, 'marginal_cost'> {
+export interface CaseRenewable extends Omit<Renewable, 'marginal_cost'> {
+  readonly marginal_cost: Series;
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
 /** Ramps are Infinity where unlimited. */

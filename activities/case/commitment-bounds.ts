@@ -1,4 +1,5 @@
 /** Hours in which a unit must or may be on, from availability, a given or fixed commitment, must-run and the initial status (pglib-uc (4), (5)). */
+import { valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { CaseGenerator } from './case.ts';
 
@@ -10,6 +11,10 @@ export interface CommitmentBounds {
   readonly mustBeOn: readonly boolean[];
   readonly mayBeOn: readonly boolean[];
 }
+
+/** True if the unit must run in an interval. */
+export const mustRunIn = ({ must_run }: Pick<CaseGenerator, 'must_run'>, t: number): boolean =>
+  valueAt(must_run, t) === true;
 
 export function commitmentBounds(unit: CaseGenerator, jobType: JobType): CommitmentBounds {
   const { isAvailable, commitment, fixed, initial_status, min_uptime, min_downtime } = unit;
@@ -27,7 +32,7 @@ export function commitmentBounds(unit: CaseGenerator, jobType: JobType): Commitm
   return {
     heldOn,
     heldOff,
-    mustBeOn: isAvailable.map((_, t) => unit.must_run === true || t < heldOn || fixed.get(t) === true),
+    mustBeOn: isAvailable.map((_, t) => mustRunIn(unit, t) || t < heldOn || fixed.get(t) === true),
     mayBeOn: isAvailable.map((is, t) => is && t >= heldOff && fixed.get(t) !== false),
   };
 }

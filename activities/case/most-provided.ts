@@ -13,7 +13,7 @@ export function mostProvided(
     ...generators.map((unit) =>
       Math.min(
         amountAt(unit.p_max, t) - amountAt(unit.p_min, t),
-        mostByResponse(product, unit, intervalsPerHour),
+        mostByResponse(product, unit, t, intervalsPerHour),
       ),
     ),
     ...storage

@@ -7,7 +7,7 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readDcLine, readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
+import { readDcLine, readGenerator, readLoad, readReserve, seriesOf, UNDECIDED } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
@@ -30,7 +30,7 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     loads: payload.loads.map((load) => readLoad(load, options.unserved_energy_usd_per_mwh, constants)),
     renewables: (payload.renewables ?? []).map(({ marginal_cost = 0, energy_limits = [], ...item }) => ({
       ...item,
-      marginal_cost,
+      marginal_cost: seriesOf(marginal_cost, constants),
       energy_limits,
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, constants)),

@@ -1,12 +1,16 @@
 /** Units, loads and reserve products of a payload per interval -> those of a case: series and defaults. */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
-import { isList } from '../../temporal/case/arithmetic/series.ts';
+import { isList, type Limits, limitAt } from '../../temporal/case/arithmetic/series.ts';
 import type { DcLine, Generator, Load, Reserve } from '../../temporal/case/schema.ts';
 import type { CaseDcLine, CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
-const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
+export const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
   isList(values) ? values : numbers(values);
+
+/** Infinity where there is no limit. */
+const limitsOf = (limits: Limits, { numbers }: Constants): Series =>
+  isList(limits) ? limits.map((_, t) => limitAt(limits, t)) : numbers(limitAt(limits, 0));
 
 export const UNDECIDED: Decisions = { fixed: new Map(), commitment: undefined };
 
@@ -19,8 +23,11 @@ export const readGenerator = (
   given: unit,
   p_min: seriesOf(unit.p_min, constants),
   p_max: seriesOf(unit.p_max, constants),
-  ramp_up: unit.ramp_up ?? Number.POSITIVE_INFINITY,
-  ramp_down: unit.ramp_down ?? Number.POSITIVE_INFINITY,
+  marginal_cost: seriesOf(unit.marginal_cost, constants),
+  no_load_cost: seriesOf(unit.no_load_cost, constants),
+  startup_cost: seriesOf(unit.startup_cost, constants),
+  ramp_up: limitsOf(unit.ramp_up, constants),
+  ramp_down: limitsOf(unit.ramp_down, constants),
   co2_t_per_mwh: unit.co2_t_per_mwh ?? 0,
   co2_t_per_start: unit.co2_t_per_start ?? 0,
   shutdown_cost: unit.shutdown_cost ?? 0,

@@ -1,7 +1,7 @@
 /** The state that one window hands to the next: at the end of its last kept hour, and the fields of a unit that starts from it. */
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import { valueAt } from '../../temporal/case/arithmetic/series.ts';
+import { limitAt, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState, UnitState } from '../../temporal/case/messages/rolling.ts';
 import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
@@ -169,7 +169,7 @@ export const canStopAtOnce = (unit: Generator): boolean =>
 
 /** Largest output, reserve included, from which the unit may stop after `hour`, MW. */
 export function stopLimit(unit: Generator, hour: number): number {
-  const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
+  const ramp = limitAt(unit.ramp_down, hour + 1);
   return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), ratedOf(unit).p_min, ramp);
 }
 
@@ -189,8 +189,8 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
 /** An output that misses a planned limit by its rounding is set to that limit. */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
-    availableAt(unit, hour) + (unit.ramp_down ?? Number.POSITIVE_INFINITY),
-    minimumAt(unit, hour) - (unit.ramp_up ?? Number.POSITIVE_INFINITY),
+    availableAt(unit, hour) + limitAt(unit.ramp_down, hour),
+    minimumAt(unit, hour) - limitAt(unit.ramp_up, hour),
     stopLimit(unit, hour),
   ];
   return limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power;

@@ -2,7 +2,7 @@
 import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
-import { sum } from '../../temporal/case/arithmetic/series.ts';
+import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
 import { unservedCosts } from '../../temporal/case/arithmetic/shedding.ts';
 import {
   productionCost,
@@ -83,13 +83,13 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     shutdown_usd += shutdownCosts(unit, starts, hours);
     for (let t = 0; t < hours; t++) {
       if (commitment[t] !== 1) continue;
-      const { energy, noLoad } = productionCost(unit, schedule.dispatch_mw[unit.name]?.[t] ?? 0);
+      const { energy, noLoad } = productionCost(unit, schedule.dispatch_mw[unit.name]?.[t] ?? 0, t);
       energy_usd += energy;
       no_load_usd += noLoad;
     }
   }
   for (const { name, marginal_cost = 0 } of payload.renewables ?? []) {
-    energy_usd += marginal_cost * total(schedule.renewable_mw, name);
+    energy_usd += costOf(marginal_cost, schedule.renewable_mw?.[name]?.slice(0, hours) ?? []);
   }
   for (const line of payload.dc_lines ?? [])
     energy_usd += flowCost(line, schedule.dc_flow_mw?.[line.id]?.slice(0, hours));
@@ -119,15 +119,15 @@ function penalties(
   total: (series: Series | undefined, name: string) => number,
 ): number {
   const { reserves = [], transmission_lines = [] } = payload;
-  const costOf = unservedCosts(payload);
+  const shedCost = unservedCosts(payload);
   const shed = Object.entries(schedule.unserved_mw ?? {}).map(([bus, mw]) =>
-    sum(mw.slice(0, hours).map((unserved, t) => costOf(bus, t, unserved).usd)),
+    sum(mw.slice(0, hours).map((unserved, t) => shedCost(bus, t, unserved).usd)),
   );
   const short = reserves.map(
     ({ name, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.reserve_shortfall_mw, name),
   );
-  const over = transmission_lines.map(
-    ({ id, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.overflow_mw, id),
+  const over = transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
+    costOf(penalty_usd_per_mwh, schedule.overflow_mw?.[id]?.slice(0, hours) ?? []),
   );
   return sum(shed) + sum(short) + sum(over);
 }

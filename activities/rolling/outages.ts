@@ -13,7 +13,7 @@ import {
   outputLimits,
   ratedOf,
 } from '../../temporal/case/arithmetic/output-limits.ts';
-import { isList } from '../../temporal/case/arithmetic/series.ts';
+import { isList, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import {
   hourOfDate,
   type SeriesCalendar,
@@ -62,9 +62,15 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   const limits = outputLimits(unit);
   const length = Math.max(...[limits.p_max, limits.p_min].map((mw) => (isList(mw) ? mw.length : 0)));
-  const isShort = (hour: number): boolean =>
-    isUnavailable(withSeries('generators', limits, hoursFrom(hour, 1)), 0);
-  const isNever = unit.must_run || length === 0 || Array.from({ length }).every((_, hour) => isShort(hour));
+  const isShort = (hour: number): boolean => {
+    const { must_run, ...inHour } = withSeries(
+      'generators',
+      { ...limits, must_run: unit.must_run },
+      hoursFrom(hour, 1),
+    );
+    return isUnavailable(inHour, 0) && valueAt(must_run, 0) !== true;
+  };
+  const isNever = length === 0 || Array.from({ length }).every((_, hour) => isShort(hour));
   return isNever ? () => false : isShort;
 }
 

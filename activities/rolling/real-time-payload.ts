@@ -5,7 +5,7 @@
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { amountAt, isList, limitAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type {
@@ -140,9 +140,8 @@ export function plannedRun(
   const plannedOn = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
   const late = level === undefined ? 0 : hoursUntilStop(original, level, plan.reserve);
   const on = plannedOn.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
-  const fall = original.ramp_down ?? Number.POSITIVE_INFINITY;
   /** Lowest output t hours after the level before the first hour. */
-  const least = (t: number): number => (level === undefined ? 0 : level - fall * (t + 1));
+  const least = (t: number): number => (level === undefined ? 0 : level - fallOver(original, t + 1));
   const most = highestOutputs(original, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
   const limit = (t: number): number => availableAt(original, t);
@@ -157,18 +156,28 @@ export function plannedRun(
 function hoursUntilStop(unit: Generator, level: number, reserve: number): number {
   const stop = stopLimit(unit, -1);
   if (level + reserve <= stop + ROUNDING_MW) return 0;
-  const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  return stop < ratedOf(unit).p_min
-    ? Number.POSITIVE_INFINITY
-    : Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / ramp));
+  if (stop < ratedOf(unit).p_min) return Number.POSITIVE_INFINITY;
+  const { ramp_down: ramps } = unit;
+  const excess = level - stop - ROUNDING_MW;
+  if (isList(ramps)) {
+    const hours = ramps.findIndex((_, t) => fallOver(unit, t + 1) >= excess);
+    return hours < 0 ? ramps.length : hours + 1;
+  }
+  return Math.max(1, Math.ceil(excess / limitAt(ramps, 0)));
 }
+
+/** Largest fall of the output in the first `hours` hours, MW. */
+const fallOver = ({ ramp_down: ramps }: Generator, hours: number): number =>
+  isList(ramps)
+    ? ramps.slice(0, hours).reduce<number>((mw, _, t) => mw + limitAt(ramps, t), 0)
+    : limitAt(ramps, 0) * hours;
 
 /** Largest outputs by hour, MW, computed backward from the last hour. */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
-  const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   const most = on.map(() => Number.POSITIVE_INFINITY);
   for (let t = on.length - 2; t >= 0; t--)
-    if (on[t]) most[t] = on[t + 1] ? amountAt(most, t + 1) + ramp : stopLimit(unit, t);
+    if (on[t])
+      most[t] = on[t + 1] ? amountAt(most, t + 1) + limitAt(unit.ramp_down, t + 1) : stopLimit(unit, t);
   return most;
 }
 

@@ -1,7 +1,7 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
 import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
-import { sum } from '../../temporal/case/arithmetic/series.ts';
+import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   type CostFields,
   costChords,
@@ -28,13 +28,12 @@ export function scheduleCost(
 ): CostBreakdown {
   const { units, renewables, storage, dcLines } = instance;
   const perUnit = instance.case.generators.map((generator, g) => {
-    const noLoad = generator.cost_curve ? 0 : generator.no_load_cost;
     const commitment = schedule.on[g] ?? [];
-    const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0) : 0));
+    const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0, t) : 0));
     const switches = { commitment, startup: startsOf(units[g]?.onBefore, commitment) };
     return {
       all: sum(hours),
-      noLoad: noLoad * sum(commitment),
+      noLoad: generator.cost_curve ? 0 : costOf(generator.no_load_cost, commitment),
       startup: startupCosts(generator, switches),
       shutdown: shutdownCosts(generator, switches),
     };
@@ -44,7 +43,7 @@ export function scheduleCost(
     energy_usd:
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
-      sum(renewables.map(({ marginal_cost }, i) => marginal_cost * sum(schedule.renewable[i] ?? []))) +
+      sum(renewables.map(({ marginal_cost }, i) => costOf(marginal_cost, schedule.renewable[i] ?? []))) +
       sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))) +
       sum(
         storage.map((item, s) => {
@@ -89,8 +88,8 @@ function penalties(
   const shortfalls = reserves.map(
     ({ penalty_usd_per_mwh }, q) => (penalty_usd_per_mwh ?? 0) * sum(schedule.shortfall[q] ?? []),
   );
-  const overflows = lines.map(
-    ({ id, penalty_usd_per_mwh }) => (penalty_usd_per_mwh ?? 0) * sum(overflow[id] ?? []),
+  const overflows = lines.map(({ id, penalty_usd_per_mwh }) =>
+    costOf(penalty_usd_per_mwh ?? 0, overflow[id] ?? []),
   );
   return shed + sum(shortfalls) + sum(overflows);
 }
@@ -102,8 +101,8 @@ function penalties(
  *
  * Slopes ascend, so that cheap segments fill first by themselves. Ends of a curve are extended.
  */
-export function hourlyCost(generator: CostFields, pMin: number, pMax: number): HourlyCost {
-  const all = costChords(generator);
+export function hourlyCost(generator: CostFields, pMin: number, pMax: number, t: number): HourlyCost {
+  const all = costChords(generator, t);
   const segments = all.map(({ from, slope }, k) => {
     const start = k === 0 ? pMin : Math.max(pMin, from);
     const end = Math.min(pMax, all[k + 1]?.from ?? Number.POSITIVE_INFINITY);
@@ -111,14 +110,14 @@ export function hourlyCost(generator: CostFields, pMin: number, pMax: number): H
   });
   const wide = segments.filter(({ width }) => width > 1e-9);
   return {
-    fixed: costAt(generator, pMin),
+    fixed: costAt(generator, pMin, t),
     segments: wide.length > 0 ? wide : [{ width: 0, slope: all[0]?.slope ?? 0 }],
   };
 }
 
-/** Production cost at `output`, no-load cost included, $/h. */
-function costAt(generator: CostFields, output: number): number {
-  const { energy, noLoad } = productionCost(generator, output);
+/** Production cost at `output` in hour t, no-load cost included, $/h. */
+function costAt(generator: CostFields, output: number, t: number): number {
+  const { energy, noLoad } = productionCost(generator, output, t);
   return energy + noLoad;
 }
 

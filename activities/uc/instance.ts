@@ -3,6 +3,7 @@
  * payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts); results are converted back
  * to the units of the payload in engine/result/result-series.ts. Types only; to-instance.ts builds it.
  */
+import type { Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseRenewable, CaseStorage } from '../case/case.ts';
@@ -27,9 +28,11 @@ export interface Unit {
   /** Limits while on, `pMin` at most `pMax`: the unit may not be on in an hour with less than its minimum available. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
-  /** Infinity = no limit. */
-  readonly rampUp: number;
-  readonly rampDown: number;
+  /** Largest rise and fall of the output from the hour before; Infinity = no limit. */
+  readonly rampUp: readonly number[];
+  readonly rampDown: readonly number[];
+  /** True if output limits and ramps are the same in every hour. */
+  readonly isSteady: boolean;
   /**
    * Largest output in the hour of a start, and in the hour before a stop; below `pMin` the unit cannot start, or stop.
    */
@@ -55,15 +58,17 @@ export interface Unit {
   /** t of CO2. */
   readonly co2PerMwh: number;
   readonly co2PerStart: number;
-  /** Start-up cost by hours off, ascending lag. */
+  /** Cost of a start in each hour after the longest time off, $. */
+  readonly startCost: readonly number[];
+  /** Start-up cost of the first hour by hours off, ascending lag. */
   readonly startupTiers: readonly StartupTier[];
   /** $. */
   readonly shutdownCost: number;
   /**
    * Largest amount of each reserve product by ramp and response time, MW; Infinity = no such limit, 0 = not a provider;
-   * shape [products].
+   * one number or one per hour; shape [products].
    */
-  readonly reserveMost: readonly number[];
+  readonly reserveMost: readonly Varied[];
 }
 
 export interface Instance {

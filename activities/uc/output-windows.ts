@@ -2,6 +2,7 @@
  * Output of each unit that a fixed commitment and the output of the hour before allow: within its limits, its ramps,
  * and the output that it needs before a stop or a higher minimum output.
  */
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from './instance.ts';
 
 /** MW, shape [units]; 0 and 0 for a unit that is off. */
@@ -58,7 +59,7 @@ function windowOf(
   const most = reach?.most[t] ?? 0;
   if (!wasOn) return [least, Math.min(most, startupRamp[t] ?? 0)];
   if (from === null) return [least, most];
-  return [Math.max(least, from - rampDown), Math.min(most, from + rampUp)];
+  return [Math.max(least, from - amountAt(rampDown, t)), Math.min(most, from + amountAt(rampUp, t))];
 }
 
 /** Largest output of the units on that ramps allow after starts and before stops; 0 in hours off. */
@@ -74,7 +75,7 @@ function mostAfterStarts(
       before = Number.NaN;
       continue;
     }
-    const climbed = Number.isNaN(before) ? (startupRamp[t] ?? 0) : before + rampUp;
+    const climbed = Number.isNaN(before) ? (startupRamp[t] ?? 0) : before + amountAt(rampUp, t);
     before = Math.min(reach?.most[t] ?? 0, climbed);
     most[t] = many * before;
   }
@@ -89,8 +90,8 @@ function reachOf(unit: Unit, on: readonly number[], periods: number): Reach {
   for (let t = periods - 2; t >= 0; t--) {
     if (on[t] === 0) continue;
     if (on[t + 1] !== 0) {
-      least[t] = Math.max(least[t] ?? 0, (least[t + 1] ?? 0) - rampUp);
-      most[t] = Math.min(most[t] ?? 0, (most[t + 1] ?? 0) + rampDown);
+      least[t] = Math.max(least[t] ?? 0, (least[t + 1] ?? 0) - amountAt(rampUp, t + 1));
+      most[t] = Math.min(most[t] ?? 0, (most[t + 1] ?? 0) + amountAt(rampDown, t + 1));
     } else most[t] = Math.min(most[t] ?? 0, shutdownRamp[t] ?? 0);
   }
   return { least, most };

@@ -1,5 +1,6 @@
 /** Reserve products as the formulation reads them: their providers, by position, and the limits by response time. */
 import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmetic/reserve-providers.ts';
+import { isSteady, type Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 
 /** Units among the providers are in `Unit.reserveMost`. */
@@ -21,6 +22,10 @@ export const reserveProducts = ({ reserves, storage, renewables }: Case): Reserv
 const positions = <T>(items: readonly T[], isMeant: (item: T) => boolean): number[] =>
   items.flatMap((item, i) => (isMeant(item) ? [i] : []));
 
-/** Largest amount that a generator can give of each product, MW, shape [products]. */
-export const reserveMost = ({ reserves, intervalsPerHour }: Case, generator: CaseGenerator): number[] =>
-  reserves.map((product) => mostByResponse(product, generator, intervalsPerHour));
+/** Largest amount that a generator can give of each product, MW, one number or one per hour; shape [products]. */
+export const reserveMost = ({ reserves, intervalsPerHour }: Case, generator: CaseGenerator): Varied[] =>
+  reserves.map((product) => {
+    const ramps = isDown(product) ? generator.ramp_down : generator.ramp_up;
+    const mostAt = (t: number): number => mostByResponse(product, generator, t, intervalsPerHour);
+    return isSteady(ramps) ? mostAt(0) : ramps.map((_, t) => mostAt(t));
+  });

@@ -3,6 +3,7 @@
  * startup_ramp or shutdown_ramp below it does: then the unit cannot start, or stop (as in UnitCommitment.jl and PyPSA).
  */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
+import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Unit } from './instance.ts';
 
@@ -55,8 +56,11 @@ export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLi
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
   const costsNothing = pMin.every((mw) => mw === 0) && cost.every(({ fixed }) => fixed <= 0);
   const isNeverHeldOff = mayBeOn.every((may, t) => may || (t === 0 ? !onBefore : !mayBeOn[t - 1]));
-  const startsNoHigher = startupRamp.every((mw) => mw <= rampUp);
-  const stopsFromNoHigher = [shutdownRampBefore, ...shutdownRamp].every((mw) => mw <= rampDown);
+  const startsNoHigher = startupRamp.every((mw, t) => mw <= amountAt(rampUp, t));
+  const last = pMin.length - 1;
+  const stopsFromNoHigher = [shutdownRampBefore, ...shutdownRamp].every(
+    (mw, t) => mw <= amountAt(rampDown, Math.min(t, last)),
+  );
   return costsNothing && isNeverHeldOff && startsNoHigher && stopsFromNoHigher;
 }
 

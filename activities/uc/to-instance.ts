@@ -3,7 +3,7 @@
  * status.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
-import { amountAt } from '../../temporal/case/arithmetic/series.ts';
+import { amountAt, isSteady } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
@@ -84,10 +84,9 @@ function toUnit(
     ? available
     : available.map((mw, t) => Math.max(mw, amountAt(pMin, t)));
   const { ramp_up: rampUp, ramp_down: rampDown } = g;
-  const limitAt = (limit: number | undefined, ramp: number, t: number) =>
-    switchLimit(limit, Math.max(g.leastOutput, ramp), minimum[t] ?? 0);
-  const limits = (limit: number | undefined, ramp: number) =>
-    hours.map((t) => Math.min(pMax[t] ?? 0, limitAt(limit, ramp, t)));
+  const limitAt = (limit: number | undefined, ramps: readonly number[], t: number, rampAt: number) =>
+    switchLimit(limit, Math.max(g.leastOutput, amountAt(ramps, rampAt)), minimum[t] ?? 0);
+  const last = horizon - 1;
   // Without the output before its first hour, a dispatch may begin at any output.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   const unit = {
@@ -98,11 +97,17 @@ function toUnit(
     pMax,
     rampUp,
     rampDown,
-    startupRamp: limits(g.startup_ramp, rampUp).map((mw, t) =>
-      t === 0 && beginsAnywhere ? (pMax[0] ?? 0) : mw,
+    isSteady: [pMin, pMax, rampUp, rampDown].every(isSteady),
+    startupRamp: hours.map((t) =>
+      t === 0 && beginsAnywhere
+        ? amountAt(pMax, 0)
+        : Math.min(amountAt(pMax, t), limitAt(g.startup_ramp, rampUp, t, t)),
     ),
-    shutdownRamp: limits(g.shutdown_ramp, rampDown),
-    shutdownRampBefore: limitAt(g.shutdown_ramp, rampDown, 0),
+    // The fall in the hour of a stop is limited by the ramp of that hour.
+    shutdownRamp: hours.map((t) =>
+      Math.min(amountAt(pMax, t), limitAt(g.shutdown_ramp, rampDown, t, Math.min(t + 1, last))),
+    ),
+    shutdownRampBefore: limitAt(g.shutdown_ramp, rampDown, 0, 0),
     // Minimum times do not apply to a dispatch: its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
@@ -112,12 +117,15 @@ function toUnit(
     mayBeOn,
     mustBeOn,
     co2PerMwh: g.co2_t_per_mwh,
-    cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0)),
-    startupTiers: startupTiers(g),
+    cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0, t)),
+    startCost: hours.map((t) => startupTiers(g, t).at(-1)?.cost ?? 0),
+    startupTiers: startupTiers(g, 0),
     ...costsOfSwitching(g, jobType),
   };
   const staysOn = jobType !== 'ed' && isFreeToIdle(unit);
-  const startsForNothing = unit.co2PerStart === 0 && unit.startupTiers.every(({ cost }) => cost === 0);
+  const startsForNothing =
+    unit.co2PerStart === 0 &&
+    [...unit.startCost, ...unit.startupTiers.map(({ cost }) => cost)].every((usd) => usd === 0);
   const switches = switchHours(unit, beginsAnywhere);
   const bounds = jobType === 'ed' ? unit : heldBounds(unit, switches);
   return {

@@ -129,13 +129,25 @@ function inHours(payload: SolvePayload, change: Change, request: ChangeRequest):
     const { collection, fields } = target;
     const fixed = fields.find((field) => !COLLECTIONS[collection].varying.includes(field));
     if (fixed) throw request.refuse('hours', `${fixed} of ${collection} is one number for all hours`);
+    if (collection === 'transmission_lines' && isHard(before, target))
+      throw request.refuse('hours', `${fields[0]} is absent: a line is soft in all hours or in none`);
     const spread = withLists(before, target);
     const after = applyChanges(spread, [{ ...change, targets: [target] }], { [change.name]: request.amount });
     return mixed(spread, after, collection, fields, request.hours ?? new Set());
   }, payload);
 }
 
-/** Replaces single numbers by hourly lists; a unit keeps them in `rated`, and a missing rating becomes 0 in every hour. */
+/** True if the penalty of a line is to change that has none. */
+const isHard = (
+  { transmission_lines = [] }: SolvePayload,
+  { positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
+): boolean =>
+  fields.includes('penalty_usd_per_mwh') &&
+  positions.some((at) => transmission_lines[at]?.penalty_usd_per_mwh === undefined);
+
+const RAMPS = ['ramp_up', 'ramp_down'];
+
+/** Replaces single numbers by hourly lists; a unit keeps its limits in `rated`, and a missing number becomes 0 in every hour, except that a ramp of null stays null. */
 function withLists(
   payload: SolvePayload,
   { collection, positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
@@ -148,10 +160,11 @@ function withLists(
       .filter(([, value]) => !isList(value));
     const lists = numbers.map(([field, value]) => [
       field,
-      new Array<unknown>(payload.horizon).fill(value ?? 0),
+      new Array<unknown>(payload.horizon).fill(RAMPS.includes(field) ? value : (value ?? 0)),
     ]);
+    const limits = numbers.filter(([field]) => field === 'p_max' || field === 'p_min');
     const rated = 'min_uptime' in element &&
-      numbers.length > 0 && { rated: { ...element.rated, ...Object.fromEntries(numbers) } };
+      limits.length > 0 && { rated: { ...element.rated, ...Object.fromEntries(limits) } };
     return { ...element, ...rated, ...Object.fromEntries(lists) };
   });
   return { ...payload, [collection]: elements };

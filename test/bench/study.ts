@@ -6,9 +6,11 @@
  * `BENCH_LINES=off` skips the run with lines, and `on` the other one. `BENCH_PARALLEL=0` solves the days in sequence,
  * `BENCH_KILLS=1` kills the solver at 20 % and the orchestrator at 60 %.
  */
+
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { meanOf } from '../../temporal/case/arithmetic/series.ts';
 import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import { daysOf, startExecution } from '../support/callers/run-execution.ts';
 import { zipOf } from '../support/callers/zip.ts';
@@ -68,7 +70,7 @@ type Unit = Network['generators'][number];
 function coldStartUsd({ startup_fuel = [], fuel, startup_cost }: Unit, fuels: Network['fuels'] = []): number {
   const coldest = startup_fuel.at(-1);
   const { price_usd_per_mmbtu: price = 0 } = fuels.find(({ name }) => name === fuel) ?? {};
-  return coldest ? coldest.usd + coldest.mmbtu * Number(price) : startup_cost;
+  return coldest ? coldest.usd + coldest.mmbtu * Number(price) : meanOf(startup_cost);
 }
 
 /** Number of solves repeated at the seams between months, and the size of the run in MongoDB. */

@@ -3,6 +3,7 @@
  * only the outputs at the end of the interval are decided.
  */
 import { array, type InferType, mixed } from 'yup';
+import { isList } from '../../temporal/case/arithmetic/series.ts';
 import { type PayloadProblem, problem } from '../../temporal/case/checks/problem.ts';
 import { finite } from '../../temporal/case/elements/units.ts';
 import {
@@ -127,5 +128,7 @@ const ramped = ({ ramp_up, ramp_down, ...line }: DcLine, hours: number): DcLine 
   ...(ramp_down !== undefined && { ramp_down: ramp_down * hours }),
 });
 
-const rampOf = (mwPerHour: number | null, hours: number): number | null =>
-  mwPerHour === null ? null : mwPerHour * hours;
+const rampOf = (ramps: Generator['ramp_up'], hours: number): Generator['ramp_up'] => {
+  const inInterval = (mwPerHour: number | null) => (mwPerHour === null ? null : mwPerHour * hours);
+  return isList(ramps) ? ramps.map(inInterval) : inInterval(ramps);
+};

@@ -45,7 +45,7 @@ function hourAlone(source: Case, t: number): Case {
     dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),
     renewables: hour.renewables.map((item) => ({
       ...item,
-      marginal_cost: 0,
+      marginal_cost: [0],
       energy_limits: [],
       p_min: [Math.min(amountAt(item.p_min, 0), amountAt(item.p_max, 0))],
     })),

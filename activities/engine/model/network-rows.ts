@@ -2,6 +2,7 @@
  * Network rows that solutions violate: flow limits of the base case and after contingencies, and tangents of losses.
  * They are noted while a solver runs, and added when it has ended.
  */
+import { numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { type ColumnSpec, column as toColumn } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
@@ -192,11 +193,11 @@ export function createOverflowColumns(
     value,
     /** Column of a soft line; undefined for a hard one. */
     column(line: number, hour: number): number | undefined {
-      const cost = network.lines[line]?.element.penalty_usd_per_mwh;
-      if (cost === undefined) return undefined;
+      const penalty = network.lines[line]?.element.penalty_usd_per_mwh;
+      if (penalty === undefined) return undefined;
       const existing = columns.get(`${line}/${hour}`);
       if (existing !== undefined) return existing;
-      const spec = toColumn({ cost });
+      const spec = toColumn({ cost: numberAt(penalty, hour) });
       session.addColumns([spec]);
       specs.push(spec);
       const added = firstColumn + columns.size;

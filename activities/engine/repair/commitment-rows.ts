@@ -7,6 +7,7 @@
  *     u[t] >= 1 - z_{UT-s-t} while the s hours on before the first hour hold the unit on
  */
 import type { CaseGenerator } from '../../case/case.ts';
+import { mustRunIn } from '../../case/commitment-bounds.ts';
 import { atLeast, atMost, equal, type Term } from '../../milp/model.ts';
 import { lastHours } from '../../uc/formulation/commitment.ts';
 import type { ElasticContext } from './elastic-context.ts';
@@ -57,7 +58,7 @@ function addDecisions(context: ElasticContext, g: number, unit: CaseGenerator, l
     } else if (jobType === 'ed') {
       const on = unit.commitment?.[t] === 1;
       decide(context, g, t, on, levers.decided('commitment', t, on));
-    } else if (unit.must_run) decide(context, g, t, true, levers.mustRun);
+    } else if (mustRunIn(unit, t)) decide(context, g, t, true, levers.mustRun(t));
   }
   if (jobType === 'ed') return;
   for (const [hour, on] of unit.fixed)

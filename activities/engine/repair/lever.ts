@@ -4,7 +4,7 @@
  * commitment, count as much as the unit's p_max.
  */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Generator, Line, Reserve } from '../../../temporal/case/schema.ts';
@@ -106,17 +106,19 @@ export function unitLevers(unit: Generator, mostMw: number) {
       ? { ...base, field, from: mw[hour] ?? rated[field], hour }
       : { ...base, field, from: mw };
   };
-  const ramp = (field: 'ramp_up' | 'ramp_down' | 'startup_ramp' | 'shutdown_ramp'): Lever => {
-    const from = unit[field] ?? null;
+  const ramp = (field: 'ramp_up' | 'ramp_down' | 'startup_ramp' | 'shutdown_ramp', t: number): Lever => {
+    const from = valueAt(unit[field], t) ?? null;
     const most = from === null ? 0 : mostMw;
-    return toLever({ ...base, field, from, direction: 1, most, rank: RANK.unit, code: 'RAMP_LIMIT' });
+    const hour = isList(unit[field]) ? t : null;
+    return toLever({ ...base, field, from, hour, direction: 1, most, rank: RANK.unit, code: 'RAMP_LIMIT' });
   };
   const switching = (
     limitField: 'startup_ramp' | 'shutdown_ramp',
     otherwise: 'ramp_up' | 'ramp_down',
+    t: number,
   ): Lever => {
-    if (unit[limitField] !== undefined) return ramp(limitField);
-    const lever = ramp(otherwise);
+    if (unit[limitField] !== undefined) return ramp(limitField, t);
+    const lever = ramp(otherwise, t);
     // A ramp below the minimum output limits no start and no stop: raising it up to that has no effect.
     const isIdle = (lever.from ?? 0) < Math.max(rated.p_min, ...[unit.p_min].flat());
     return isIdle ? { ...lever, most: 0 } : lever;
@@ -133,14 +135,21 @@ export function unitLevers(unit: Generator, mostMw: number) {
       const minimum = ofHour('p_min', hour);
       return toLever({ ...minimum, direction: -1, most: Math.max(0, minimum.from), rank: RANK.unit });
     },
-    rampUp: ramp('ramp_up'),
-    rampDown: ramp('ramp_down'),
-    /** Limit of the output in the hour of a start, and before a stop: its own limit, else the ramp. */
-    startup: switching('startup_ramp', 'ramp_up'),
-    shutdown: switching('shutdown_ramp', 'ramp_down'),
+    rampUp: (hour: number) => ramp('ramp_up', hour),
+    rampDown: (hour: number) => ramp('ramp_down', hour),
+    /** Limit of the output in the hour of a start, and before a stop: its own limit, else the ramp of the start or stop. */
+    startup: (hour: number) => switching('startup_ramp', 'ramp_up', hour),
+    shutdown: (hour: number) => switching('shutdown_ramp', 'ramp_down', hour),
     minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),
     minDowntime: time('min_downtime', 'MIN_DOWNTIME_CONFLICT'),
-    mustRun: toLever({ ...decision, field: 'must_run', from: 1, direction: -1 }),
+    mustRun: (t: number) =>
+      toLever({
+        ...decision,
+        field: 'must_run',
+        from: 1,
+        direction: -1,
+        hour: isList(unit.must_run) ? t : null,
+      }),
     /** 0 or 1 of a fixed commitment, or of the commitment given to a dispatch. */
     decided: (field: 'fixed_commitment' | 'commitment', hour: number, on: boolean) =>
       toLever({ ...decision, field, hour, from: Number(on), direction: on ? -1 : 1 }),

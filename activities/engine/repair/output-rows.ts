@@ -9,7 +9,7 @@
  * S in the last two, without its switch, keeps the relaxation tight; if that allows too large a start or stop, a second
  * round on the changed payload, with a larger P and S = 0, corrects it.
  */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator } from '../../case/case.ts';
 import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { reserveTerms } from '../../uc/formulation/reserve.ts';
@@ -99,7 +99,8 @@ function addAvailability(rows: UnitRows): void {
  */
 function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: number): void {
   const { milp, x, instance } = context;
-  for (const [q, mw] of unit.reserveMost.entries()) {
+  for (const [q, limit] of unit.reserveMost.entries()) {
+    const mw = numberAt(limit, t);
     const isBound = Number.isFinite(mw) || instance.products[q]?.isDown === true;
     if (mw > 0 && isBound) milp.row(within(x.reserve(q, g, t), Math.min(mw, widest), x.on(g, t)));
   }
@@ -108,7 +109,8 @@ function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: num
 function addRamps(rows: UnitRows, t: number): void {
   const { context, g, unit, levers, bigM } = rows;
   const { milp, x } = context;
-  const { onBefore, powerBefore, rampUp, rampDown } = unit;
+  const { onBefore, powerBefore } = unit;
+  const [rampUp, rampDown] = [amountAt(unit.rampUp, t), amountAt(unit.rampDown, t)];
   if (t === 0 && (!onBefore || powerBefore === null)) return;
   const before: Term[] = t > 0 ? [[-1, x.output(g, t - 1)]] : [];
   const outputBefore = t > 0 ? 0 : (powerBefore ?? 0);
@@ -118,12 +120,12 @@ function addRamps(rows: UnitRows, t: number): void {
     [-width, x.shutdown(g, t)],
   ];
   if (Number.isFinite(rampUp)) {
-    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp, t), ...switched];
+    const terms = [...up(rows, t), ...before, ...change(rows, levers.rampUp(t), t), ...switched];
     milp.row(atMost(outputBefore + rampUp, terms));
   }
   if (Number.isFinite(rampDown)) {
     const fall = times(-1, [...withoutReserve(rows, t), ...before]);
-    milp.row(atMost(rampDown - outputBefore, [...fall, ...change(rows, levers.rampDown, t), ...switched]));
+    milp.row(atMost(rampDown - outputBefore, [...fall, ...change(rows, levers.rampDown(t), t), ...switched]));
   }
 }
 
@@ -134,11 +136,13 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
   const output = [...up(rows, t), [-most, x.on(g, t)] satisfies Term, ...change(rows, levers.pMax(t), t)];
   const start = most - amountAt(unit.startupRamp, t);
   if (start > 0) {
-    milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup, t)]));
+    milp.row(atMost(0, [...output, [start, x.startup(g, t)], ...change(rows, levers.startup(t), t)]));
   }
   const stop = most - amountAt(unit.shutdownRamp, t);
   if (t + 1 < instance.periods && stop > 0) {
-    milp.row(atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown, t + 1)]));
+    milp.row(
+      atMost(0, [...output, [stop, x.shutdown(g, t + 1)], ...change(rows, levers.shutdown(t + 1), t + 1)]),
+    );
   }
 }
 
@@ -149,6 +153,6 @@ function addStopBefore(rows: UnitRows): void {
   const isKnown = powerBefore !== null || context.instance.jobType !== 'ed';
   const from = powerBefore ?? amountAt(unit.pMin, 0);
   if (!onBefore || !isKnown || from <= shutdownRampBefore + 1e-6) return;
-  const lowered = change(rows, levers.shutdown, 0);
+  const lowered = change(rows, levers.shutdown(0), 0);
   context.milp.row(atMost(shutdownRampBefore, [[from, context.x.shutdown(g, 0)], ...lowered]));
 }

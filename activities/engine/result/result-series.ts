@@ -1,5 +1,6 @@
 /** The series of a result, with the names and in the units of the payload, and the flow limits that bind. */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type {
   BindingConstraint,
   Series,
@@ -91,7 +92,7 @@ function reserveSeries(
     series: readonly (readonly number[])[] | undefined,
   ): Series =>
     Object.fromEntries((positions ?? []).map((i) => [items[i]?.name ?? '', [...(series?.[i] ?? [])]]));
-  const givers = [...units.keys()].filter((g) => (units[g]?.reserveMost[q] ?? 0) > 0);
+  const givers = [...units.keys()].filter((g) => largestOf(units[g]?.reserveMost[q]) > 0);
   return {
     ...byProvider(units, givers, schedule.reserve[q]),
     ...byProvider(storage, product?.storage, schedule.storageReserve[q]),

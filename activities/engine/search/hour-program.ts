@@ -1,4 +1,5 @@
 /** The linear program of one hour within flow limits. */
+import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, equal, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
 import type { FlowLimitViolation } from '../../network/screening.ts';
@@ -64,7 +65,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
-  const penaltyOf = (line: number) => network.lines[line]?.element.penalty_usd_per_mwh;
+  const penaltyOf = (line: number) => valueAt(network.lines[line]?.element.penalty_usd_per_mwh, t);
   /** One overflow column per line, shared by the base case and all contingencies. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];

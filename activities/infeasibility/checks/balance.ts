@@ -1,6 +1,7 @@
 /** Hours in which the load exceeds the largest supply, or the least output exceeds the load. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { mustRunIn } from '../../case/commitment-bounds.ts';
 import { thermalRange } from '../ranges/area.ts';
 import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, toCause } from './cause.ts';
@@ -69,7 +70,7 @@ export const minimumGenerationExcesses: CauseFinder = function* ({ words, hours,
 
 function* excess(area: Area, hour: number, surplus: number, words: TimeWords) {
   const heldUnits = area.units.filter(
-    (unit) => hour < unit.heldOn && !unit.generator.must_run && knownAt(unit.pMin, hour) > 0,
+    (unit) => hour < unit.heldOn && !mustRunIn(unit.generator, hour) && knownAt(unit.pMin, hour) > 0,
   );
   const isHeld = (unit: UnitRange): string => `${unit.generator.name} is ${heldOnText(unit, words)}`;
   if (sum(heldUnits, (unit) => knownAt(unit.pMin, hour)) >= surplus - MARGIN_MW)

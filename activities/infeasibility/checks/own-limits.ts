@@ -2,8 +2,10 @@
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isList, knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator, CaseStorage } from '../../case/case.ts';
+import { mustRunIn } from '../../case/commitment-bounds.ts';
 import { keptShare, mostStored, storedLimits } from '../../case/read-storage.ts';
 import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-case.ts';
+import { stopLimit } from '../ranges/unit-range.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
 /** Pmin above Pmax: for a unit only if in every hour (even if it could stay off), for a renewable in any hour. */
@@ -59,7 +61,7 @@ const lackAt = ({ p_min, p_max }: CaseGenerator, hour: number): number =>
 function demandAt({ jobType, words }: InfeasibleCase, unit: UnitRange, hour: number) {
   const code = 'OUTPUT_LIMITS_INVERTED';
   if (jobType === 'ed') return { code, why: 'is on in the given commitment' } as const;
-  if (unit.generator.must_run) return { code, why: 'must run' } as const;
+  if (mustRunIn(unit.generator, hour)) return { code, why: 'must run' } as const;
   if (hour < unit.heldOn)
     return { code: 'MIN_UPTIME_CONFLICT', why: `is ${heldOnText(unit, words)}` } as const;
   return { code, why: 'is fixed on' } as const;
@@ -84,18 +86,20 @@ export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType
     };
     if (on && hour < unit.heldOff) yield cause('MIN_DOWNTIME_CONFLICT', heldOffText(unit, words));
     if (!on && hour < unit.heldOn) yield cause('MIN_UPTIME_CONFLICT', heldOnText(unit, words));
-    else if (!on && unit.generator.must_run) yield cause('MIN_UPTIME_CONFLICT', 'must_run keeps it on');
+    else if (!on && mustRunIn(unit.generator, hour))
+      yield cause('MIN_UPTIME_CONFLICT', 'must_run keeps it on');
   }
 };
 
 /** A must-run unit that its minimum down time still holds off. */
-export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units }) {
+export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units, hours }) {
   if (jobType === 'ed') return;
   for (const unit of units) {
-    const { name, must_run } = unit.generator;
-    if (!must_run || unit.heldOff === 0) continue;
+    const { name } = unit.generator;
+    const hour = hours.find((t) => t < unit.heldOff && mustRunIn(unit.generator, t));
+    if (hour === undefined) continue;
     const text = `${name} is must_run but ${heldOffText(unit, words)}`;
-    yield toCause(words, 'MIN_DOWNTIME_CONFLICT', ['generator', name, 0], text, null);
+    yield toCause(words, 'MIN_DOWNTIME_CONFLICT', ['generator', name, hour], text, null);
   }
 };
 
@@ -110,11 +114,11 @@ export const unitRamps: CauseFinder = function* ({ words, units }) {
 };
 
 function rampConflict(unit: UnitRange, hour: number): string {
-  const { generator, mayBeOn, pMin, pMax, startupRamp, shutdownRamp } = unit;
+  const { generator, mayBeOn, pMin, pMax, startupRamp } = unit;
   const before = rangeBefore(unit, hour);
   const from = before.low === before.high ? inMw(before.low) : `${inMw(before.low)} to ${inMw(before.high)}`;
   if (!mayBeOn[hour]) {
-    const limit = inMw(knownAt(shutdownRamp, Math.max(hour - 1, 0)));
+    const limit = inMw(stopLimit(unit, hour));
     return `must be off but cannot stop from ${from}: its shutdown limit is ${limit}`;
   }
   const [low, high, start] = [knownAt(pMin, hour), knownAt(pMax, hour), knownAt(startupRamp, hour)];

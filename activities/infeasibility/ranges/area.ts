@@ -157,7 +157,7 @@ export const staticLow = (unit: UnitRange, hour: number): number => {
 function largestRise(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const starts = !unit.mustBeOn[hour - 1] && unit.mayBeOn[hour];
-  const ramp = stays ? unit.generator.ramp_up : 0;
+  const ramp = stays ? knownAt(unit.generator.ramp_up, hour) : 0;
   const startup = starts ? knownAt(unit.startupRamp, hour) : 0;
   const pumpStop = Math.max(0, -knownAt(unit.pMin, hour - 1));
   return Math.min(knownAt(unit.high, hour) - knownAt(unit.low, hour - 1), Math.max(ramp, startup, pumpStop));
@@ -167,7 +167,7 @@ function largestRise(unit: UnitRange, hour: number): number {
 function largestFall(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const stops = unit.mayBeOn[hour - 1] && !unit.mustBeOn[hour];
-  const ramp = stays ? unit.generator.ramp_down : 0;
+  const ramp = stays ? knownAt(unit.generator.ramp_down, hour) : 0;
   const shutdown = stops ? knownAt(unit.shutdownRamp, hour - 1) : 0;
   const pumpStart = Math.max(0, -knownAt(unit.pMin, hour));
   return Math.min(

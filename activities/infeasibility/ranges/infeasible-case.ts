@@ -18,6 +18,8 @@ export interface UnitRange extends CommitmentBounds {
   /** Largest output in the hour of a start and before a stop. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
+  /** Largest output before the first hour that allows a stop in it. */
+  readonly shutdownRampBefore: number;
   /** Least and most output that ramps from the initial state allow. */
   readonly low: readonly number[];
   readonly high: readonly number[];

@@ -1,5 +1,5 @@
 /** Range of a unit's output in each hour, from its limits, its given commitment and its initial state. */
-import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
+import { knownAt, limitAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';
 import { commitmentBounds } from '../../case/commitment-bounds.ts';
@@ -8,15 +8,18 @@ import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case): UnitRange {
   const { leastOutput, ramp_up, ramp_down } = generator;
   const lower = generator.p_min;
-  const limit = (value: number | undefined, ramp: number) =>
-    lower.map((pMin) => value ?? Math.max(pMin, leastOutput, ramp));
+  /** `ahead`: hours from the hour of the limit to that of the ramp; no limit beyond the last. */
+  const limit = (value: number | undefined, ramps: readonly number[], ahead: number) =>
+    lower.map((pMin, t) => value ?? Math.max(pMin, leastOutput, limitAt(ramps, t + ahead)));
   const limits = {
     generator,
     ...commitmentBounds(generator, jobType),
     pMin: relaxed ? lower.map((pMin) => Math.min(0, pMin)) : lower,
     pMax: generator.p_max,
-    startupRamp: limit(generator.startup_ramp, ramp_up),
-    shutdownRamp: limit(generator.shutdown_ramp, ramp_down),
+    startupRamp: limit(generator.startup_ramp, ramp_up, 0),
+    shutdownRamp: limit(generator.shutdown_ramp, ramp_down, 1),
+    shutdownRampBefore:
+      generator.shutdown_ramp ?? Math.max(knownAt(lower, 0), leastOutput, knownAt(ramp_down, 0)),
   };
   return { ...limits, ...reachableOutputs(limits, jobType) };
 }
@@ -27,7 +30,7 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
   const pMax = range.pMax.map((high, hour) => Math.max(high, knownAt(range.pMin, hour)));
   const unlimited = pMax.map(() => Number.POSITIVE_INFINITY);
   return {
-    generator: { ...generator, ramp_up: Number.POSITIVE_INFINITY, ramp_down: Number.POSITIVE_INFINITY },
+    generator: { ...generator, ramp_up: unlimited, ramp_down: unlimited },
     heldOn: 0,
     heldOff: 0,
     mustBeOn: pMax.map(() => false),
@@ -36,6 +39,7 @@ export function freeRange({ generator, ...range }: UnitRange): UnitRange {
     pMax,
     startupRamp: unlimited,
     shutdownRamp: unlimited,
+    shutdownRampBefore: Number.POSITIVE_INFINITY,
     low: pMin.map((low) => Math.min(0, low)),
     high: pMax.map((high) => Math.max(0, high)),
     stuckAt: null,
@@ -95,16 +99,22 @@ function stateBefore({ generator, pMin }: Limits, jobType: JobType): State {
 const onOrOff = (on: boolean, interval: Interval): State =>
   on ? { on: interval, off: false } : { on: null, off: true };
 
+/** Largest output before a stop in `hour`, MW. */
+export const stopLimit = (
+  { shutdownRamp, shutdownRampBefore }: Pick<UnitRange, 'shutdownRamp' | 'shutdownRampBefore'>,
+  hour: number,
+): number => (hour > 0 ? knownAt(shutdownRamp, hour - 1) : shutdownRampBefore);
+
 function step(limits: Limits, before: State, hour: number): State {
-  const { ramp_up, ramp_down } = limits.generator;
+  const rise = knownAt(limits.generator.ramp_up, hour);
+  const fall = knownAt(limits.generator.ramp_down, hour);
   const [pMin, pMax] = [knownAt(limits.pMin, hour), knownAt(limits.pMax, hour)];
   const stay = before.on && {
-    low: Math.max(pMin, before.on.low - ramp_down),
-    high: Math.min(pMax, before.on.high + ramp_up),
+    low: Math.max(pMin, before.on.low - fall),
+    high: Math.min(pMax, before.on.high + rise),
   };
   const start = before.off && { low: pMin, high: Math.min(pMax, knownAt(limits.startupRamp, hour)) };
-  const mayStop =
-    before.on && before.on.low <= knownAt(limits.shutdownRamp, Math.max(hour - 1, 0)) + MARGIN_MW;
+  const mayStop = before.on && before.on.low <= stopLimit(limits, hour) + MARGIN_MW;
   return {
     on: limits.mayBeOn[hour] ? hull([stay, start]) : null,
     off: !limits.mustBeOn[hour] && (before.off || mayStop === true),

@@ -3,7 +3,7 @@
  */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import { isSteady } from '../formulation/generation-limits.ts';
+import { amountAt, isSteady } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from '../instance.ts';
 
 export interface Aggregation {
@@ -35,8 +35,9 @@ const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySe
 const merged = (unit: Unit, count: number): Unit => ({
   ...unit,
   count,
-  rampUp: Number.POSITIVE_INFINITY,
-  rampDown: Number.POSITIVE_INFINITY,
+  rampUp: unit.rampUp.map(() => Number.POSITIVE_INFINITY),
+  rampDown: unit.rampDown.map(() => Number.POSITIVE_INFINITY),
+  isSteady: [unit.pMin, unit.pMax].every(isSteady),
   hoursBefore: unit.onBefore ? unit.hoursBefore : hoursOffBefore(unit),
   powerBefore: null,
 });
@@ -53,7 +54,7 @@ const merged = (unit: Unit, count: number): Unit => ({
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;
-  const { name: _name, rampUp: _up, rampDown: _down, powerBefore: _power, ...compared } = unit;
+  const { name: _name, rampUp: _up, rampDown: _down, isSteady: _, powerBefore: _power, ...compared } = unit;
   const { shutdownRampBefore: _limit, bus, ...decisive } = compared;
   const { lines, islands } = instance.network;
   const place = lines.length > 0 || islands > 1 ? bus : null;
@@ -68,21 +69,26 @@ function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Un
 /** Whether some output cannot follow another one within an hour. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {
   const [least, most] = [Math.min(...pMin), Math.max(...pMax)];
-  if (rampUp < most - least || rampDown < most - least) return true;
+  if ([...rampUp, ...rampDown].some((mw) => mw < most - least)) return true;
   if (!onBefore || powerBefore === null) return false;
-  return powerBefore + rampUp < (pMax[0] ?? 0) || powerBefore - rampDown > (pMin[0] ?? 0);
+  const [rise, fall] = [amountAt(rampUp, 0), amountAt(rampDown, 0)];
+  return powerBefore + rise < (pMax[0] ?? 0) || powerBefore - fall > (pMin[0] ?? 0);
 }
 
 /** Whether a start and the stop after it never share a limit, or one of them takes nothing off the output. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
-  return (minUptime > 1 && isSteady(unit)) || isFree(startupRamp, pMax) || isFree(shutdownRamp, pMax);
+  return (
+    (minUptime > 1 && [unit.pMin, pMax].every(isSteady)) ||
+    isFree(startupRamp, pMax) ||
+    isFree(shutdownRamp, pMax)
+  );
 }
 
 /** Whether no reserve product has a limit of its own, or every unit on can give the same. */
 function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: Unit): boolean {
   const range = Math.max(...pMax) - Math.min(...pMin);
-  const isLimited = reserveMost.some((mw) => mw > 0 && mw < range);
+  const isLimited = reserveMost.flat().some((mw) => mw > 0 && mw < range);
   return !isLimited || (isFree(startupRamp, pMax) && isFree(shutdownRamp, pMax));
 }
 

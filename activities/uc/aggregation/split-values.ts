@@ -3,7 +3,7 @@
  * or stop allows less stay below it. This costs the least of all splits, since equal units have the same convex cost
  * function. Upward reserve takes the room above the output, downward reserve the output above the minimum.
  */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import type { Aggregation } from './aggregate-units.ts';
@@ -35,7 +35,7 @@ export function splitValues(
       };
       const shareReserve = (isDownward: boolean): void => {
         for (const [q, { isDown }] of merged.products.entries())
-          if (isDown === isDownward && (unit.reserveMost[q] ?? 0) > 0)
+          if (isDown === isDownward && largestOf(unit.reserveMost[q]) > 0)
             share((g) => to.reserve(q, g, t), value(from.reserve(q, k, t)));
       };
       for (const g of group) values.set(to.on(g, t), on[g]?.[t] ?? 0);

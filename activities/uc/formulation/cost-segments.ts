@@ -11,10 +11,10 @@
  * which subtracts the larger loss once. For a single unit the rows only tighten the relaxation; for merged units they
  * also limit a cheap segment to the units that are on.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type Column, equal, type MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
-import { isSteady } from './generation-limits.ts';
 
 interface CostSegments {
   /** Columns of the segments, shape [units][T][segments]; none for a single segment, which is p' itself. */
@@ -66,9 +66,9 @@ const NEGLIGIBLE = 1e-9;
 /** Terms of the starts and stops that reduce a piece, one list per row. */
 function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: number, x: Variables): Term[][] {
   const { startupRamp, shutdownRamp, minUptime, rampUp, rampDown } = unit;
-  const steady = minUptime > 1 && isSteady(unit);
-  const starts = losses(piece, startupRamp[t] ?? 0, rampUp, steady ? minUptime : 1);
-  const stops = losses(piece, shutdownRamp[t] ?? 0, rampDown, steady ? minUptime : 1);
+  const steady = minUptime > 1 && unit.isSteady;
+  const starts = losses(piece, startupRamp[t] ?? 0, amountAt(rampUp, t), steady ? minUptime : 1);
+  const stops = losses(piece, shutdownRamp[t] ?? 0, amountAt(rampDown, t), steady ? minUptime : 1);
   const start = (loss: number, i: number): Term[] => (t - i >= 0 ? [[loss, x.startup(g, t - i)]] : []);
   const stop = (loss: number, j: number): Term[] =>
     t + 1 + j < periods ? [[loss, x.shutdown(g, t + 1 + j)]] : [];

@@ -62,7 +62,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
   const start = amountAt(unit.pMax, t) - amountAt(unit.startupRamp, t);
   const stop = amountAt(unit.pMax, t) - amountAt(unit.shutdownRamp, t);
   const startTerm: Term = [start, x.startup(g, t)];
-  if (unit.minUptime < 2 || !isSteady(unit)) {
+  if (unit.minUptime < 2 || !unit.isSteady) {
     const both: Limit[] = [
       { reserve: true, terms: [startTerm, ...(last ? [] : stopTerm(Math.max(0, stop - start)))] },
     ];
@@ -71,7 +71,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
     return both;
   }
   const up = (hours: number): Term[] =>
-    trajectory(start, unit.rampUp, hours).flatMap((c, i): Term[] =>
+    trajectory(start, amountAt(unit.rampUp, t), hours).flatMap((c, i): Term[] =>
       t - i >= 0 ? [[c, x.startup(g, t - i)]] : [],
     );
   const trajectories: Limit[] = [
@@ -80,7 +80,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
   if (!last && up(unit.minUptime).length > up(unit.minUptime - 1).length) {
     trajectories.push({ reserve: true, terms: up(unit.minUptime) });
   }
-  const down = trajectory(stop, unit.rampDown, unit.minUptime);
+  const down = trajectory(stop, amountAt(unit.rampDown, t), unit.minUptime);
   if (down.length > 1) {
     const stops = down.flatMap((c, i): Term[] =>
       t + 1 + i < periods ? [[c, x.shutdown(g, t + 1 + i)]] : [],
@@ -93,10 +93,6 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
     return [[coefficient, x.shutdown(g, t + 1)]];
   }
 }
-
-/** True if the limits are the same in every hour. */
-export const isSteady = ({ pMin, pMax }: Unit): boolean =>
-  pMin.every((mw) => mw === pMin[0]) && pMax.every((mw) => mw === pMax[0]);
 
 /** first - i ramp for i = 0, 1, ... < hours while positive, MW. */
 function trajectory(first: number, ramp: number, hours: number): number[] {

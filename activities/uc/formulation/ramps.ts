@@ -1,6 +1,6 @@
 /**
  * Ramps in the form of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk (2016) (3), (18); Knueven, Ostrowski, Watson 2020 (35),
- * (36), here also for a minimum output that changes with the hour, d = p_min[t] - p_min[t-1]:
+ * (36), here also for a minimum output and ramps that change with the hour, d = p_min[t] - p_min[t-1], RU and RD of t:
  *
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
  *     p'[t-1] - p'[t] + D[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
@@ -28,9 +28,9 @@ export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): n
     }
     const widest = Math.max(...unit.pMax) - Math.min(...unit.pMin);
     for (let t = 1; t < instance.periods; t++) {
-      if (unit.rampUp < widest)
+      if (amountAt(unit.rampUp, t) < widest)
         rows.push(milp.row(rampUp(unit, g, t, x, reserveTerms(instance, x, g, t), instance.periods)));
-      if (unit.rampDown < widest)
+      if (amountAt(unit.rampDown, t) < widest)
         rows.push(milp.row(rampDown(unit, g, t, x, reserveTerms(instance, x, g, t, 'down'))));
     }
   }
@@ -38,13 +38,14 @@ export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): n
 }
 
 function rampUp(
-  { pMin, rampUp: ramp, startupRamp, shutdownRamp, minUptime }: Unit,
+  { pMin, rampUp: ramps, startupRamp, shutdownRamp, minUptime }: Unit,
   g: number,
   t: number,
   x: Variables,
   reserve: Term[],
   periods: number,
 ) {
+  const ramp = amountAt(ramps, t);
   const step = amountAt(pMin, t) - amountAt(pMin, t - 1);
   const beforeStop = ramp - step - (amountAt(shutdownRamp, t) - amountAt(pMin, t));
   const stops = minUptime > 1 && t + 1 < periods && Number.isFinite(ramp) && beforeStop > 0;
@@ -59,12 +60,13 @@ function rampUp(
 }
 
 function rampDown(
-  { pMin, rampDown: ramp, startupRamp, shutdownRamp, minUptime }: Unit,
+  { pMin, rampDown: ramps, startupRamp, shutdownRamp, minUptime }: Unit,
   g: number,
   t: number,
   x: Variables,
   reserve: Term[],
 ) {
+  const ramp = amountAt(ramps, t);
   const step = amountAt(pMin, t) - amountAt(pMin, t - 1);
   const afterStart = ramp + step - (amountAt(startupRamp, t - 1) - amountAt(pMin, t - 1));
   const starts = minUptime > 1 && Number.isFinite(ramp) && afterStart > 0;
@@ -88,12 +90,13 @@ function addFirstHour(
   before: number,
 ): void {
   const low = amountAt(unit.pMin, 0);
-  if (Number.isFinite(unit.rampUp)) {
-    const room = before + unit.rampUp - low;
+  const [rise, fall] = [amountAt(unit.rampUp, 0), amountAt(unit.rampDown, 0)];
+  if (Number.isFinite(rise)) {
+    const room = before + rise - low;
     milp.row(atMost(0, [[1, x.above(g, 0)], ...reserveTerms(instance, x, g, 0), [-room, x.on(g, 0)]]));
   }
-  if (Number.isFinite(unit.rampDown)) {
-    const least = before - unit.rampDown - low;
+  if (Number.isFinite(fall)) {
+    const least = before - fall - low;
     milp.row(
       atLeast(0, [
         [1, x.above(g, 0)],

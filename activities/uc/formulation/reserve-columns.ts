@@ -3,7 +3,7 @@
  * reserve, and of reserve of storage and renewables, have an upper bound, which no schedule needs: it keeps a
  * relaxation that prices their limits bounded.
  */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, largestOf, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import { hasInflow } from '../../case/read-storage.ts';
 import type { Column, ColumnSpec, MilpBuilder } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -16,12 +16,12 @@ export function addReserveColumns(
   { products, units, periods }: Instance,
 ): ReserveVariables['reserve'] {
   const columns = products.map(({ isDown }, q) => {
-    const givers = units.flatMap(({ reserveMost }, g) => ((reserveMost[q] ?? 0) > 0 ? [g] : []));
+    const givers = units.flatMap(({ reserveMost }, g) => (largestOf(reserveMost[q]) > 0 ? [g] : []));
     return columnsOf(milp, givers, periods, (g, t) => {
       const unit = units[g];
       if (!isDown || !unit) return {};
       const range = Math.max(0, amountAt(unit.pMax, t) - amountAt(unit.pMin, t));
-      return { upper: unit.count * Math.min(range, unit.reserveMost[q] ?? 0) };
+      return { upper: unit.count * Math.min(range, numberAt(unit.reserveMost[q] ?? 0, t)) };
     });
   });
   return (q, g, t) => columns[q]?.(g, t) ?? NONE;

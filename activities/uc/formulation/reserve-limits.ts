@@ -11,7 +11,7 @@
  * and variable generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from the
  * energy at its end above the minimum, and take it as if charging had no losses.
  */
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseStorage } from '../../case/case.ts';
 import {
   atLeast,
@@ -42,7 +42,8 @@ function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: n
   const below = reserveTerms(instance, x, g, t, 'down');
   if (below.length > 0) milp.row(atMost(0, [...below, [-1, x.above(g, t)]]));
   const range = amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
-  for (const [q, most] of unit.reserveMost.entries()) {
+  for (const [q, limit] of unit.reserveMost.entries()) {
+    const most = numberAt(limit, t);
     // The range of the output limits every product at least as much.
     if (!(most > 0 && most < range)) continue;
     milp.row(within(x.reserve(q, g, t), most, x.on(g, t)));

@@ -33,7 +33,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     startup: milp.family(units, periods, (unit, t) => ({
       ...switching(unit, unit.mayStart[t]),
-      cost: jobType === 'ed' ? 0 : (unit.startupTiers.at(-1)?.cost ?? 0),
+      cost: jobType === 'ed' ? 0 : amountAt(unit.startCost, t),
     })),
     shutdown: milp.family(units, periods, (unit, t) => ({
       ...switching(unit, unit.mayStop[t]),
@@ -47,7 +47,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
       lower: amountAt(p_min, t),
       upper: amountAt(p_max, t),
-      cost: marginal_cost,
+      cost: amountAt(marginal_cost, t),
     })),
     charge: milp.family(storage, periods, ({ charge_mw, charge_cost_usd_per_mwh: cost }, t) => ({
       upper: amountAt(charge_mw, t),

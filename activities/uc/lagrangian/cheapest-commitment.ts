@@ -5,6 +5,7 @@
  * unit-stretches.ts), except where the two overlap; ramps between other hours are left out, so that the cost is a lower
  * bound.
  */
+import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
 
@@ -106,7 +107,9 @@ interface Trajectories {
 }
 
 function trajectories(unit: Unit, prices: UnitPrices, { cost, power }: PricedHours): Trajectories {
-  const { pMax, startupRamp, shutdownRamp, rampUp, rampDown } = unit;
+  const { pMax, startupRamp, shutdownRamp } = unit;
+  // The widest of ramps that vary limits no output too much.
+  const [rampUp, rampDown] = [Math.max(...unit.rampUp), Math.max(...unit.rampDown)];
   const periods = cost.length;
   const climbing = rampHours(pMax, startupRamp, rampUp);
   const falling = rampHours(pMax, shutdownRamp, rampDown);
@@ -147,7 +150,8 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const stop = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const cameFrom = { on: new Int32Array(periods + 1), off: new Int32Array(periods + 1) };
-  const startCost = (hoursOff: number): number => startupCost(unit.startupTiers, hoursOff);
+  const startCost = (hoursOff: number, t: number): number =>
+    startupCost(unit.startupTiers, hoursOff) + (amountAt(unit.startCost, t) - amountAt(unit.startCost, 0));
   const stretches = stretchesOn(unit, cost, start, climbs);
   /** First hour since which the unit may have been off without a break. */
   let offSince = onBefore ? 0 : INITIAL;
@@ -217,15 +221,15 @@ function cheapestOff(
   stop: Float64Array,
   t: number,
   offSince: number,
-  startCost: ((hoursOff: number) => number) | undefined,
+  startCost: ((hoursOff: number, t: number) => number) | undefined,
   least: number,
 ): Stretch {
-  let cost = offSince === INITIAL ? (startCost?.(hoursBefore + t) ?? 0) : IMPOSSIBLE;
+  let cost = offSince === INITIAL ? (startCost?.(hoursBefore + t, t) ?? 0) : IMPOSSIBLE;
   let from = INITIAL;
   for (let first = t - least; first >= Math.max(0, offSince); first--) {
     const before = stop[first] ?? IMPOSSIBLE;
     if (before >= cost) continue;
-    const all = before + (startCost?.(t - first) ?? 0);
+    const all = before + (startCost?.(t - first, t) ?? 0);
     if (all < cost) {
       cost = all;
       from = first;

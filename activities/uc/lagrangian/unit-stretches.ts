@@ -94,10 +94,12 @@ const FREE = Number.POSITIVE_INFINITY;
  */
 function onCosts(unit: Unit, prices: readonly HourPrices[]): OnCosts {
   const periods = prices.length;
-  const starts = trajectoryHours(unit.pMax, unit.startupRamp, unit.rampUp, periods);
-  const stops = trajectoryHours(unit.pMax, unit.shutdownRamp, unit.rampDown, periods);
+  // The widest of ramps that vary: the cost stays a lower bound.
+  const ramps = { up: Math.max(...unit.rampUp), down: Math.max(...unit.rampDown) };
+  const starts = trajectoryHours(unit.pMax, unit.startupRamp, ramps.up, periods);
+  const stops = trajectoryHours(unit.pMax, unit.shutdownRamp, ramps.down, periods);
   const cost = (t: number, from: number, last: number): number =>
-    costWithin(unit, prices[t] ?? NOTHING, t, from, last);
+    costWithin(unit, ramps, prices[t] ?? NOTHING, t, from, last);
   const sums = new Float64Array(periods + 1);
   for (let t = 0; t < periods; t++) sums[t + 1] = at2(sums, t) + cost(t, -FREE, FREE);
   const plain = (t: number): number => at2(sums, t + 1) - at2(sums, t);
@@ -128,9 +130,16 @@ function range(from: number, to: number, of: (t: number) => number): number {
 }
 
 /** Cost of hour t for a unit that started in hour `from` and is on until hour `last`. */
-function costWithin(unit: Unit, prices: HourPrices, t: number, from: number, last: number): number {
-  const start = from === -FREE ? FREE : trajectory(amountAt(unit.startupRamp, from), unit.rampUp, t - from);
-  const stop = last === FREE ? FREE : trajectory(amountAt(unit.shutdownRamp, last), unit.rampDown, last - t);
+function costWithin(
+  unit: Unit,
+  ramps: { readonly up: number; readonly down: number },
+  prices: HourPrices,
+  t: number,
+  from: number,
+  last: number,
+): number {
+  const start = from === -FREE ? FREE : trajectory(amountAt(unit.startupRamp, from), ramps.up, t - from);
+  const stop = last === FREE ? FREE : trajectory(amountAt(unit.shutdownRamp, last), ramps.down, last - t);
   const top = Math.min(amountAt(unit.pMax, t), start);
   const room = last === t ? Math.min(top, stop) : top;
   const least = amountAt(unit.pMin, t);

@@ -7,7 +7,7 @@
  * Only limits that the result names are used. A schedule may exceed a limit by the tolerance of its check.
  */
 
-import { dcEnds } from '../schedule/grid.ts';
+import { dcEnds, isSoft } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { mostShed, shedSteps } from '../schedule/shedding.ts';
@@ -39,7 +39,8 @@ export function deliverableOutputs(
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
   for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
-    if (Number.isFinite(grid.lines[line]?.penalty)) continue;
+    const element = grid.lines[line];
+    if (element && isSoft(element)) continue;
     const factors = drawn(shift, hour);
     for (const direction of [1, -1])
       limitUnits(

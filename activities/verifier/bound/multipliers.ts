@@ -82,7 +82,7 @@ function withinPenalties({ grid }: Schedule, flows: readonly FlowMultiplier[]): 
     totals.set(key, (totals.get(key) ?? 0) + Math.abs(dual));
   }
   return flows.map((flow) => {
-    const penalty = grid.lines[flow.line]?.penalty ?? Number.POSITIVE_INFINITY;
+    const penalty = grid.lines[flow.line]?.penalty[flow.hour] ?? Number.POSITIVE_INFINITY;
     const total = totals.get(`${flow.line}/${flow.hour}`) ?? 0;
     return total > penalty ? { ...flow, dual: flow.dual * (penalty / total) } : flow;
   });

@@ -4,7 +4,7 @@
  * off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with ramping constraints, Operations
  * Research 54, 2006).
  */
-import { startupCost } from '../cost/unit-cost.ts';
+import { startupCost, tierCost } from '../cost/unit-cost.ts';
 import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/convex.ts';
 import {
   firstHour,
@@ -70,10 +70,10 @@ function leastCostUpTo(
 }
 
 function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretches['cost'] {
-  const { onBefore, initial_power_mw: powerBefore = 0, shutdown_ramp } = unit;
+  const { onBefore, initial_power_mw: powerBefore = 0, shutdown_ramp_before } = unit;
   const mayBegin = (hour: number) => (onBefore ? hour === 0 || hour > owed : hour >= owed);
   const costs = stretchCosts(priceUnit(unit, prices), unit, mayBegin);
-  const stopsAtOnce = powerBefore <= at(shutdown_ramp, 0) + ROUNDING_MW ? 0 : IMPOSSIBLE;
+  const stopsAtOnce = powerBefore <= shutdown_ramp_before + ROUNDING_MW ? 0 : IMPOSSIBLE;
   return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
 }
 
@@ -81,11 +81,14 @@ function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretche
 function offCosts(unit: SwitchedUnit): Stretches['cost'] {
   const horizon = unit.p_min.length;
   const hoursBefore = Math.abs(unit.initial_status);
-  const starts = Array.from({ length: horizon + 1 }, (_, hours) => startupCost(unit, hours));
+  const starts = Array.from({ length: horizon + 1 }, (_, hours) => tierCost(unit, hours));
   return (from, to, initial) => {
     const stop = initial ? 0 : unit.shutdown_cost;
     if (to === horizon) return stop;
-    return stop + (initial ? startupCost(unit, hoursBefore + to) : at(starts, to - from));
+    return (
+      stop +
+      (initial ? startupCost(unit, hoursBefore + to, to) : at(starts, to - from) + at(unit.startup_cost, to))
+    );
   };
 }
 
@@ -97,7 +100,7 @@ function allowedHours({ must_run, fixed, p_min }: SwitchedUnit) {
   const off = new Int32Array(horizon + 1);
   for (let hour = 0; hour < horizon; hour++) {
     const choice = choices.get(hour);
-    const mustBeOn = must_run || choice === true;
+    const mustBeOn = must_run[hour] === true || choice === true;
     on[hour + 1] = choice === false ? hour + 1 : (on[hour] ?? 0);
     off[hour + 1] = mustBeOn ? hour + 1 : (off[hour] ?? 0);
   }

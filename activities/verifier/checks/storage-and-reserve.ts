@@ -87,7 +87,7 @@ function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, positi
     const below = at(unit.reserve.down, hour);
     if (below > 0) yield low + below - at(unit.output, hour);
     for (const { provided, most } of reserves)
-      yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most, position) : 0);
+      yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most[position] ?? [], hour) : 0);
   }
 }
 

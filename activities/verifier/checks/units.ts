@@ -133,10 +133,10 @@ export const ramp: Rule = {
   *excesses(schedule) {
     for (const unit of schedule.units) {
       const { ramp_up, ramp_down } = unit;
-      for (const { wasOn, isOn, from, toWithReserve, toWithoutReserve } of steps(schedule, unit)) {
+      for (const { hour, wasOn, isOn, from, toWithReserve, toWithoutReserve } of steps(schedule, unit)) {
         if (!wasOn || !isOn || from === undefined) continue;
-        yield toWithReserve - from - ramp_up;
-        yield from - toWithoutReserve - ramp_down;
+        yield toWithReserve - from - at(ramp_up, hour);
+        yield from - toWithoutReserve - at(ramp_down, hour);
       }
     }
   },
@@ -164,13 +164,13 @@ function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefor
   if (!wasOn && isOn) yield toWithReserve - at(unit.startup_ramp, hour);
   if (wasOn && !isOn) {
     const output = (from ?? at(unit.p_min, 0)) + reserveBefore;
-    yield output - at(unit.shutdown_ramp, Math.max(hour - 1, 0));
+    yield output - (hour > 0 ? at(unit.shutdown_ramp, hour - 1) : unit.shutdown_ramp_before);
   }
 }
 
 /**
  * Initial status: with initial_status n, a unit is on for max(0, min_uptime - n) hours if n > 0, else off for max(0,
- * min_downtime - |n|); must_run units are always on, and hours fixed before the solve are kept [h].
+ * min_downtime - |n|); units are on in their must_run hours, and hours fixed before the solve are kept [h].
  */
 export const initialState: Rule = {
   name: 'initial_state',
@@ -182,7 +182,7 @@ export const initialState: Rule = {
       for (const run of toRuns(on, onBefore)) {
         if (run.initial) yield Math.min(owed, hours.length) - run.end;
       }
-      if (must_run) yield on.filter((state) => !state).length;
+      yield on.filter((state, hour) => must_run[hour] && !state).length;
       yield fixed.filter((choice) => on[choice.hour] !== choice.on).length;
     }
   },

@@ -1,6 +1,8 @@
 /** The cost of a schedule, computed from the payload and the reported hours alone, $. */
 
 import { familyPenalties } from '../families/index.ts';
+import type { Hours } from '../schedule/case.ts';
+import { isSoft } from '../schedule/grid.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
@@ -29,7 +31,9 @@ export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cos
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
   const sent = schedule.dcLines.map(({ line, power }) => line.cost * sum(power.map(Math.abs)));
-  const renewables = schedule.renewables.map(({ marginal_cost, output }) => marginal_cost * sum(output));
+  const renewables = schedule.renewables.map(({ marginal_cost, output }) =>
+    paidByHour(marginal_cost, output),
+  );
   return {
     energy:
       sum(production.map((cost) => cost.energy)) +
@@ -52,7 +56,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
 const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
   hours
     .filter((hour) => (relaxed ? !(at(unit.output, hour) <= RUNNING_MW) : unit.on[hour]))
-    .map((hour) => productionCost(unit, at(unit.output, hour)));
+    .map((hour) => productionCost(unit, at(unit.output, hour), hour));
 
 /** Cost of charging and discharging, $. */
 export const costOfUse = (storage: StorageHours): number =>
@@ -65,7 +69,7 @@ function startupCosts(unit: UnitSchedule): number {
   return sum(
     off.map((run) => {
       const before = run.initial ? Math.abs(initial_status) : 0;
-      return startupCost(unit, before + run.end - run.start);
+      return startupCost(unit, before + run.end - run.start, run.end);
     }),
   );
 }
@@ -82,9 +86,17 @@ function penalties(schedule: Schedule): number {
     ),
   );
   const short = reserves.map((product) => paid(product.penalty_usd_per_mwh, product.shortfall));
-  const above = grid.lines.map(({ penalty }, line) => paid(penalty, overflow[line] ?? []));
+  const above = grid.lines.map((soft, line) =>
+    isSoft(soft) ? paidByHour(soft.penalty, overflow[line] ?? []) : 0,
+  );
   return shed + sum(short) + sum(above);
 }
+
+/** Cost of MW at a price by hour, $. */
+const paidByHour = (price: Hours, mw: readonly number[]): number =>
+  price.every((usd) => usd === price[0])
+    ? at(price, 0) * sum(mw)
+    : sum(mw.map((each, hour) => at(price, hour) * each));
 
 /** Penalty for MW at a price, $; 0 at a price of Infinity, which allows none. */
 const paid = (price: number, mw: readonly number[]): number => (Number.isFinite(price) ? price * sum(mw) : 0);

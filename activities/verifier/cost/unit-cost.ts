@@ -12,12 +12,12 @@ interface ProductionCost {
 /** The fields that production costs depend on. */
 export type ProducingUnit = Pick<JudgedUnit, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
 
-export function productionCost(unit: ProducingUnit, output: number): ProductionCost {
-  const { cost_curve, marginal_cost, no_load_cost } = unit;
+export function productionCost(unit: ProducingUnit, output: number, hour: number): ProductionCost {
+  const { cost_curve } = unit;
+  const usd = at(unit.marginal_cost, hour);
   const [first] = cost_curve;
-  if (!first) return { energy: marginal_cost * output, noLoad: no_load_cost };
-  if (cost_curve.length === 1)
-    return { energy: first.usd_per_h + marginal_cost * (output - first.mw), noLoad: 0 };
+  if (!first) return { energy: usd * output, noLoad: at(unit.no_load_cost, hour) };
+  if (cost_curve.length === 1) return { energy: first.usd_per_h + usd * (output - first.mw), noLoad: 0 };
   return { energy: curveCost(cost_curve, output), noLoad: 0 };
 }
 
@@ -34,13 +34,14 @@ function curveCost(curve: Curve, output: number): number {
 }
 
 /**
- * Production cost between two outputs: `value`, the cost at the lower one with its no-load cost, $, and pieces with
+ * Production cost of an hour between two outputs: `value`, the cost at the lower one with its no-load cost, $, and pieces with
  * their widths in MW and slopes in $/MWh.
  */
 export function productionPieces(
   unit: ProducingUnit,
   from: number,
   to: number,
+  hour: number,
 ): { value: number; pieces: { width: number; slope: number }[] } {
   const points = unit.cost_curve;
   const inside = points
@@ -48,7 +49,7 @@ export function productionPieces(
     .filter((mw, i) => i > 0 && i < points.length - 1 && mw > from && mw < to);
   const ends = [from, ...inside, to];
   const costs = ends.map((mw) => {
-    const { energy, noLoad } = productionCost(unit, mw);
+    const { energy, noLoad } = productionCost(unit, mw, hour);
     return energy + noLoad;
   });
   const pieces = inside.concat(to).map((mw, i) => {
@@ -58,9 +59,15 @@ export function productionPieces(
   return { value: at(costs, 0), pieces };
 }
 
-/** Cost of a start after `hoursOff` hours, $: the tier with the largest lag that has passed. */
-export function startupCost(
-  { startup_categories: tiers }: Pick<JudgedUnit, 'startup_categories'>,
+/** Cost of a start in an hour after `hoursOff` hours, $: the tier with the largest lag that has passed. */
+export const startupCost = (unit: StartingUnit, hoursOff: number, hour: number): number =>
+  tierCost(unit, hoursOff) + at(unit.startup_cost, hour);
+
+type StartingUnit = Pick<JudgedUnit, 'startup_categories' | 'startup_cost'>;
+
+/** The part of the cost of a start that depends on the hours off, $. */
+export function tierCost(
+  { startup_categories: tiers }: Pick<StartingUnit, 'startup_categories'>,
   hoursOff: number,
 ): number {
   const passed = tiers.filter((tier) => tier.lag_h <= hoursOff);

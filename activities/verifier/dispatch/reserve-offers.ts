@@ -36,14 +36,17 @@ export function unitReserve(
   unit: number,
   hours: readonly number[],
 ): UnitReserve {
-  const products = [...reserves.entries()].filter(([, { most }]) => at(most, unit) > 0);
-  const isHeadroom = products.every(([, { isDown, most }]) => !isDown && at(most, unit) === Infinity);
+  const mostOf = ({ most }: ReserveHours) => most[unit] ?? [];
+  const products = [...reserves.entries()].filter(([, product]) => mostOf(product).some((mw) => mw > 0));
+  const isHeadroom = products.every(
+    ([, product]) => !product.isDown && mostOf(product).every((mw) => mw === Infinity),
+  );
   if (isHeadroom)
     return { reserve: hours.map((hour) => Math.max(0, ...products.map(([q]) => at(prices[q] ?? [], hour)))) };
   const tiers = (hour: number, down: boolean): Tier[] =>
     products
       .filter(([, { isDown }]) => isDown === down)
-      .map(([q, { most }]) => ({ width: at(most, unit), price: at(prices[q] ?? [], hour) }))
+      .map(([q, product]) => ({ width: at(mostOf(product), hour), price: at(prices[q] ?? [], hour) }))
       .filter(({ price }) => price > 0)
       .sort((a, b) => b.price - a.price);
   return {

@@ -15,7 +15,7 @@
  */
 
 import { type ProducingUnit, productionPieces } from '../cost/unit-cost.ts';
-import type { JudgedUnit } from '../schedule/case.ts';
+import type { Hours, JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 import { type Convex, firstEnd, fromPieces, lastEnd, minimum, plus, widen, within } from './convex.ts';
 import { type Line, partialMinimum } from './partial-minimum.ts';
@@ -47,9 +47,9 @@ interface PricedHour {
 export interface PricedUnit {
   /** Undefined in hours with p_min above the largest output. */
   readonly hours: readonly (PricedHour | undefined)[];
-  /** MW/h; Infinity = no limit. */
-  readonly rampUp: number;
-  readonly rampDown: number;
+  /** Largest rise and fall from the hour before, MW; Infinity = no limit. */
+  readonly rampUp: Hours;
+  readonly rampDown: Hours;
   /** Difference of the largest and the smallest output of all hours, MW. */
   readonly span: number;
 }
@@ -83,7 +83,7 @@ export function priceUnit(
     const top = Math.min(most, deliverable?.[hour] ?? most);
     if (!(least <= top)) return undefined;
     const paid = Math.max(0, at(reserve, hour));
-    const { value, pieces } = productionPieces(unit, least, top);
+    const { value, pieces } = productionPieces(unit, least, top, hour);
     const earned = at(energy, hour) - paid;
     const cost = fromPieces(
       least,
@@ -123,13 +123,13 @@ export function firstHour(
   const priced = unit.hours[hour];
   if (!priced) return undefined;
   const { cost, most, reserve, offers } = priced;
+  const [rise, fall] = before === undefined ? [FREE, FREE] : [at(unit.rampUp, hour), at(unit.rampDown, hour)];
   if (offers) {
     const state = { at: [before ?? 0], slopes: [], value: 0 };
-    const { rampUp, rampDown } = before === undefined ? UNRAMPED : unit;
-    return withOffers(priced, offers, state, Math.min(most, limit), rampUp, rampDown);
+    return withOffers(priced, offers, state, Math.min(most, limit), rise, fall);
   }
-  const room = Math.min(most, limit, before === undefined ? most : before + unit.rampUp);
-  const least = before === undefined ? firstEnd(cost) : before - unit.rampDown;
+  const room = Math.min(most, limit, before === undefined ? most : before + rise);
+  const least = before === undefined ? firstEnd(cost) : before - fall;
   const limited = within(cost, least, room);
   return limited && { ...limited, value: limited.value - reserve * room };
 }
@@ -140,7 +140,8 @@ export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: 
   if (!priced) return undefined;
   const most = Math.min(priced.most, limit);
   // A ramp as wide as all outputs binds no more than none, and is a finite number.
-  const [up, down] = [Math.min(unit.rampUp, unit.span), Math.min(unit.rampDown, unit.span)];
+  const up = Math.min(at(unit.rampUp, hour), unit.span);
+  const down = Math.min(at(unit.rampDown, hour), unit.span);
   if (priced.offers) return withOffers(priced, priced.offers, before, most, up, down);
   const limited = within(priced.cost, firstEnd(priced.cost), most);
   const reached = headroom(before, priced.reserve, most, up);
@@ -161,7 +162,7 @@ function headroom(before: Convex, reserve: number, most: number, rampUp: number)
   );
 }
 
-const UNRAMPED = { rampUp: Number.POSITIVE_INFINITY, rampDown: Number.POSITIVE_INFINITY };
+const FREE = Number.POSITIVE_INFINITY;
 
 /** Cost less the earnings of its reserve between p_min and `most`, whatever the ramps. */
 function withEarnings(cost: Convex, offers: Offers, most: number): Convex | undefined {

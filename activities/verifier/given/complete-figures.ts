@@ -8,7 +8,7 @@ import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections, lossWithdrawals } from '../network/injections.ts';
 import { reachedFlows } from '../network/outage-flows.ts';
 import type { JudgedCase } from '../schedule/case.ts';
-import { limitOf } from '../schedule/grid.ts';
+import { isSoft, limitOf } from '../schedule/grid.ts';
 import { readSchedule } from '../schedule/read-schedule.ts';
 import type { Schedule, UnverifiedResult } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -33,7 +33,7 @@ export function completeFigures(
 function flowsOf(schedule: Schedule, reported: UnverifiedResult, leftOut: LeftOut) {
   const { grid, hours, isLossy, outages } = schedule;
   const lines = grid.lines.map((element, line) => ({ name: element.id, element, line }));
-  const soft = lines.filter(({ element }) => Number.isFinite(element.penalty));
+  const soft = lines.filter(({ element }) => isSoft(element));
   const isWhole =
     lines.every(({ name }) => reported.flows_mw?.[name]) &&
     soft.every(({ name }) => reported.overflow_mw?.[name]);

@@ -8,7 +8,7 @@ import type { StorageSchedule } from '../../../temporal/case/messages/result.ts'
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { productionCost, startupCost } from '../cost/unit-cost.ts';
+import { productionCost, tierCost } from '../cost/unit-cost.ts';
 import type { JudgedCase, JudgedRenewable, JudgedStorage, JudgedUnit } from '../schedule/case.ts';
 import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
@@ -127,7 +127,7 @@ const idAsName = ({ id }: { readonly id: string }) => ({ name: id });
 const busName = (bus: number) => ({ name: `bus_${bus}` });
 
 /**
- * Commitment of a unit by its output. A must-run unit is on, and so is one that costs nothing to keep on, to start and
+ * Commitment of a unit by its output. It is on in its must-run hours, and so is one that costs nothing to keep on, to start and
  * to stop: only its ramps depend on the commitment, and they hold then. Any other unit is on where it produces.
  */
 function commitmentOf(
@@ -138,18 +138,27 @@ function commitmentOf(
   const { decided = [] } = unit;
   if (decided.length > 0) return decided;
   if (!output) return undefined;
-  if (jobType !== 'ed' && (unit.must_run || isFreeToBeOn(unit))) return output.map(() => 1);
+  const isOn = jobType !== 'ed' && isFreeToBeOn(unit);
   return output.map((mw, hour) => {
+    if (isOn || (jobType !== 'ed' && unit.must_run[hour])) return 1;
     const least = at(unit.p_min, hour);
     return mw > (least > 0 ? LEAST_SHARE * least : RUNNING_MW) ? 1 : 0;
   });
 }
 
 function isFreeToBeOn(unit: JudgedUnit): boolean {
-  const idle = productionCost(unit, 0);
-  const starts = [startupCost(unit, 0), startupCost(unit, Number.POSITIVE_INFINITY), unit.shutdown_cost];
+  const starts = [
+    tierCost(unit, 0),
+    tierCost(unit, Number.POSITIVE_INFINITY),
+    ...unit.startup_cost,
+    unit.shutdown_cost,
+  ];
+  const idles = unit.p_min.every((_, hour) => {
+    const { energy, noLoad } = productionCost(unit, 0, hour);
+    return energy + noLoad === 0;
+  });
   const mayBeOff = unit.leastOutput > 0 || unit.p_min.some((mw) => mw > 0);
-  return !mayBeOff && idle.energy + idle.noLoad === 0 && starts.every((usd) => usd === 0);
+  return !mayBeOff && idles && starts.every((usd) => usd === 0);
 }
 
 /**

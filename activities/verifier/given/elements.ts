@@ -4,7 +4,6 @@
  */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
 import type { Place } from './words.ts';
 
 export interface Element extends Pick<Place, 'element_type' | 'element_id'> {
@@ -61,7 +60,7 @@ function reserveElements(schedule: Schedule): Element[] {
       ...{ ...item, mw: none, shortfall: none, others: new Map(), provided: [], most: [] },
       ...(position !== undefined && {
         provided: [item.provided[position] ?? []],
-        most: [at(item.most, position)],
+        most: [item.most[position] ?? []],
       }),
     })),
   });

@@ -28,7 +28,7 @@ function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: 
   for (const stretch of stretches(schedule, unit)) cheapest += cheapestDispatch(priced, stretch);
   const spent = on.reduce((sum, hour) => {
     const output = at(unit.output, hour);
-    const { energy, noLoad } = productionCost(unit, output);
+    const { energy, noLoad } = productionCost(unit, output, hour);
     const reserveUsd = schedule.reserves.reduce(
       (earned, { provided }, q) =>
         earned + at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour),

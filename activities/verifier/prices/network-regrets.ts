@@ -7,7 +7,7 @@ import type { Factors } from '../network/dense-lu.ts';
 import { injections, lossSlopes } from '../network/injections.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { addMultiple, shiftFactors } from '../network/outage-flows.ts';
-import { type GridLine, limitOf } from '../schedule/grid.ts';
+import { type GridLine, isSoft, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 import { rounding } from './read-prices.ts';
@@ -43,9 +43,9 @@ function* bindingRegrets(
 
 function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float64Array[]): Iterable<number> {
   for (const [line, soft] of grid.lines.entries()) {
-    const { penalty } = soft;
-    if (!Number.isFinite(penalty)) continue;
+    if (!isSoft(soft)) continue;
     for (const hour of hours) {
+      const penalty = at(soft.penalty, hour);
       const rating = limitOf(soft, null, hour);
       const room = Number.isFinite(rating) ? Math.max(1, rating) : 1;
       const above = at(overflow[line] ?? [], hour);

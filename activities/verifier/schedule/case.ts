@@ -26,21 +26,27 @@ type Resolved<Element> = {
 };
 
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
-type Unread = 'startup_cost' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
+type Varied = 'marginal_cost' | 'no_load_cost' | 'startup_cost' | 'ramp_up' | 'ramp_down';
+type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
 
-/** A unit without a cost curve has an empty one, and a unit without startup categories has one category. */
-export interface JudgedUnit extends Resolved<Omit<Generator, OutputLimit | Unread>> {
+/** A unit without a cost curve has an empty one, one without startup categories one category of 0 $, to which `startup_cost`, otherwise 0, is added; a ramp of Infinity is no limit. */
+export interface JudgedUnit
+  extends Resolved<Omit<Generator, OutputLimit | Varied | Unread>>,
+    Readonly<Record<Varied, Hours>> {
   /** Output limits while on, MW. */
   readonly p_min: Hours;
   readonly p_max: Hours;
   /** p_min less p_max, MW; a unit must be off in every hour in which this is above rounding. */
   readonly lack: Hours;
   readonly isAvailable: readonly boolean[];
+  readonly must_run: readonly boolean[];
   /** The number beside a list, MW: ramps below it do not limit starts or stops. */
   readonly leastOutput: number;
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startup_ramp: Hours;
   readonly shutdown_ramp: Hours;
+  /** Largest output before the first hour that allows a stop in it, MW. */
+  readonly shutdown_ramp_before: number;
   /** MW; undefined = not known. */
   readonly initial_power_mw: number | undefined;
   /** Hours fixed before the solve. */
@@ -57,7 +63,9 @@ export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
   readonly unserved_energy_usd_per_mwh: Hours;
 }
 
-export type JudgedRenewable = Resolved<Renewable>;
+export interface JudgedRenewable extends Omit<Resolved<Renewable>, 'marginal_cost'> {
+  readonly marginal_cost: Hours;
+}
 
 type VaryingOfStorage = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
 
@@ -79,15 +87,17 @@ export interface JudgedReserve
   readonly providers: readonly string[];
   /** Names of the storage and renewables among them. */
   readonly resources: readonly string[];
-  /** Most that each unit may give, MW, shape [units]; Infinity = no limit of the product, 0 = nothing. */
-  readonly most: readonly number[];
+  /** Most that each unit may give, MW, shape [units][horizon]; Infinity = no limit of the product, 0 = nothing. */
+  readonly most: readonly Hours[];
 }
 
-/** A penalty of Infinity allows no overflow. */
-export interface JudgedLine extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw'>> {
+/** Penalties are all finite, or all Infinity, which allows no overflow. */
+export interface JudgedLine
+  extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw' | 'penalty_usd_per_mwh'>> {
   /** MW; Infinity = unlimited. */
   readonly rating_mw: Hours;
   readonly emergency_rating_mw: Hours;
+  readonly penalty_usd_per_mwh: Hours;
 }
 
 /** A ramp of Infinity is no limit. */

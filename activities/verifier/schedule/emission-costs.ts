@@ -15,7 +15,7 @@ export function withEmissionCosts<Unit extends Costs>(unit: Unit, usdPerT: numbe
   const start = usdPerT * unit.co2_t_per_start;
   return {
     ...unit,
-    marginal_cost: unit.marginal_cost + energy,
+    marginal_cost: unit.marginal_cost.map((usd) => usd + energy),
     cost_curve: unit.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h + energy * mw })),
     startup_categories: unit.startup_categories.map((tier) => ({
       ...tier,

@@ -22,9 +22,12 @@ export interface GridLine {
   /** MW; Infinity = unlimited. */
   readonly rating: Hours;
   readonly emergency: Hours;
-  /** Penalty above the limits, $/MWh; Infinity = hard limits. */
-  readonly penalty: number;
+  /** Penalty above the limits, $/MWh; Infinity in every hour = hard limits. */
+  readonly penalty: Hours;
 }
+
+/** True if the limits of a line may be exceeded at a price. */
+export const isSoft = ({ penalty }: Pick<GridLine, 'penalty'>): boolean => Number.isFinite(at(penalty, 0));
 
 /**
  * Limit of a line, MW; Infinity = unlimited, NaN in an hour without a value, so that every check fails. `contingency` =

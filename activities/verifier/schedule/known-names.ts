@@ -1,5 +1,6 @@
 /** The names that each field of a result may have, and the check that reports any other. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
+import { isSoft } from './grid.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 import { unknownKeys } from './series.ts';
 import { mayShed } from './shedding.ts';
@@ -15,7 +16,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   const products = namesOf(judged.reserves);
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
-  const soft = lines.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
+  const soft = lines.filter(({ penalty_usd_per_mwh: penalty }) => isSoft({ penalty }));
   return [
     ['commitment', 'output_limits', units],
     ['dispatch_mw', 'output_limits', units],

@@ -67,7 +67,7 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     })),
     renewables: (payload.renewables ?? []).map((item) => ({
       ...item,
-      marginal_cost: (item.marginal_cost ?? 0) * h,
+      marginal_cost: perHour(item.marginal_cost ?? 0),
       energy_limits: (item.energy_limits ?? []).map((limit) => ({ ...limit, mwh: limit.mwh / h })),
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
@@ -115,18 +115,21 @@ function readUnit(
   const leastOutput = number ?? Math.min(...lower);
   const lack = hours.map((hour) => at(lower, hour) - at(upper, hour));
   const isAvailable = lack.map((mw) => !(mw > ROUNDING_MW));
-  const [rampUp, rampDown] = [(unit.ramp_up ?? NO_LIMIT) * h, (unit.ramp_down ?? NO_LIMIT) * h];
+  const ramps = (mw: Generator['ramp_up']): Hours =>
+    series(isList(mw) ? mw.map((each) => (each ?? NO_LIMIT) * h) : (mw ?? NO_LIMIT) * h);
+  const [rampUp, rampDown] = [ramps(unit.ramp_up), ramps(unit.ramp_down)];
   /** A ramp never keeps a unit from its Pmin; a startup or shutdown limit may. */
-  const limit = (mw: number | undefined, ramp: number) =>
-    mw === undefined ? lower.map((least) => Math.max(least, leastOutput, ramp)) : series(mw);
+  const limit = (mw: number | undefined, least: number, ramp: number) =>
+    mw ?? Math.max(least, leastOutput, ramp);
   const before = Math.floor(Math.abs(unit.initial_status) / h + ROUNDING);
   const paying = withEmissionCosts(
     {
       ...unit,
+      marginal_cost: series(unit.marginal_cost),
       co2_t_per_mwh: unit.co2_t_per_mwh ?? 0,
       co2_t_per_start: unit.co2_t_per_start ?? 0,
       cost_curve: unit.cost_curve ?? [],
-      startup_categories: unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }],
+      startup_categories: unit.startup_categories ?? [{ lag_h: 0, cost_usd: 0 }],
     },
     emission_price_usd_per_t,
   );
@@ -138,8 +141,9 @@ function readUnit(
     lack,
     isAvailable,
     leastOutput,
-    marginal_cost: paying.marginal_cost * h,
-    no_load_cost: unit.no_load_cost * h,
+    marginal_cost: paying.marginal_cost.map((usd) => usd * h),
+    no_load_cost: series(unit.no_load_cost).map((usd) => usd * h),
+    startup_cost: series(unit.startup_categories ? 0 : unit.startup_cost),
     shutdown_cost: unit.shutdown_cost ?? 0,
     cost_curve: paying.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * h })),
     startup_categories: paying.startup_categories.map((tier) => ({
@@ -149,14 +153,18 @@ function readUnit(
     co2_t_per_mwh: paying.co2_t_per_mwh * h,
     ramp_up: rampUp,
     ramp_down: rampDown,
-    startup_ramp: limit(unit.startup_ramp, rampUp),
-    shutdown_ramp: limit(unit.shutdown_ramp, rampDown),
+    startup_ramp: lower.map((least, hour) => limit(unit.startup_ramp, least, at(rampUp, hour))),
+    // A stop falls from the output of the hour before by the ramp of its own hour.
+    shutdown_ramp: lower.map((least, hour) =>
+      limit(unit.shutdown_ramp, least, rampDown[hour + 1] ?? NO_LIMIT),
+    ),
+    shutdown_ramp_before: limit(unit.shutdown_ramp, at(lower, 0), at(rampDown, 0)),
     min_uptime: intervalsFor(unit.min_uptime, h),
     min_downtime: intervalsFor(unit.min_downtime, h),
     // A unit that has been on for less than an interval counts as on.
     initial_status: unit.initial_status > 0 ? Math.max(1, before) : -before,
     initial_power_mw: unit.initial_power_mw,
-    must_run: unit.must_run === true,
+    must_run: hours.map((hour) => (isList(unit.must_run) ? unit.must_run[hour] : unit.must_run) === true),
     fixed: fixed_commitment.filter(({ generator }) => generator === unit.name),
     decided: jobType === 'ed' ? commitment && (commitment[unit.name] ?? []) : undefined,
   };
@@ -196,8 +204,10 @@ function readReserve(
   const isDown = direction === 'down';
   const givers = new Set(providers ?? units.map(({ name }) => name));
   /** MW within the response time, in minutes, at the ramp of the direction, which is per interval. */
-  const mostOf = ({ ramp_up, ramp_down }: JudgedUnit): number =>
-    response_min === undefined ? NO_LIMIT : (isDown ? ramp_down : ramp_up) * (response_min / h / 60);
+  const mostOf = ({ ramp_up, ramp_down }: JudgedUnit): Hours =>
+    response_min === undefined
+      ? series(NO_LIMIT)
+      : (isDown ? ramp_down : ramp_up).map((ramp) => ramp * (response_min / h / 60));
   return {
     ...product,
     mw: series(mw),
@@ -207,7 +217,7 @@ function readReserve(
     resources: [...storage, ...renewables]
       .map(({ name }) => name)
       .filter((name) => providers?.includes(name)),
-    most: units.map((unit) => (givers.has(unit.name) ? mostOf(unit) : 0)),
+    most: units.map((unit) => (givers.has(unit.name) ? mostOf(unit) : series(0))),
   };
 }
 
@@ -259,7 +269,7 @@ function readLine(
       const mw = values[hour];
       return mw === undefined ? Number.NaN : limit(mw, hour);
     });
-  const { rating_mw_profile: rating = line.rating_mw } = line;
+  const { rating_mw_profile: rating = line.rating_mw, penalty_usd_per_mwh: penalty = NO_LIMIT } = line;
   const { emergency_rating_mw_profile: emergency = line.emergency_rating_mw } = line;
   const normal = isList(rating) ? hourly(rating, (mw) => mw || NO_LIMIT) : series(rating || NO_LIMIT);
   return {
@@ -272,7 +282,7 @@ function readLine(
         : normal,
     r_pu: line.r_pu ?? 0,
     phase_shift_deg: line.phase_shift_deg ?? 0,
-    penalty_usd_per_mwh: (line.penalty_usd_per_mwh ?? NO_LIMIT) * h,
+    penalty_usd_per_mwh: isList(penalty) ? series(penalty.map((usd) => usd * h)) : series(penalty * h),
     in_service: line.in_service !== false,
   };
 }

@@ -1,6 +1,6 @@
 /** Brings a result into the order of its case, so that every check reads plain arrays. */
 import type { JudgedCase, JudgedLoad, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
-import { type Grid, readGrid } from './grid.ts';
+import { type Grid, isSoft, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
 import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
@@ -26,7 +26,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     })),
     renewables: judged.renewables.map((item) => ({
       ...item,
-      price: hours.map(() => item.marginal_cost),
+      price: item.marginal_cost,
       output: readSeries(result.renewable_mw, item.name, horizon),
       reserve: reserveByDirection(reserves, hours, ({ others }) => others.get(item.name)),
     })),
@@ -39,8 +39,8 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
     outages: readOutages(judged, grid),
     flows: grid.lines.map(({ id }) => readSeries(result.flows_mw, id, horizon)),
-    overflow: grid.lines.map(({ id, penalty }) =>
-      Number.isFinite(penalty) ? readSeries(result.overflow_mw, id, horizon) : hours.map(() => 0),
+    overflow: grid.lines.map((line) =>
+      isSoft(line) ? readSeries(result.overflow_mw, line.id, horizon) : hours.map(() => 0),
     ),
     load: readLoad(judged, grid),
     sheddable: sheddableLoads(judged, grid),
@@ -131,7 +131,9 @@ function readReserve(
       ? readSeries(result.reserve_shortfall_mw, name, hours.length)
       : hours.map(() => 0),
     provided: generators.map((unit, position) =>
-      most[position] === 0 ? hours.map(() => 0) : readSeries(provided, unit.name, hours.length),
+      most[position]?.every((mw) => mw === 0)
+        ? hours.map(() => 0)
+        : readSeries(provided, unit.name, hours.length),
     ),
   };
 }

@@ -1,4 +1,5 @@
 /** Units as readers collect them. A unit that only consumes becomes a load with sources that replace it. */
+import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { costCurve } from './cost-curve.ts';
 import { checkCount, type Notes } from './report.ts';
@@ -21,7 +22,7 @@ interface Source {
   readonly bus: number;
   readonly p_min: number[];
   readonly p_max: number[];
-  readonly marginal_cost: number;
+  readonly marginal_cost: number | number[];
 }
 
 export interface Units<U> {
@@ -62,6 +63,9 @@ function sources(unit: Unit, low: readonly number[], high: readonly number[]): S
     bus: unit.bus,
     p_min: low.map(() => 0),
     p_max: low.map((mw, t) => Math.max(0, Math.min(high[t] ?? mw, right.mw) - Math.max(mw, left.mw))),
-    marginal_cost: (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw),
+    marginal_cost:
+      isList(unit.marginal_cost) && !unit.cost_curve
+        ? unit.marginal_cost
+        : (right.usd_per_h - left.usd_per_h) / (right.mw - left.mw),
   }));
 }

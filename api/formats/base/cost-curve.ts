@@ -1,4 +1,6 @@
 /** Production cost curves: from a file to the convex curves that the service uses, and from a generator to a file. */
+import { meanOf, numberAt, type Varied } from '../../../temporal/case/arithmetic/series.ts';
+import type { CostFields } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
 import { ImportError, type Place } from './report.ts';
 
@@ -75,7 +77,7 @@ export function chordsOf(cost: (mw: number) => number, low: number, high: number
 }
 
 /** Straight line through the ends of a curve, for a single marginal cost. */
-export function secant(curve: CostCurve): Pick<Generator, 'marginal_cost' | 'no_load_cost'> {
+export function secant(curve: CostCurve): { marginal_cost: number; no_load_cost: number } {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return { marginal_cost: 0, no_load_cost: 0 };
   const marginal_cost = last.mw > first.mw ? slope(first, last) : 0;
@@ -101,15 +103,12 @@ export function clipped(curve: CostCurve, low: number, high: number): CostCurve 
   return outputs.map((mw) => ({ mw, usd_per_h: costAt(curve, mw) }));
 }
 
-/** Production cost from `low` to `high` MW, with every default of the payload applied. */
-export function costCurve(
-  unit: Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>,
-  low: number,
-  high: number,
-): CostCurve {
+/** Production cost from `low` to `high` MW in hour `t`, with every default of the payload applied; by default the mean of costs that vary. */
+export function costCurve(unit: CostFields, low: number, high: number, t?: number): CostCurve {
   const { cost_curve: curve, marginal_cost, no_load_cost } = unit;
   if (curve && curve.length > 1) return clipped(curve, low, high);
-  const start = curve?.[0] ?? { mw: 0, usd_per_h: no_load_cost };
-  const next = { mw: start.mw + 1, usd_per_h: start.usd_per_h + marginal_cost };
+  const costIn = (usd: Varied): number => (t === undefined ? meanOf(usd) : numberAt(usd, t));
+  const start = curve?.[0] ?? { mw: 0, usd_per_h: costIn(no_load_cost) };
+  const next = { mw: start.mw + 1, usd_per_h: start.usd_per_h + costIn(marginal_cost) };
   return clipped([start, next], low, high);
 }

@@ -1,5 +1,5 @@
 /** Shared parts of the writers of networks: costs in $, series of equal length, notes on fields that a format cannot express. */
-import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
@@ -25,7 +25,7 @@ export function priceOf(content: NetworkContent, { fuel }: Unit): number {
   return all.reduce((sum, usd) => sum + usd, 0) / all.length;
 }
 
-/** $/h from minimum to maximum output, from heat rates and fuel price if the unit has them. */
+/** $/h from minimum to maximum output, from heat rates and fuel price if the unit has them; the mean of costs that vary. */
 export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   const { heat_rate_curve, variable_om_usd_per_mwh = 0, cost_curve, p_min, p_max } = unit;
   if (heat_rate_curve) {
@@ -37,7 +37,7 @@ export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   }
   if (cost_curve) return cost_curve;
   const ends = p_max > p_min ? [p_min, p_max] : [p_max];
-  return ends.map((mw) => ({ mw, usd_per_h: unit.no_load_cost + unit.marginal_cost * mw }));
+  return ends.map((mw) => ({ mw, usd_per_h: meanOf(unit.no_load_cost) + meanOf(unit.marginal_cost) * mw }));
 }
 
 /** Startup cost by hours off, $, coldest last. */
@@ -47,8 +47,15 @@ export function moneyTiers(content: NetworkContent, unit: Unit) {
     const price = priceOf(content, unit);
     return startup_fuel.map(({ lag_h, mmbtu, usd }) => ({ lag_h, cost_usd: mmbtu * price + usd }));
   }
-  return startup_categories ?? [{ lag_h: 0, cost_usd: startup_cost }];
+  return startup_categories ?? [{ lag_h: 0, cost_usd: meanOf(startup_cost) }];
 }
+
+/** True if the unit must run in every hour. */
+export const alwaysRuns = ({
+  must_run = false,
+}: {
+  readonly must_run?: boolean | boolean[] | undefined;
+}): boolean => [must_run].flat().every(Boolean);
 
 const MS_PER_HOUR = 3_600_000;
 
@@ -156,12 +163,42 @@ export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p
   return { mw, isAlways: least.every((each) => each === -mw) && most.every((each) => each === mw) };
 }
 
-function notePowers({ storage = [] }: NetworkContent, format: Format, report: ReportBuilder): void {
-  if (format === 'matpower') return;
-  const words = 'Powers of storage by the hour: the largest';
-  for (const [i, store] of storage.entries())
-    for (const field of ['charge_mw', 'discharge_mw'] as const)
-      if (isList(store[field])) report.change('warning', 'storage_power', words, ['storage', i, field]);
+const POWER = 'Powers of storage by the hour: the largest';
+const COST = 'Costs by the hour: the mean';
+const RAMP = 'Ramps by the hour: the least';
+const MUST_RUN = 'Hours in which a unit must run: none, unless all are';
+/** Lists for which a format has one number: code and words of the change, and the formats to which that does not apply. */
+const LISTS: readonly (readonly [
+  list: string,
+  field: string,
+  code: string,
+  words: string,
+  except?: readonly Format[],
+])[] = [
+  ['storage', 'charge_mw', 'storage_power', POWER, ['matpower']],
+  ['storage', 'discharge_mw', 'storage_power', POWER, ['matpower']],
+  ['generators', 'marginal_cost', 'cost_by_hour', COST, ['pypsa-csv']],
+  ['renewables', 'marginal_cost', 'cost_by_hour', COST, ['pypsa-csv']],
+  [
+    'lines',
+    'penalty_usd_per_mwh',
+    'penalty_by_hour',
+    'Penalties by the hour: the mean',
+    ['matpower', 'pypsa-csv', 'rts-gmlc'],
+  ],
+  ['generators', 'no_load_cost', 'cost_by_hour', COST, ['pypsa-csv']],
+  ['generators', 'startup_cost', 'cost_by_hour', COST],
+  ['generators', 'must_run', 'must_run_by_hour', MUST_RUN],
+  ['generators', 'ramp_up', 'ramp_by_hour', RAMP, ['pypsa-csv']],
+  ['generators', 'ramp_down', 'ramp_by_hour', RAMP, ['pypsa-csv']],
+];
+
+function noteLists(content: NetworkContent, format: Format, report: ReportBuilder): void {
+  for (const [list, field, code, words, except = []] of LISTS) {
+    if (except.includes(format)) continue;
+    for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
+      if (isList(Reflect.get(item, field))) report.change('warning', code, words, [list, i, field]);
+  }
 }
 
 /** A report of everything that the format cannot express. */
@@ -173,7 +210,7 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
       for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
         if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
     }
-  notePowers(content, format, report);
+  noteLists(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
 }

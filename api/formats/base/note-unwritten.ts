@@ -39,10 +39,30 @@ export function noteUnwritten(
   noteEmissions(payload, drop);
   noteStudies(payload, drop);
   noteReserves(payload, drop);
+  noteLists(payload, report, written);
   for (const [i, unit] of payload.generators.entries())
     for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
       if (unit[name] !== undefined)
         tell('fuel', 'Fuel and heat rate (information only)', 'generators', i, name);
+}
+
+const COST = 'Costs by the hour: the mean';
+const RAMP = 'Ramps by the hour: the least';
+/** Fields of units for whose lists most formats have one number or none. */
+const LISTS = [
+  ['marginal_cost', 'cost_by_hour', COST],
+  ['no_load_cost', 'cost_by_hour', COST],
+  ['startup_cost', 'start_by_hour', COST],
+  ['ramp_up', 'ramp_by_hour', RAMP],
+  ['ramp_down', 'ramp_by_hour', RAMP],
+  ['must_run', 'must_run_by_hour', 'Hours in which a unit must run: none, unless all are'],
+] as const;
+
+function noteLists({ generators }: SolvePayload, report: ReportBuilder, written: readonly string[]): void {
+  for (const [i, unit] of generators.entries())
+    for (const [field, code, words] of LISTS)
+      if (Array.isArray(unit[field]) && !written.includes(code))
+        report.change('warning', code, words, ['generators', i, field]);
 }
 
 function noteLoads({ loads }: SolvePayload, drop: Drop): void {

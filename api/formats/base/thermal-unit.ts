@@ -1,6 +1,7 @@
 /** Converts a thermal unit with its state, as several formats describe it, to a generator of the service, and back. */
 
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { type Limits, leastLimit, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
@@ -109,7 +110,7 @@ function initialPower({ onBefore, powerBefore }: ThermalUnit, notes: Notes): num
 
 /** Tiers from the shortest possible stop, in whole hours. */
 export function startupTiers(unit: Generator): StartupTier[] {
-  const categories = unit.startup_categories ?? [{ lag_h: 0, cost_usd: unit.startup_cost }];
+  const categories = unit.startup_categories ?? [{ lag_h: 0, cost_usd: meanOf(unit.startup_cost) }];
   const shortest = Math.max(1, unit.min_downtime);
   const hot = categories.findLast(({ lag_h }) => lag_h <= shortest) ?? categories[0];
   const colder = categories.filter(({ lag_h }) => lag_h > shortest && lag_h !== hot?.lag_h);
@@ -143,13 +144,14 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
 /** Largest output in the hour of a start, or before a stop; Infinity = any. */
 export function writtenLimit(
   givenLimit: number | undefined,
-  ramp: number | null,
+  ramps: Limits,
   unit: Generator,
   notes: Notes,
 ): number {
   const { p_min, p_max } = ratedOf(unit);
-  const limit = givenLimit ?? Math.max(p_min, ramp ?? Number.POSITIVE_INFINITY);
-  const withRamp = p_min + (ramp ?? Number.POSITIVE_INFINITY);
+  const ramp = leastLimit(ramps) ?? Number.POSITIVE_INFINITY;
+  const limit = givenLimit ?? Math.max(p_min, ramp);
+  const withRamp = p_min + ramp;
   if (limit > withRamp && withRamp < p_max) {
     const message = 'Ramps also limit a start and a stop: output is at most p_min and one ramp';
     notes.change('warning', 'switch_limit', message);

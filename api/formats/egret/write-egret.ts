@@ -1,6 +1,6 @@
 /** Writes a network as a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
+import { largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {
@@ -104,7 +104,7 @@ function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: n
       transformer_tap_ratio: line.tap_ratio ?? 1,
       transformer_phase_shift: line.phase_shift_deg ?? 0,
     }),
-    ...(line.penalty_usd_per_mwh !== undefined && { violation_penalty: line.penalty_usd_per_mwh }),
+    ...(line.penalty_usd_per_mwh !== undefined && { violation_penalty: meanOf(line.penalty_usd_per_mwh) }),
   };
 }
 
@@ -142,7 +142,7 @@ const toRenewable = (unit: Renewable, bus: NameOf, values: Values) => ({
   in_service: true,
   p_max: values(unit.p_max),
   p_min: values(unit.must_take ? unit.p_max : (unit.p_min ?? [0])),
-  ...(unit.marginal_cost !== undefined && { p_cost: unit.marginal_cost }),
+  ...(unit.marginal_cost !== undefined && { p_cost: meanOf(unit.marginal_cost) }),
   ...(unit.type !== undefined && { unit_type: unit.type }),
   ...(unit.fuel !== undefined && { fuel: unit.fuel }),
 });

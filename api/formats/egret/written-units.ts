@@ -1,7 +1,9 @@
 /** Thermal units of an Egret file, with costs as fuel or money, starts, ramps, times and state; and reserve requirements. */
+
+import { leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
-import { moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
+import { alwaysRuns, moneyCurve, moneyTiers, priceOf } from '../base/network-writing.ts';
 import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 
 interface Writing {
@@ -25,15 +27,15 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
     p_max: values(unit.p_max_profile ?? [unit.p_max]),
     ...costsOf(unit, i, content, report),
     ...limit('shutdown_cost', unit.shutdown_cost),
-    ...limit('ramp_up_60min', unit.ramp_up),
-    ...limit('ramp_down_60min', unit.ramp_down),
+    ...limit('ramp_up_60min', leastLimit(unit.ramp_up)),
+    ...limit('ramp_down_60min', leastLimit(unit.ramp_down)),
     ...limit('startup_capacity', unit.startup_ramp),
     ...limit('shutdown_capacity', unit.shutdown_ramp),
     min_up_time: unit.min_uptime,
     min_down_time: unit.min_downtime,
     initial_status: unit.initial_status || -1,
     initial_p_output: unit.initial_power_mw ?? (unit.initial_status > 0 ? Math.max(0, unit.p_min) : 0),
-    ...(unit.must_run && { fixed_commitment: 1 }),
+    ...(alwaysRuns(unit) && { fixed_commitment: 1 }),
     ...(unit.type !== undefined && { unit_type: unit.type }),
     ...(unit.fuel !== undefined && { fuel: unit.fuel }),
   };

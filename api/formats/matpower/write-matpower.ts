@@ -1,6 +1,6 @@
 /** Writes the first hour of a network as a MATPOWER case (version 2 of `caseformat`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
+import { leastLimit, meanOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import {
   type ExportedNetwork,
@@ -100,12 +100,12 @@ function unitsOf(content: NetworkContent): { readonly gen: Cells; readonly cost:
       curve.length > 1
         ? [1, start, unit.shutdown_cost ?? 0, curve.length, ...points]
         : [2, start, unit.shutdown_cost ?? 0, 1, curve[0]?.usd_per_h ?? 0];
-    return { gen: gen(unit.bus, least, most, least, unit.ramp_up ?? 0), cost: model };
+    return { gen: gen(unit.bus, least, most, least, leastLimit(unit.ramp_up) ?? 0), cost: model };
   });
   const free = (content.renewables ?? []).map(({ bus, p_max, p_min, must_take, marginal_cost = 0 }) => {
     const most = p_max[0] ?? 0;
     const least = must_take ? most : (p_min?.[0] ?? 0);
-    return { gen: gen(bus, least, most, least), cost: [2, 0, 0, 2, marginal_cost, 0] };
+    return { gen: gen(bus, least, most, least), cost: [2, 0, 0, 2, meanOf(marginal_cost), 0] };
   });
   return [...thermal, ...free];
 }

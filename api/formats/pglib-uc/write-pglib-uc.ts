@@ -2,9 +2,10 @@
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown } from '../../../temporal/case/arithmetic/reserve-providers.ts';
-import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, type Limits, leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { costCurve } from '../base/cost-curve.ts';
+import { alwaysRuns } from '../base/network-writing.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import { startupTiers, unitState, writtenLimit } from '../base/thermal-unit.ts';
@@ -49,11 +50,11 @@ function thermalUnit(unit: Generator, notes: Notes): object {
   const { p_min, p_max } = ratedOf(unit);
   if (isList(unit.p_max) || isList(unit.p_min))
     notes.drop('warning', 'profile', 'Limits that vary with the hour');
-  const most = (mw: number | null): number =>
-    Math.min(mw ?? Number.POSITIVE_INFINITY, Math.max(p_max, p_max - p_min));
+  const most = (mw: Limits): number =>
+    Math.min(leastLimit(mw) ?? Number.POSITIVE_INFINITY, Math.max(p_max, p_max - p_min));
   return {
     name: unit.name,
-    must_run: unit.must_run ? 1 : 0,
+    must_run: alwaysRuns(unit) ? 1 : 0,
     power_output_minimum: p_min,
     power_output_maximum: p_max,
     ramp_up_limit: most(ramp_up),

@@ -1,4 +1,5 @@
 /** Reads generators.csv as thermal units and renewables. */
+import { eachOf, isList, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import { outputLimit } from '../base/conventions.ts';
 import { chordsOf } from '../base/cost-curve.ts';
@@ -57,9 +58,12 @@ const COMMITMENT =
 
 const RAMPS = ['ramp_limit_up', 'ramp_limit_down'];
 
+const isGiven = (element: Element, attribute: string): boolean =>
+  element.series(attribute) !== undefined || element.optionalText(attribute) !== undefined;
+
 function isThermal(element: Element, { co2 }: Carriers): boolean {
   if (element.flag('committable', false)) return true;
-  const ramps = RAMPS.some((attribute) => element.optionalText(attribute) !== undefined);
+  const ramps = RAMPS.some((attribute) => isGiven(element, attribute));
   const emits = (co2(element.optionalText('carrier') ?? '') ?? 0) > 0;
   const costs = element.series('marginal_cost') !== undefined || element.number('marginal_cost', 0) !== 0;
   const quadratic = element.number('marginal_cost_quadratic', 0) !== 0;
@@ -76,15 +80,12 @@ function noteEnergy(element: Element): void {
       element.drop('warning', 'energy_limit', `Energy of the whole horizon (${attribute})`, attribute);
 }
 
-/** Marginal cost of output to the network, $/MWh; the mean of a series, as units here have one number. */
-export function marginalCost(element: Element): number {
-  const sign = element.number('sign', 1);
-  const series = element.series('marginal_cost');
-  if (!series) return element.number('marginal_cost', 0) / sign;
-  const words = 'An hourly marginal cost is replaced by its mean';
-  element.change('warning', 'marginal_cost', words, 'marginal_cost');
-  return series.reduce((sum, usd) => sum + usd, 0) / series.length / sign;
-}
+/** Marginal cost of output to the network, $/MWh. */
+export const marginalCost = (element: Element): number | number[] =>
+  eachOf(
+    element.series('marginal_cost') ?? element.number('marginal_cost', 0),
+    (usd) => usd / element.number('sign', 1),
+  );
 
 interface Limits {
   readonly highest: number;
@@ -155,8 +156,8 @@ function toUnit(
     ...costsOf(element, least.lowest, most.highest),
     ...commitment,
     ...initialPower(element, commitment.initial_status),
-    ramp_up: rampOf(element, 'ramp_limit_up', pNom / stepHours),
-    ramp_down: rampOf(element, 'ramp_limit_down', pNom / stepHours),
+    ramp_up: rampsOf(element, 'ramp_limit_up', pNom / stepHours),
+    ramp_down: rampsOf(element, 'ramp_limit_down', pNom / stepHours),
     ...(most.profile && { p_max_profile: most.profile }),
     ...(least.profile && { p_min_profile: least.profile }),
     ...(emission > 0 && { co2_t_per_mwh: emission }),
@@ -180,14 +181,20 @@ function initialPower(element: Element, status: number): Pick<Unit, 'initial_pow
 
 function costsOf(element: Element, low: number, high: number) {
   const marginal_cost = marginalCost(element);
-  const no_load_cost = element.flag('committable', false) ? element.number('stand_by_cost', 0) : 0;
+  const no_load_cost = element.flag('committable', false)
+    ? (element.series('stand_by_cost') ?? element.number('stand_by_cost', 0))
+    : 0;
   const quadratic = element.number('marginal_cost_quadratic', 0) / element.number('sign', 1) ** 2;
   if (quadratic < 0) element.refuse('marginal_cost_quadratic', 'Should be 0 or more');
   if (quadratic === 0 || high <= low) return { marginal_cost, no_load_cost };
-  const cost = (mw: number): number => no_load_cost + marginal_cost * mw + quadratic * mw ** 2;
+  const mean = 'A cost by the hour beside a quadratic one is replaced by its mean';
+  if (isList(marginal_cost)) element.change('warning', 'marginal_cost', mean, 'marginal_cost');
+  if (isList(no_load_cost)) element.change('warning', 'stand_by_cost', mean, 'stand_by_cost');
+  const [linear, idle] = [meanOf(marginal_cost), meanOf(no_load_cost)];
+  const cost = (mw: number): number => idle + linear * mw + quadratic * mw ** 2;
   const { curve, words } = chordsOf(cost, low, high);
   if (words !== undefined) element.change('warning', 'quadratic', words, 'marginal_cost_quadratic');
-  return { marginal_cost: marginal_cost + quadratic * (low + high), no_load_cost, cost_curve: curve };
+  return { marginal_cost: linear + quadratic * (low + high), no_load_cost: idle, cost_curve: curve };
 }
 
 /** Commitment data; PyPSA's times count snapshots. */
@@ -200,16 +207,9 @@ function commitmentOf(element: Element, pNom: number, stepHours: number) {
   // A missing limit means the whole unit, not the ramp.
   const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string, ramp: string) => {
     const share = element.amount(attribute, 1);
-    const matters = share < 1 || element.optionalText(ramp) !== undefined;
+    const matters = share < 1 || isGiven(element, ramp);
     return matters && Number.isFinite(pNom) ? { [field]: share * pNom } : {};
   };
-  if (element.series('marginal_cost'))
-    element.change(
-      'warning',
-      'commitment',
-      'Units with a varying cost are committed by its mean',
-      'marginal_cost',
-    );
   return {
     startup_cost: element.amount('start_up_cost', 0),
     ...(stop > 0 && { shutdown_cost: stop }),
@@ -233,11 +233,20 @@ const freeCommitment = (least: number) => ({
 /** MW/h; null = unlimited. */
 export function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
   if (element.optionalText(attribute) === undefined) return null;
-  const ramp = element.rating(attribute, 0) * mwPerHour || 0;
+  return toRamp(element, attribute, element.rating(attribute, 0) * mwPerHour);
+}
+
+function toRamp(element: Element, attribute: string, mw: number): number | null {
+  const ramp = mw || 0;
   if (ramp > 0) return Number.isFinite(ramp) ? ramp : null;
   element.change('warning', 'ramp', `A ramp of zero is ${SMALLEST_RAMP} MW/h`, attribute);
   return SMALLEST_RAMP;
 }
+
+/** One ramp, or one per hour. */
+const rampsOf = (element: Element, attribute: string, mwPerHour: number): Unit['ramp_up'] =>
+  element.series(attribute)?.map((share) => toRamp(element, attribute, share * mwPerHour)) ??
+  rampOf(element, attribute, mwPerHour);
 
 function toRenewable(
   element: Element,

@@ -155,7 +155,14 @@ async function readTables(files: TableFiles, snapshots: Snapshots) {
     lines: await elements('lines', ['s_max_pu']),
     transformers: await elements('transformers', ['s_max_pu']),
     links: await elements('links', ['efficiency', 'marginal_cost', 'p_max_pu', 'p_min_pu']),
-    generators: await elements('generators', ['p_max_pu', 'p_min_pu', 'marginal_cost']),
+    generators: await elements('generators', [
+      'p_max_pu',
+      'p_min_pu',
+      'marginal_cost',
+      'stand_by_cost',
+      'ramp_limit_up',
+      'ramp_limit_down',
+    ]),
     storage_units: await elements('storage_units', [
       'inflow',
       'marginal_cost',

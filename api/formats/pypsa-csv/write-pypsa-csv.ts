@@ -1,8 +1,8 @@
 /** Writes a network as a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { isList, largestOf } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
-import type { DcLine, Load, Renewable, Storage } from '../base/network-parts.ts';
+import type { DcLine, Load, Renewable, Storage, Unit } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
@@ -184,7 +184,7 @@ const renewableRow = (unit: Renewable, bus: NameOf): Row => ({
   carrier: unit.type ?? unit.fuel,
   p_nom: mostOf(unit),
   committable: false,
-  marginal_cost: unit.marginal_cost ?? 0,
+  marginal_cost: meanOf(unit.marginal_cost ?? 0),
 });
 
 const storageRow = (store: Storage, bus: NameOf): Row => {
@@ -215,7 +215,7 @@ const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
   p_set: values.length === 1 ? (values[0] ?? 0) : 0,
 });
 
-/** File -> element -> series, as shares of p_nom except for loads. */
+/** File -> element -> series, as shares of p_nom except for costs and loads. */
 function seriesOf({
   generators,
   renewables = [],
@@ -238,6 +238,13 @@ function seriesOf({
   }
   for (const [i, { values }] of loads.entries()) if (values.length > 1) demand.set(loadName(i), values);
   return new Map([
+    [
+      'generators-marginal_cost.csv',
+      listsOf([...generators, ...renewables], ({ marginal_cost }) => marginal_cost),
+    ],
+    ['generators-stand_by_cost.csv', listsOf(generators, ({ no_load_cost }) => no_load_cost)],
+    ['generators-ramp_limit_up.csv', rampShares(generators, 'ramp_up')],
+    ['generators-ramp_limit_down.csv', rampShares(generators, 'ramp_down')],
     ['generators-p_max_pu.csv', most],
     ['generators-p_min_pu.csv', least],
     ['loads-p_set.csv', demand],
@@ -245,6 +252,36 @@ function seriesOf({
     ['links-p_min_pu.csv', limitShares(dc_lines, 'p_min_mw')],
   ]);
 }
+
+/** Unit -> its list, for units that have one. */
+const listsOf = <U extends { readonly name: string }>(
+  units: readonly U[],
+  valuesOf: (unit: U) => number | number[] | undefined,
+): Map<string, number[]> =>
+  new Map(
+    units.flatMap((unit) => {
+      const values = valuesOf(unit);
+      return Array.isArray(values) ? [[unit.name, values] as const] : [];
+    }),
+  );
+
+/** Unit -> ramps by hour; without a limit, its whole range. */
+const rampShares = (units: readonly Unit[], field: 'ramp_up' | 'ramp_down'): Map<string, number[]> =>
+  new Map(
+    units.flatMap(({ name, p_max, p_min, [field]: ramps }) =>
+      isList(ramps)
+        ? [
+            [
+              name,
+              shares(
+                ramps.map((mw) => mw ?? p_max - Math.min(0, p_min)),
+                p_max || 1,
+              ),
+            ] as const,
+          ]
+        : [],
+    ),
+  );
 
 const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
 

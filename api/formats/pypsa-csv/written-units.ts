@@ -1,8 +1,10 @@
 /** Thermal units and carriers of a CSV folder of PyPSA. */
+
+import { leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { secant } from '../base/cost-curve.ts';
 import type { Unit } from '../base/network-parts.ts';
-import { moneyCurve, moneyTiers } from '../base/network-writing.ts';
+import { alwaysRuns, moneyCurve, moneyTiers } from '../base/network-writing.ts';
 import { type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
@@ -71,15 +73,15 @@ export function unitRow(
     efficiency: rate > 0 && unitRate > 0 ? rate / unitRate : 1,
     marginal_cost,
     stand_by_cost: no_load_cost,
-    committable: !unit.must_run,
+    committable: !alwaysRuns(unit),
     start_up_cost: moneyTiers(content, unit).at(-1)?.cost_usd ?? 0,
     shut_down_cost: unit.shutdown_cost ?? 0,
     min_up_time: unit.min_uptime,
     min_down_time: unit.min_downtime,
     up_time_before: Math.max(0, state),
     down_time_before: Math.max(0, -state),
-    ramp_limit_up: share(unit.ramp_up),
-    ramp_limit_down: share(unit.ramp_down),
+    ramp_limit_up: share(leastLimit(unit.ramp_up)),
+    ramp_limit_down: share(leastLimit(unit.ramp_down)),
     ramp_limit_start_up: Math.min(1, share(unit.startup_ramp) ?? 1),
     ramp_limit_shut_down: Math.min(1, share(unit.shutdown_ramp) ?? 1),
   };

@@ -1,5 +1,5 @@
 /** Writes the units of a network as rows of gen.csv and storage.csv. */
-import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
+import { largestOf, leastLimit, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Unit } from '../base/network-parts.ts';
 import { firstEnergy, moneyCurve, priceOf, roundTrip } from '../base/network-writing.ts';
@@ -21,7 +21,7 @@ export function unitRow(unit: Unit, i: number, content: NetworkContent, report: 
   const notes = notesAt(report, 'generators', i);
   const burnt = burntBy(unit, content, notes);
   noteUnit(unit, burnt.curve, notes);
-  const ramps = [unit.ramp_up, unit.ramp_down].map((ramp) => ramp ?? Number.POSITIVE_INFINITY);
+  const ramps = [unit.ramp_up, unit.ramp_down].map((ramp) => leastLimit(ramp) ?? Number.POSITIVE_INFINITY);
   const ramp = Math.min(...ramps);
   return {
     'GEN UID': unit.name,
@@ -96,7 +96,7 @@ function startsOf(unit: Unit, price: number, notes: Notes): Row {
       lag_h,
       mmbtu: price > 0 ? cost_usd / price : 0,
       usd: 0,
-    })) ?? [{ lag_h: 0, mmbtu: 0, usd: unit.startup_cost }];
+    })) ?? [{ lag_h: 0, mmbtu: 0, usd: meanOf(unit.startup_cost) }];
   if (categories.length > STATES.length || new Set(categories.map(({ usd }) => usd)).size > 1)
     notes.change('warning', 'startup_fuel', 'Starts have three states with one common cost');
   const states = categories.slice(-STATES.length);
@@ -112,7 +112,7 @@ function noteUnit(unit: Unit, curve: HeatCurve, notes: Notes): void {
   const change = (code: string, words: string): void => notes.change('warning', code, words);
   const [first] = curve;
   if (first?.mw === 0 && first.mmbtu_per_h > 0) change('no_load', 'Costs at an output of 0 are left out');
-  if (unit.ramp_up !== unit.ramp_down)
+  if (leastLimit(unit.ramp_up) !== leastLimit(unit.ramp_down))
     change('ramp', 'Units ramp equally fast up and down, at the slower rate');
   const least = unit.initial_status > 0 ? Math.max(1, unit.min_uptime) : -Math.max(1, unit.min_downtime);
   if (unit.initial_status !== least)
@@ -144,7 +144,7 @@ export function otherRows(content: NetworkContent, report: ReportBuilder): Row[]
         unit.p_max.reduce((most, mw) => Math.max(most, mw), 0),
       ),
       Fuel: unit.fuel ?? type,
-      VOM: unit.marginal_cost ?? 0,
+      VOM: meanOf(unit.marginal_cost ?? 0),
     };
   });
   const storage = (content.storage ?? []).map((store, s): Row => {

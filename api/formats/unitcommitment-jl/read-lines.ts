@@ -1,9 +1,10 @@
 /** Transmission lines of UnitCommitment.jl, and contingencies that refer to them. */
+import { oneIfSteady } from '../../../temporal/case/arithmetic/series.ts';
 import type { Contingency, Line } from '../../../temporal/case/schema.ts';
 import { flowLimit, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
-import { type CaseContext, steady } from './case-context.ts';
+import type { CaseContext } from './case-context.ts';
 
 /** The library's instances give b in MW per degree on a base of 100 MVA; flows depend only on ratios. */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;
@@ -18,7 +19,7 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
   const rating = limits(line, 'Normal flow limit (MW)', context);
   const emergency = limits(line, 'Emergency flow limit (MW)', context);
   const isLimited = rating !== undefined || emergency !== undefined;
-  const penalty = steady(line, 'Flow limit penalty ($/MW)', context, 'largest', DEFAULT_PENALTY);
+  const penalty = oneIfSteady(line.series('Flow limit penalty ($/MW)', context.periods, DEFAULT_PENALTY));
   return {
     id,
     from_bus: context.busOf(line, 'Source bus'),

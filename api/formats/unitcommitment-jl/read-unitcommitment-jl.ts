@@ -83,7 +83,7 @@ function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
   for (const [name, item] of root.objects('Price-sensitive loads')) {
     const read = priceSensitiveLoad(name, item, context);
     loads.push(read.load);
-    unserved.push(...read.unserved);
+    unserved.push(read.unserved);
     checkCount(unserved, ['Price-sensitive loads']);
   }
   return { loads, unserved };

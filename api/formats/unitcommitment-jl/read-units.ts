@@ -1,6 +1,7 @@
 /** Units of UnitCommitment.jl, thermal and profiled, and price-sensitive loads. */
 
 import { outputLimits } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { oneIfSteady } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { Generator, Load, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
@@ -17,7 +18,7 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
   for (const [name, unit] of root.objects('Generators')) {
     // Before version 0.4 all units were thermal.
     const type = unit.text('Type', 'Thermal');
-    if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
+    if (type === 'Profiled') renewables.push(profiledUnit(name, unit, context));
     else if (type === 'Thermal') {
       const before = thermal.generators.length;
       addUnit(thermalGenerator(name, unit, context), thermal, unit.notes, context.periods);
@@ -37,19 +38,17 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
   return { generators, loads, renewables: [...renewables, ...sources], fixed };
 }
 
-const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable[] =>
-  byPrice({
-    name,
-    bus: context.busOf(unit, 'Bus'),
-    pMin: unit.series('Minimum power (MW)', context.periods, 0),
-    pMax: unit.series('Maximum power (MW)', context.periods),
-    price: unit.series('Cost ($/MW)', context.periods),
-    perHour: context.perHour,
-  });
+const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Renewable => ({
+  name,
+  bus: context.busOf(unit, 'Bus'),
+  p_min: unit.series('Minimum power (MW)', context.periods, 0),
+  p_max: unit.series('Maximum power (MW)', context.periods),
+  marginal_cost: oneIfSteady(unit.series('Cost ($/MW)', context.periods)),
+});
 
 interface PriceSensitiveLoad {
   readonly load: Load;
-  readonly unserved: Renewable[];
+  readonly unserved: Renewable;
 }
 
 /**
@@ -57,39 +56,13 @@ interface PriceSensitiveLoad {
  * revenue: revenue D - revenue (D - s), with s not served.
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
-  const { periods, perHour } = context;
+  const { periods } = context;
   const bus = context.busOf(item, 'Bus');
   const demand = item.series('Demand (MW)', periods);
-  const price = item.series('Revenue ($/MW)', periods);
+  const marginal_cost = oneIfSteady(item.series('Revenue ($/MW)', periods));
   const message =
     'A price-sensitive load becomes a load and a source of the same size at the price of the lost revenue; the objective is higher by the total possible revenue';
   item.notes.change('warning', 'price_sensitive_load', message);
-  const unserved = byPrice({ name, bus, pMin: demand.map(() => 0), pMax: demand, price, perHour });
+  const unserved = { name, bus, p_min: demand.map(() => 0), p_max: demand, marginal_cost };
   return { load: { bus, values: demand }, unserved };
-}
-
-/** Powers in MW and prices in $/MW per step, shape [T]. */
-interface PricedSource {
-  readonly name: string;
-  readonly bus: number;
-  readonly pMin: readonly number[];
-  readonly pMax: readonly number[];
-  readonly price: readonly number[];
-  /** Steps per hour. */
-  readonly perHour: number;
-}
-
-/** Converts a source with a varying price to one renewable per price, each available in the hours of that price. */
-function byPrice({ name, bus, pMin, pMax, price, perHour }: PricedSource): Renewable[] {
-  const prices = [...new Set(price)];
-  return prices.map((marginal_cost) => {
-    const when = (mw: readonly number[]) => mw.map((value, t) => (price[t] === marginal_cost ? value : 0));
-    return {
-      name: prices.length === 1 ? name : `${name} at ${marginal_cost * perHour} $/MWh`,
-      bus,
-      p_min: when(pMin),
-      p_max: when(pMax),
-      marginal_cost,
-    };
-  });
 }

@@ -1,6 +1,6 @@
 /** Writes a generator as a thermal unit of UnitCommitment.jl, whose curve also states its limits. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { isList } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, type Limits, leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
 import { costAt, costCurve } from '../base/cost-curve.ts';
 import type { Notes } from '../base/report.ts';
@@ -38,7 +38,7 @@ export function writeUnit(
     'Minimum downtime (h)': Math.max(1, unit.min_downtime),
     'Initial status (h)': state.onBefore ? state.hoursBefore : -state.hoursBefore,
     'Initial power (MW)': state.powerBefore,
-    'Must run?': unit.must_run === true,
+    'Must run?': unit.must_run ?? false,
     ...(unit.shutdown_cost && { 'Shutdown cost ($)': unit.shutdown_cost }),
     ...(given.length > 0 && { 'Commitment status': statusOf(given, periods) }),
     'Reserve eligibility': products,
@@ -49,20 +49,24 @@ const statusOf = (given: Context['given'], periods: number): (boolean | null)[] 
   Array.from({ length: periods }, (_, t) => given.find(({ hour }) => hour === t)?.on ?? null);
 
 /** Omits an infinite limit: the format treats a missing limit as unlimited. */
-const finite = (name: string, mw: number | null) =>
-  mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
+const finite = (name: string, limits: Limits) => {
+  const mw = leastLimit(limits);
+  return mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
+};
 
-/** Points of the curve by hour; with varying limits, points move within the limits of the hour. */
+/** Points of the curve by hour; with varying limits, points move within the limits of the hour, and varying costs are those of the hour. */
 function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
-  const { p_min, p_max } = unit;
-  if (!isList(p_min) && !isList(p_max))
+  const { p_min, p_max, marginal_cost, no_load_cost } = unit;
+  if (!isList(p_min) && !isList(p_max) && !isList(marginal_cost) && !isList(no_load_cost))
     return costCurve(unit, p_min, p_max).map(({ mw, usd_per_h }) => ({ mw, cost: usd_per_h }));
   const low = (t: number) => minimumAt(unit, t);
   const high = (t: number) => availableAt(unit, t);
   const hours = Array.from({ length: periods }, (_, t) => t);
-  const widest = costCurve(unit, Math.min(...hours.map(low)), Math.max(...hours.map(high)));
+  const curveAt = (t: number) =>
+    costCurve(unit, Math.min(...hours.map(low)), Math.max(...hours.map(high)), t);
+  const [widest = [], ...curves] = [curveAt(0), ...hours.map(curveAt)];
   return widest.map(({ mw }) => {
     const series = hours.map((t) => Math.max(low(t), Math.min(high(t), mw)));
-    return { mw: series, cost: series.map((output) => costAt(widest, output)) };
+    return { mw: series, cost: series.map((output, t) => costAt(curves[t] ?? widest, output)) };
   });
 }

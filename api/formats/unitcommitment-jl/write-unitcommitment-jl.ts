@@ -31,7 +31,9 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
   const stops = generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   const units = new Map<string, Item>();
   for (const [i, unit] of generators.entries()) {
-    const products = reserves.filter((product) => mostByResponse(product, unit) > 0).map(({ name }) => name);
+    const products = reserves
+      .filter((product) => mostByResponse(product, unit, 0) > 0)
+      .map(({ name }) => name);
     const fixedHours = fixed.get(unit.name) ?? [];
     const written = writeUnit(
       unit,
@@ -50,7 +52,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     });
   }
   const lines = writeLines(payload, report);
-  noteUnwritten(payload, report, ['shutdown_cost', 'fixed_commitment']);
+  noteUnwritten(payload, report, ['shutdown_cost', 'fixed_commitment', 'cost_by_hour', 'must_run_by_hour']);
   const file = {
     Parameters: {
       Version: stops ? '0.5' : '0.4',

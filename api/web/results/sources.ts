@@ -4,6 +4,7 @@
  */
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import {
   FUEL_KINDS,
   isGuessed,
@@ -109,7 +110,7 @@ type Priced = Pick<Unit, 'name' | 'p_max' | 'rated' | 'marginal_cost' | 'cost_cu
 /** Average incremental cost over the cost curve, else the marginal cost, $/MWh. */
 function energyCost({ marginal_cost, cost_curve }: Priced): number {
   const [first, last] = [cost_curve?.[0], cost_curve?.at(-1)];
-  if (!first || !last) return marginal_cost;
+  if (!first || !last) return meanOf(marginal_cost);
   const mw = last.mw - first.mw;
   return mw > 0 ? (last.usd_per_h - first.usd_per_h) / mw : last.usd_per_h / (last.mw || 1);
 }

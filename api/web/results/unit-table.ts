@@ -1,7 +1,7 @@
 /** Figures of the units of a schedule, with sorting and searching (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, costOf } from '../../../temporal/case/arithmetic/series.ts';
 import { hourlyCosts, shutdownCosts } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { intervalHours } from '../parts/interval.ts';
 import { type Matrix, NONE, rowNamed, sum } from './matrix.ts';
@@ -41,11 +41,11 @@ export function unitFigures(given: Given, schedule: Schedule): UnitFigures[] {
     { name, bus }: { readonly name: string; readonly bus: number },
     matrix: Matrix,
     pmax: number,
-    costOf: (mwh: number) => number,
+    costs: (mw: number[]) => number,
   ) => {
     const mw = rowNamed(matrix, name);
     const energy = sum(mw) * intervalHours();
-    const [cost, revenue] = [costOf(energy), earned(bus, mw)];
+    const [cost, revenue] = [costs(Array.from(mw)), earned(bus, mw)];
     const paid = revenue !== undefined && { revenue, uplift: Math.max(0, cost - revenue) };
     return { name, fuel: list[of(name)]?.name ?? '', pmax, energy, cost, ...paid };
   };
@@ -65,7 +65,7 @@ export function unitFigures(given: Given, schedule: Schedule): UnitFigures[] {
         unit,
         schedule.renewable_mw ?? NONE,
         Math.max(0, ...unit.p_max),
-        (mwh) => mwh * (unit.marginal_cost ?? 0),
+        (mw) => costOf(unit.marginal_cost ?? 0, mw) * intervalHours(),
       ),
     ),
   ];

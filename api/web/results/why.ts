@@ -1,6 +1,7 @@
 /** Explains a number of a result by sentences, rows and links (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { unservedCosts } from '../../../temporal/case/arithmetic/shedding.ts';
 import { productionCost, startCostAfter } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import { bindingName } from '../../../temporal/case/explain/binding-constraints.ts';
@@ -64,7 +65,10 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
       ['Output', power(at(facts.result.dispatch_mw, name, hour))],
       ['Pmin, Pmax', `${power(low)}, ${power(high)}`],
       [`Price at bus ${unit.bus}`, lmpText(at(facts.result.lmp, bus, hour)), { view: 'prices', bus, hour }],
-      ['Ramp up, down', `${plain(unit.ramp_up)}, ${plain(unit.ramp_down)} MW/h`],
+      [
+        'Ramp up, down',
+        `${plain(valueAt(unit.ramp_up, hour))}, ${plain(valueAt(unit.ramp_down, hour))} MW/h`,
+      ],
       ['Minimum up, down time', `${plain(unit.min_uptime)}, ${plain(unit.min_downtime)} h`],
     ],
     links: [['Hours of the unit', { view: 'commitment', unit: name, hour }]],
@@ -90,12 +94,12 @@ function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: numbe
   const gains = hours.map((t) => {
     const outputs = on ? [at(dispatch_mw, unit.name, t)] : [minimumAt(unit, t), availableAt(unit, t)];
     const gainAt = (mw: number): number => {
-      const cost = productionCost(unit, mw);
+      const cost = productionCost(unit, mw, t);
       return mw * at(lmp, `bus_${unit.bus}`, t) - cost.energy - cost.noLoad;
     };
     return Math.max(...outputs.map(gainAt));
   });
-  const earned = sum(gains) * intervalHours() - (idle > 0 ? startCostAfter(unit, idle) : 0);
+  const earned = sum(gains) * intervalHours() - (idle > 0 ? startCostAfter(unit, idle, run.from_hour) : 0);
   const verb = earned < 0 ? 'lose' : 'earn';
   const words = on ? `it ${verb}s` : `if it were on, it would ${verb}`;
   return [

@@ -7,6 +7,7 @@
  * dispatch has no starts, and no start emissions.
  */
 import type { Generator, SolvePayload } from '../schema.ts';
+import { eachOf } from './series.ts';
 
 type Emitting = Pick<Generator, 'co2_t_per_mwh' | 'co2_t_per_start'>;
 type EmissionTerms = Pick<
@@ -38,8 +39,8 @@ function costing(unit: Generator, price: number): Generator {
   const [perMwh, perStart] = [price * co2_t_per_mwh, price * co2_t_per_start];
   return {
     ...unit,
-    marginal_cost: unit.marginal_cost + perMwh,
-    startup_cost: unit.startup_cost + perStart,
+    marginal_cost: eachOf(unit.marginal_cost, (usd) => usd + perMwh),
+    startup_cost: eachOf(unit.startup_cost, (usd) => usd + perStart),
     ...(cost_curve && {
       cost_curve: cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h + perMwh * mw })),
     }),

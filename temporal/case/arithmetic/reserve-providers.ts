@@ -1,5 +1,6 @@
 /** Providers of a reserve product, and the limit that the response time sets for a generator. */
 import type { Generator, Reserve } from '../schema.ts';
+import { type Limits, limitAt } from './series.ts';
 
 const MINUTES_PER_HOUR = 60;
 
@@ -13,17 +14,23 @@ export const isPlain = (product: Omit<Reserve, 'mw'>): boolean =>
 export const isProvider = ({ providers }: Pick<Reserve, 'providers'>, name: string): boolean =>
   providers?.includes(name) === true;
 
+interface Ramps {
+  readonly ramp_up: Limits;
+  readonly ramp_down: Limits;
+}
+
 /**
- * Largest reserve that a generator provides by its ramp alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = not a
+ * Largest reserve that a generator provides by its ramp of interval `t` alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = not a
  * provider. `intervalsPerHour`: intervals of the ramps, which are in MW per interval.
  */
 export function mostByResponse(
   product: Omit<Reserve, 'mw'>,
-  { name, ramp_up, ramp_down }: Pick<Generator, 'name' | 'ramp_up' | 'ramp_down'>,
+  { name, ramp_up, ramp_down }: Pick<Generator, 'name'> & Ramps,
+  t: number,
   intervalsPerHour = 1,
 ): number {
   if (product.providers !== undefined && !isProvider(product, name)) return 0;
-  const ramp = isDown(product) ? ramp_down : ramp_up;
-  if (product.response_min === undefined || ramp === null) return Number.POSITIVE_INFINITY;
+  if (product.response_min === undefined) return Number.POSITIVE_INFINITY;
+  const ramp = limitAt(isDown(product) ? ramp_down : ramp_up, t);
   return (ramp * intervalsPerHour * product.response_min) / MINUTES_PER_HOUR;
 }

@@ -16,6 +16,48 @@ export const isList = <V>(values: V | readonly V[]): values is readonly V[] => A
 export const valueAt = <V>(values: V | readonly V[], interval: number): V | undefined =>
   isList(values) ? values[interval] : values;
 
+/** One number for all intervals, or one per interval. */
+export type Varied = number | readonly number[];
+
+/** A limit of an interval; Infinity where it is null. */
+export const limitAt = (limits: Limits, interval: number): number =>
+  valueAt(limits, interval) ?? Number.POSITIVE_INFINITY;
+
+/** One limit for all intervals, or one per interval; null = no limit. */
+export type Limits = number | null | readonly (number | null)[];
+
+/** The least limit of all intervals; null = none has one. */
+export function leastLimit(limits: Limits): number | null {
+  if (!isList(limits)) return limits;
+  const least = Math.min(...limits.map((_, t) => limitAt(limits, t)));
+  return Number.isFinite(least) ? least : null;
+}
+
+/** The number of an interval; NaN beyond the end of a list. */
+export const numberAt = (values: Varied, interval: number): number => valueAt(values, interval) ?? Number.NaN;
+
+/** `change` applied to the number, or to each number of the list. */
+export const eachOf = (values: number | number[], change: (value: number) => number): number | number[] =>
+  Array.isArray(values) ? values.map(change) : change(values);
+
+/** True if all values are equal. */
+export const isSteady = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+
+/** The number that all values equal, or the values. */
+export const oneIfSteady = (values: number[]): number | number[] =>
+  isSteady(values) ? (values[0] ?? 0) : values;
+
+/** Mean over the intervals. */
+export const meanOf = (values: Varied): number => (isList(values) ? sum(values) / values.length : values);
+
+/** Cost of amounts at a price, from the first interval on. */
+export const costOf = (price: Varied, amounts: readonly number[]): number => {
+  const prices = isList(price) ? price : [price];
+  return isSteady(prices)
+    ? (prices[0] ?? 0) * sum(amounts)
+    : sum(amounts.map((amount, t) => numberAt(price, t) * amount));
+};
+
 /** The largest value over all intervals; missing values and null count as 0. */
 export const largestOf = (values: number | null | undefined | readonly (number | null)[]): number =>
   isList(values) ? values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) : (values ?? 0);

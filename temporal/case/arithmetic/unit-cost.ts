@@ -1,8 +1,16 @@
 /** Cost of a thermal unit, from its output and the hours it was off. */
 import type { Generator, Storage } from '../schema.ts';
+import { numberAt, type Varied } from './series.ts';
 
-export type CostFields = Pick<Generator, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
-type StartupFields = Pick<Generator, 'startup_categories' | 'startup_cost'>;
+/** A unit with a cost curve has the same costs in every interval. */
+export interface CostFields extends Pick<Generator, 'cost_curve'> {
+  readonly marginal_cost: Varied;
+  readonly no_load_cost: Varied;
+}
+/** A unit with startup categories has the same costs in every interval. */
+interface StartupFields extends Pick<Generator, 'startup_categories'> {
+  readonly startup_cost: Varied;
+}
 
 /** A linear piece of the production cost. The first also applies to the left of its start. */
 interface CostChord {
@@ -15,12 +23,13 @@ interface CostChord {
   readonly cost: number;
 }
 
-/** Chords of the production cost from left to right, at least one. */
-export function costChords({ cost_curve, marginal_cost, no_load_cost }: CostFields): CostChord[] {
+/** Chords of the production cost in an interval from left to right, at least one. */
+export function costChords({ cost_curve, marginal_cost, no_load_cost }: CostFields, t: number): CostChord[] {
   const [first, ...others] = cost_curve ?? [];
   const to = Number.POSITIVE_INFINITY;
-  if (!first) return [{ from: 0, to, slope: marginal_cost, cost: no_load_cost }];
-  if (others.length === 0) return [{ from: first.mw, to, slope: marginal_cost, cost: first.usd_per_h }];
+  const slope = numberAt(marginal_cost, t);
+  if (!first) return [{ from: 0, to, slope, cost: numberAt(no_load_cost, t) }];
+  if (others.length === 0) return [{ from: first.mw, to, slope, cost: first.usd_per_h }];
   return others.map((right, k) => {
     const previous = others[k - 1] ?? first;
     const slope = (right.usd_per_h - previous.usd_per_h) / (right.mw - previous.mw);
@@ -40,15 +49,19 @@ export interface ProductionCost {
   readonly noLoad: number;
 }
 
-/** Production cost of a unit that is on: a convex curve is the maximum of its chords, also beyond its ends. */
-export const productionCost = (unit: CostFields, mw: number): ProductionCost => productionCostOf(unit)(mw);
+/** Production cost of a unit that is on in an interval: a convex curve is the maximum of its chords, also beyond its ends. */
+export const productionCost = (unit: CostFields, mw: number, t: number): ProductionCost =>
+  productionCostOf(unit)(mw, t);
 
-function productionCostOf(unit: CostFields): (mw: number) => ProductionCost {
+function productionCostOf(unit: CostFields): (mw: number, t: number) => ProductionCost {
   const { marginal_cost, no_load_cost } = unit;
-  if (!unit.cost_curve?.length) return (mw) => ({ energy: marginal_cost * mw, noLoad: no_load_cost });
-  const chords = costChords(unit);
-  return (mw) => ({
-    energy: Math.max(...chords.map(({ from, slope, cost }) => cost + slope * (mw - from))),
+  if (!unit.cost_curve?.length)
+    return (mw, t) => ({ energy: numberAt(marginal_cost, t) * mw, noLoad: numberAt(no_load_cost, t) });
+  const steady = unit.cost_curve.length > 1 ? costChords(unit, 0) : undefined;
+  return (mw, t) => ({
+    energy: Math.max(
+      ...(steady ?? costChords(unit, t)).map(({ from, slope, cost }) => cost + slope * (mw - from)),
+    ),
     noLoad: 0,
   });
 }
@@ -60,10 +73,10 @@ export interface StartupTier {
   readonly cost: number;
 }
 
-/** Tiers of the startup cost by ascending lag, at least one. */
-export const startupTiers = ({ startup_categories, startup_cost }: StartupFields): StartupTier[] =>
+/** Tiers of the cost of a start in an interval by ascending lag, at least one. */
+export const startupTiers = ({ startup_categories, startup_cost }: StartupFields, t: number): StartupTier[] =>
   startup_categories?.map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })) ?? [
-    { lag: 0, cost: startup_cost },
+    { lag: 0, cost: numberAt(startup_cost, t) },
   ];
 
 /** Cost of a start after `hoursOff` hours, $: that of the last tier whose lag has passed, else of the first. */
@@ -119,9 +132,9 @@ export const intervalsBefore = (initialStatus: number, intervalsPerHour: number)
     ? Math.abs(initialStatus)
     : Math.floor(Math.abs(initialStatus) * intervalsPerHour + ROUNDING);
 
-/** Cost of a start after `off` hours, or intervals, off, $. */
-export const startCostAfter = (unit: StartupFields, off: number, intervalsPerHour = 1): number =>
-  startupCost(startupTiers(unit), off / intervalsPerHour + ROUNDING);
+/** Cost of a start in interval `t` after `off` hours, or intervals, off, $. */
+export const startCostAfter = (unit: StartupFields, off: number, t: number, intervalsPerHour = 1): number =>
+  startupCost(startupTiers(unit, t), off / intervalsPerHour + ROUNDING);
 
 /** Cost of all starts in the first `hours` hours, $. */
 export const startupCosts = (unit: StartFields, schedule: UnitStarts, hours?: number): number =>
@@ -137,7 +150,7 @@ function hourlyStartupCosts(
 ): number[] {
   let off = unit.initial_status > 0 ? 0 : intervalsBefore(unit.initial_status, perHour);
   return commitment.slice(0, hours).map((on, t) => {
-    const cost = startup[t] === 1 ? startCostAfter(unit, off, perHour) : 0;
+    const cost = startup[t] === 1 ? startCostAfter(unit, off, t, perHour) : 0;
     off = on === 1 ? 0 : off + 1;
     return cost;
   });
@@ -165,7 +178,7 @@ export function hourlyCosts(
   const { commitment, output } = schedule;
   const on = commitment.slice(0, hours).map((value) => value === 1);
   const costAt = productionCostOf(unit);
-  const production = on.map((isOn, t) => (isOn ? costAt(output[t] ?? 0) : { energy: 0, noLoad: 0 }));
+  const production = on.map((isOn, t) => (isOn ? costAt(output[t] ?? 0, t) : { energy: 0, noLoad: 0 }));
   const wasOn = (t: number): boolean => on[t - 1] ?? unit.initial_status > 0;
   return {
     energy: production.map(({ energy }) => energy / perHour),

@@ -80,10 +80,10 @@ const reserves = ({ reserve_price_usd_per_mw: prices = {} }: Priced): Part[] =>
 function* units(limits: Limits, { dispatch_mw, commitment, lmp }: Priced): Iterable<Part> {
   const { generators } = withEmissionCosts({ ...limits, generators: [...limits.generators] });
   for (const unit of generators) {
-    const chords = costChords(unit);
     for (const [t, mw] of Array.from(dispatch_mw[unit.name] ?? []).entries()) {
       const most = availableAt(unit, t);
       if (amountAt(commitment[unit.name], t) !== 1 || mw < most - LEAST_MW) continue;
+      const chords = costChords(unit, t);
       const slope = (chords.findLast(({ from }) => from < mw) ?? chords[0])?.slope ?? 0;
       yield ['unit', unit.name, t, amountAt(lmp[`bus_${unit.bus}`], t) - slope];
     }

@@ -13,6 +13,7 @@ export const generatorData: PayloadCheck = ({ generators, interval_minutes = 60 
   ...(interval_minutes < 60 ? [] : eachItem(generators, wholeHours)),
   ...eachItem(generators, positiveRamps),
   ...eachItem(generators, initialPower),
+  ...generators.flatMap((unit, i) => listsBesideCurves(unit, ['generators', i])),
   ...eachItem(generators, costCurve),
   ...eachItem(generators, startupCategories),
 ];
@@ -27,8 +28,14 @@ function wholeHours(unit: Generator, i: number): PayloadProblem | undefined {
 }
 
 function positiveRamps(unit: Generator, i: number): PayloadProblem | undefined {
-  const field = (['ramp_up', 'ramp_down'] as const).find((name) => (unit[name] ?? 1) <= 0);
-  return field && at(i, field, 'Input should be greater than 0, or null for no limit', 'greater_than');
+  for (const field of ['ramp_up', 'ramp_down'] as const) {
+    const ramps = unit[field];
+    const wrong = [ramps].flat().findIndex((mw) => (mw ?? 1) <= 0);
+    const place = ['generators', i, field, ...(isList(ramps) ? [wrong] : [])];
+    if (wrong >= 0)
+      return problem(place, 'Input should be greater than 0, or null for no limit', 'greater_than');
+  }
+  return undefined;
 }
 
 function initialPower(
@@ -68,6 +75,25 @@ function startupCategories({ startup_categories: tiers }: Generator, i: number):
     ? at(i, 'startup_categories', 'lag_h should ascend and cost_usd should not fall from tier to tier')
     : undefined;
 }
+
+/** Fields that replace a cost, in a payload or in a network. */
+const REPLACED = [
+  ['marginal_cost', ['cost_curve', 'heat_rate_curve']],
+  ['no_load_cost', ['cost_curve', 'heat_rate_curve']],
+  ['startup_cost', ['startup_categories', 'startup_fuel']],
+] as const;
+
+/** Findings for lists of costs beside a field that replaces the cost and is the same in every hour. */
+export const listsBesideCurves = (
+  unit: Partial<Record<(typeof REPLACED)[number][0], unknown>>,
+  place: PayloadProblem['path'],
+): PayloadProblem[] =>
+  REPLACED.flatMap(([field, curves]) => {
+    const curve = curves.find((name) => Reflect.get(unit, name) !== undefined);
+    return curve !== undefined && Array.isArray(unit[field])
+      ? [problem([...place, field], `Should be one number, because the unit has ${curve}, which replaces it`)]
+      : [];
+  });
 
 /** Energy limits must refer to hours of the horizon. */
 export const renewableData: PayloadCheck = ({ renewables, horizon }) =>

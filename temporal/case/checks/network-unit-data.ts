@@ -1,7 +1,7 @@
 /** Conditions on fields of units, storage, DC lines and reserves of a network that a schema cannot express. */
 import type { NetworkBody } from '../network-body.ts';
 import type { NetworkGenerator } from '../network-schema.ts';
-import { invertedLimits } from './element-data.ts';
+import { invertedLimits, listsBesideCurves } from './element-data.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
 import { storageProblems } from './storage-data.ts';
 
@@ -45,6 +45,7 @@ function generatorProblems(
     ...(burns && fuel !== undefined && !fuels.some(({ name }) => name === fuel)
       ? [problem([...place, 'fuel'], `Unknown fuel '${fuel}'`, 'unknown_element')]
       : []),
+    ...listsBesideCurves(unit, place),
     ...heatRates(unit, [...place, 'heat_rate_curve']),
     ...startupFuels(unit, [...place, 'startup_fuel']),
   ];

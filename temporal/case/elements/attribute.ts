@@ -77,9 +77,11 @@ export const list = <Part>(part: ISchema<Part, AnyObject>, description?: string,
   return schema.meta(meta(description, more));
 };
 
-/** JSON Schemas of a finite number, and of a list of them. */
+/** JSON Schemas of a finite number, of a list of them, and of a condition. */
 const NUMBER = { type: 'number' };
 const NUMBERS = { type: 'array', items: NUMBER };
+const AMOUNT = { ...NUMBER, minimum: 0 };
+const FLAG = { type: 'boolean' };
 
 /** Finding for a value that is not a valid number of a series. */
 function wrongNumber(value: unknown, least: number, orNull: string) {
@@ -120,6 +122,26 @@ export const varying = (unit: Unit, text: string, more: More = {}) => {
     ...meta(undefined, more),
   });
 };
+
+/** A number of at least 0 for all hours, or one per hour, shape [horizon]. */
+export const varyingAmount = (unit: Unit, text: string) =>
+  varyingOf<number>(0, 0, '', {
+    unit,
+    series: true,
+    description: text,
+    oneOf: [AMOUNT, { type: 'array', items: AMOUNT }],
+  });
+
+/** A condition for all hours, or per hour, shape [horizon]. */
+export const varyingFlag = (text: string) =>
+  mixed<boolean | boolean[]>()
+    .test('bool_type', 'Input should be a valid boolean', (value: unknown, context) => {
+      const wrong = [value].flat().findIndex((each) => typeof each !== 'boolean');
+      if (value === undefined || value === null || wrong < 0) return true;
+      const place = Array.isArray(value) ? `[${wrong}]` : '';
+      return context.createError({ path: `${context.path}${place}` });
+    })
+    .meta({ series: true, description: text, oneOf: [FLAG, { type: 'array', items: FLAG }] });
 
 /** A limit that may be null: for all hours, or per hour, where it is at least 0. `none`: value of a list that means no limit. */
 export const varyingLimit = (unit: Unit, text: string, more: More = {}) =>

@@ -1,6 +1,17 @@
 /** A thermal generator, in a solve payload and in a stored network. */
 import { object } from 'yup';
-import { amount, flag, list, number, positive, series, text, varying, whole } from './attribute.ts';
+import {
+  amount,
+  list,
+  number,
+  positive,
+  series,
+  text,
+  varying,
+  varyingFlag,
+  varyingLimit,
+  whole,
+} from './attribute.ts';
 import { isoDate } from './units.ts';
 
 const curvePoint = object({
@@ -19,7 +30,7 @@ const hours = (description: string, least?: 0) =>
     ...(least !== undefined && { bounds: { least } }),
   }).required();
 
-const ramp = (description: string) => number('MW/h', `${description}; null = unlimited`).nullable().defined();
+const ramp = (description: string) => varyingLimit('MW/h', `${description}; null = unlimited`).defined();
 
 const NAMED = {
   name: text('Unique generator identifier').required(),
@@ -32,9 +43,9 @@ const AVAILABLE = 'Available output; below the minimum output of the hour: off i
 const LEAST = 'Minimum output while committed';
 
 const COMMON = {
-  marginal_cost: number('$/MWh', 'Variable cost').required(),
-  no_load_cost: number('$/h', 'Fixed cost while online').required(),
-  startup_cost: number('$', 'Cold-start cost').required(),
+  marginal_cost: varying('$/MWh', 'Variable cost; one number if there is a cost_curve').required(),
+  no_load_cost: varying('$/h', 'Fixed cost while online; one number if there is a cost_curve').required(),
+  startup_cost: varying('$', 'Cold-start cost; one number if there are startup_categories').required(),
   shutdown_cost: amount('$', 'Cost of a stop, default 0'),
   ramp_up: ramp('Maximum ramp-up rate'),
   ramp_down: ramp('Maximum ramp-down rate'),
@@ -42,9 +53,15 @@ const COMMON = {
   min_downtime: hours('Minimum consecutive hours offline', 0),
   initial_status: hours('Hours online (> 0) or offline (<= 0) at hour 0'),
   initial_power_mw: number('MW', 'Output before the first hour'),
-  must_run: flag('Online in every hour'),
-  startup_ramp: number('MW', 'Output limit in the hour of a start; below p_min: it cannot start'),
-  shutdown_ramp: number('MW', 'Output limit in the hour before a stop; below p_min: it cannot stop'),
+  must_run: varyingFlag('Online in every hour, or in the hours that are true'),
+  startup_ramp: number(
+    'MW',
+    'Output limit in the hour of a start, default ramp_up of that hour; below p_min: it cannot start',
+  ),
+  shutdown_ramp: number(
+    'MW',
+    'Output limit in the hour before a stop, default ramp_down of the hour of the stop; below p_min: it cannot stop',
+  ),
   cost_curve: list(curvePoint, 'Convex production cost; replaces marginal_cost and no_load_cost', {
     bounds: { least: 1 },
   }),

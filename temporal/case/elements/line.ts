@@ -1,6 +1,16 @@
 /** A transmission line, in a solve payload and in a stored network. */
 import { object } from 'yup';
-import { amount, flag, limits, number, positive, text, varyingLimit, whole } from './attribute.ts';
+import {
+  amount,
+  flag,
+  limits,
+  number,
+  positive,
+  text,
+  varyingAmount,
+  varyingLimit,
+  whole,
+} from './attribute.ts';
 
 const ENDS = {
   id: text('Unique line identifier', { aliases: ['name', 'line_id'] }).required(),
@@ -12,7 +22,7 @@ const HOURLY = 'Normal rating in place of the one for all hours; null or 0 = unl
 const HOURLY_EMERGENCY =
   'Rating after a contingency in place of the one for all hours; null = unlimited, 0 = the normal rating of that hour';
 
-const penalty = (words: string) => amount('$/MWh', `Makes the ${words} soft; absent = hard`);
+const penalty = (words: string) => varyingAmount('$/MWh', `Makes the ${words} soft; absent = hard`);
 
 export const LINE = {
   ...ENDS,

@@ -1,6 +1,6 @@
 /** A renewable: its output lies between two series. */
 import { object, string } from 'yup';
-import { amount, flag, list, number, series, text, whole } from './attribute.ts';
+import { amount, flag, list, series, text, varying, whole } from './attribute.ts';
 
 const hour = () => whole('0-based, inclusive', { bounds: { least: 0 } }).required();
 
@@ -10,7 +10,7 @@ const energyLimit = object({
   mwh: amount('MWh', 'Largest energy over these hours').required(),
 });
 
-const marginal_cost = number('$/MWh', 'Variable cost, default 0');
+const marginal_cost = varying('$/MWh', 'Variable cost, default 0');
 
 export const RENEWABLE = {
   name: text().required(),

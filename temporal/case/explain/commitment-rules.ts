@@ -1,5 +1,6 @@
 /** Rules that fix a commitment regardless of cost, so that no solve is needed to explain it; and binding minimum times. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { valueAt } from '../arithmetic/series.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
 
 type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_downtime';
@@ -23,7 +24,7 @@ export function commitmentRule(
     minimum_h,
     held_until_hour,
   });
-  if (on && unit.must_run) return rule('must_run', null, null);
+  if (on && valueAt(unit.must_run, hour)) return rule('must_run', null, null);
   const fixed = payload.fixed_commitment?.some(
     (decision) => decision.generator === unit.name && decision.hour === hour,
   );
@@ -39,7 +40,7 @@ export function commitmentRule(
 }
 
 const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
-  must_run: 'it is must_run, on in every hour',
+  must_run: 'it is must_run',
   fixed_commitment: 'the case itself fixes it',
   min_uptime: 'its minimum up time',
   min_downtime: 'its minimum down time',

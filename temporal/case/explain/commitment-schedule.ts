@@ -46,7 +46,7 @@ export function unitEvents(
         hour,
         event: isOn ? 'start' : 'stop',
         hours_before: hours,
-        startup_cost_usd: isOn && !free ? round6(startCostAfter(unit, hours, perHour)) : 0,
+        startup_cost_usd: isOn && !free ? round6(startCostAfter(unit, hours, hour, perHour)) : 0,
       });
       hours = 0;
     }

@@ -2,6 +2,7 @@
 import { flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { costOf, isList } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import { hourlyCosts, shutdownCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { Series, SolveResult } from '../messages/result.ts';
@@ -42,12 +43,13 @@ export function unitCosts(caseView: CaseView, schedule: ScheduleView, rounded = 
 
 export const renewableCosts = (payload: SolvePayload, { renewable_mw }: SolveResult) =>
   (payload.renewables ?? []).map(({ name, bus, marginal_cost = 0 }) => {
-    const energy = total(renewable_mw?.[name]) / intervalsPerHour(payload);
+    const output = Array.from(renewable_mw?.[name] ?? []);
+    const perHour = intervalsPerHour(payload);
     return {
       renewable: name,
       bus: `bus_${bus}`,
-      energy_mwh: round6(energy),
-      energy_usd: round6(marginal_cost * energy),
+      energy_mwh: round6(total(output) / perHour),
+      energy_usd: round6(costOf(marginal_cost, output) / perHour),
     };
   });
 
@@ -88,22 +90,25 @@ export function penalties(
   { unserved_mw, reserve_shortfall_mw, overflow_mw }: SolveResult,
 ) {
   const { reserves = [], transmission_lines = [] } = payload;
-  const costOf = unservedCosts(payload);
+  const shedCost = unservedCosts(payload);
   const energyOf = (series: Series | undefined, name: string): number =>
     total(series?.[name]) / intervalsPerHour(payload);
   return [
     ...Object.entries(unserved_mw ?? {}).map(([bus, hours]) => {
       const mwh = energyOf(unserved_mw, bus);
-      const usd = total(hours.map((mw, hour) => costOf(bus, hour, mw).usd)) / intervalsPerHour(payload);
+      const usd = total(hours.map((mw, hour) => shedCost(bus, hour, mw).usd)) / intervalsPerHour(payload);
       // Mean price if steps have different prices.
       return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
     }),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
       penalty('reserve_shortfall', name, penalty_usd_per_mwh, energyOf(reserve_shortfall_mw, name)),
     ),
-    ...transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
-      penalty('line_overflow', id, penalty_usd_per_mwh, energyOf(overflow_mw, id)),
-    ),
+    ...transmission_lines.map(({ id, penalty_usd_per_mwh: price = 0 }) => {
+      const mwh = energyOf(overflow_mw, id);
+      if (!isList(price)) return penalty('line_overflow', id, price, mwh);
+      const usd = costOf(price, overflow_mw?.[id] ?? []) / intervalsPerHour(payload);
+      return penalty('line_overflow', id, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
+    }),
   ].filter(({ energy_mwh }) => energy_mwh > 0);
 }
 

@@ -9,7 +9,7 @@
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
 import { isDown } from '../arithmetic/reserve-providers.ts';
-import { amountAt } from '../arithmetic/series.ts';
+import { amountAt, limitAt } from '../arithmetic/series.ts';
 import type { Generator } from '../schema.ts';
 import { total } from './figures.ts';
 import { type CaseView, isDispatch, isRelaxed, type ScheduleView } from './views.ts';
@@ -54,8 +54,7 @@ type Course = ReturnType<typeof toCourse>;
  */
 function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generator) {
   const perHour = intervalsPerHour(caseView);
-  const ramp = (mwPerHour: number | null) => (mwPerHour === null ? null : mwPerHour / perHour);
-  const unit = { ...generator, ramp_up: ramp(generator.ramp_up), ramp_down: ramp(generator.ramp_down) };
+  const unit = generator;
   const relaxed = isRelaxed(caseView, schedule);
   const onBefore = relaxed || unit.initial_status > 0;
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;
@@ -65,6 +64,8 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
     reserveHeld(caseView, schedule, { name: unit.name, hour, downward });
   return {
     unit,
+    rise: (hour: number): number => limitAt(unit.ramp_up, hour) / perHour,
+    fall: (hour: number): number => limitAt(unit.ramp_down, hour) / perHour,
     relaxed,
     beginsAnywhere: isDispatch(caseView, schedule) && unit.initial_power_mw === undefined,
     output: (hour: number): number | undefined =>
@@ -76,48 +77,50 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
   };
 }
 
-function lowerLimits({ unit, relaxed, output, reserve, reserveDown, isOn }: Course, hour: number): Limit[] {
+function lowerLimits(course: Course, hour: number): Limit[] {
+  const { unit, rise, fall, relaxed, output, reserve, reserveDown, isOn } = course;
   const reserveHere = reserveDown(hour);
   const least = minimumAt(unit, hour);
   const down = (from: number, ramp: number): number => from - ramp + reserveHere;
   const up = (to: number, ramp: number): number => to + reserve(hour + 1) - ramp;
   return [
     { mw: (relaxed ? Math.min(0, least) : least) + reserveHere, by: reserveHere > 0 ? 'reserve' : 'p_min' },
-    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_down, down, 'ramp_down'),
-    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_up, up, 'ramp_up'),
+    ...limit(isOn(hour - 1), output(hour - 1), fall(hour), down, 'ramp_down'),
+    ...limit(isOn(hour + 1), output(hour + 1), rise(hour + 1), up, 'ramp_up'),
   ];
 }
 
-function upperLimits(
-  { unit, output, reserve, reserveDown, isOn, beginsAnywhere }: Course,
-  hour: number,
-): Limit[] {
+function upperLimits(course: Course, hour: number): Limit[] {
+  const { unit, rise, fall, output, reserve, reserveDown, isOn, beginsAnywhere } = course;
   const reserveHere = reserve(hour);
   const pMin = minimumAt(unit, hour);
   const pMax = availableAt(unit, hour);
-  const switched = (limit: number | undefined, ramp: number | null): number =>
-    Math.max(pMin, limit ?? Math.max(ratedOf(unit).p_min, ramp ?? pMax)) - reserveHere;
+  const switched = (limit: number | undefined, ramp: number): number =>
+    Math.max(pMin, limit ?? Math.max(ratedOf(unit).p_min, Number.isFinite(ramp) ? ramp : pMax)) - reserveHere;
   const starts = !isOn(hour - 1) && !(hour === 0 && beginsAnywhere);
   const up = (from: number, ramp: number): number => from + ramp - reserveHere;
   const down = (to: number, ramp: number): number => to + ramp - reserveDown(hour + 1);
   return [
     { mw: pMax - reserveHere, by: reserveHere > 0 ? 'reserve' : 'p_max' },
-    ...limit(isOn(hour - 1), output(hour - 1), unit.ramp_up, up, 'ramp_up'),
-    ...limit(isOn(hour + 1), output(hour + 1), unit.ramp_down, down, 'ramp_down'),
-    ...(starts ? [{ mw: switched(unit.startup_ramp, unit.ramp_up), by: 'startup_ramp' } as const] : []),
+    ...limit(isOn(hour - 1), output(hour - 1), rise(hour), up, 'ramp_up'),
+    ...limit(isOn(hour + 1), output(hour + 1), fall(hour + 1), down, 'ramp_down'),
+    ...(starts ? [{ mw: switched(unit.startup_ramp, rise(hour)), by: 'startup_ramp' } as const] : []),
     ...(isOn(hour + 1)
       ? []
-      : [{ mw: switched(unit.shutdown_ramp, unit.ramp_down), by: 'shutdown_ramp' } as const]),
+      : [{ mw: switched(unit.shutdown_ramp, fall(hour + 1)), by: 'shutdown_ramp' } as const]),
   ];
 }
 
 const limit = (
   holds: boolean,
   neighbour: number | undefined,
-  ramp: number | null,
+  ramp: number,
   mw: (neighbour: number, ramp: number) => number,
   by: Bound,
-): Limit[] => (holds && neighbour !== undefined && ramp !== null ? [{ mw: mw(neighbour, ramp), by }] : []);
+): Limit[] =>
+  holds && neighbour !== undefined && ramp < Number.POSITIVE_INFINITY
+    ? [{ mw: mw(neighbour, ramp), by }]
+    : [];
 
 /** `side`: 1 for the largest lower limit, -1 for the smallest upper one; ties go to the first. */
 const tightest = (limits: readonly Limit[], side: 1 | -1): Limit =>

@@ -5,7 +5,7 @@
  * headroom for an outage, an energy budget.
  */
 import { isDown } from '../arithmetic/reserve-providers.ts';
-import { amountAt, valueAt } from '../arithmetic/series.ts';
+import { amountAt, numberAt, valueAt } from '../arithmetic/series.ts';
 import { shedCost, shedSteps } from '../arithmetic/shedding.ts';
 import { costChords } from '../arithmetic/unit-cost.ts';
 import type { Generator, Renewable } from '../schema.ts';
@@ -115,7 +115,7 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
   const { lower, upper } = outputRoom(caseView, schedule, unit, hour);
   const co2Price = (caseView.emission_price_usd_per_t ?? 0) + (schedule.emission_shadow_price_usd_per_t ?? 0);
   const co2 = co2Price * (unit.co2_t_per_mwh ?? 0);
-  const slopes = costSlopes(unit, output);
+  const slopes = costSlopes(unit, output, hour);
   return setterOf(
     {
       element: { element_type: 'generator', element_id: unit.name, bus: `bus_${unit.bus}` },
@@ -136,9 +136,9 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
 /** Outputs within this distance of a curve point, or the end of a step, are at it, MW. */
 const AT_POINT_MW = 1e-3;
 
-/** Slopes of the production cost just below and just above an output, $/MWh; equal inside a segment. */
-function costSlopes(unit: Generator, mw: number) {
-  const all = costChords(unit);
+/** Slopes of the production cost of an hour just below and just above an output, $/MWh; equal inside a segment. */
+function costSlopes(unit: Generator, mw: number, hour: number) {
+  const all = costChords(unit, hour);
   const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
   const above = all.find(({ to }) => to > mw + AT_POINT_MW) ?? all.at(-1);
   return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
@@ -177,6 +177,7 @@ function renewable(
   const [up, down] = [reserveAt(false), reserveAt(true)];
   const [lower, upper] = [amountAt(p_min, hour) + down, amountAt(p_max, hour) - up];
   const output = amountAt(schedule.renewable_mw?.[name], hour);
+  const cost = numberAt(marginal_cost, hour);
   // Without available output the renewable cannot set a price.
   if (amountAt(p_max, hour) <= AT_LIMIT_MW) return [];
   const prices = schedule.energy_limit_price_usd_per_mwh?.[name];
@@ -187,7 +188,7 @@ function renewable(
   return setterOf(
     {
       element: { element_type: 'renewable', element_id: name, bus: `bus_${bus}` },
-      ...{ output, lower, upper, below: marginal_cost, above: marginal_cost },
+      ...{ output, lower, upper, below: cost, above: cost },
       always: surcharge({ kind: 'energy_limit', name, usd_per_mwh: round6(total(budget)) }),
       reserve: reserveOf(caseView, schedule, name, hour),
     },

@@ -1,6 +1,6 @@
 /** Figures of loads, reserves and lines of a schedule by hour, and the balance of payments and earnings. */
 import { atEnds, flowCost } from '../arithmetic/dc-flow.ts';
-import { amountAt, sum, valueAt } from '../arithmetic/series.ts';
+import { amountAt, numberAt, sum, type Varied, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
 import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../messages/window-part.ts';
@@ -128,9 +128,9 @@ export function systemFigures(
 ): Hourly<SystemFigures> {
   const { reserves = [], transmission_lines = [] } = payload;
   const costOf = unservedCosts(payload);
-  const priced = (items: readonly (readonly [number | undefined, readonly number[] | undefined])[]) =>
+  const priced = (items: readonly (readonly [Varied | undefined, readonly number[] | undefined])[]) =>
     Array.from({ length: hours }, (_, t) =>
-      items.reduce((usd, [price = 0, mw]) => usd + price * amountAt(mw, t), 0),
+      items.reduce((usd, [price = 0, mw]) => usd + numberAt(price, t) * amountAt(mw, t), 0),
     );
   const shed = Object.values(result.unserved_mw ?? {});
   const prices = Object.values(result.lmp);

@@ -1,6 +1,6 @@
 /** Output, costs and earnings of every unit of a schedule by hour. */
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
-import { amountAt } from '../arithmetic/series.ts';
+import { amountAt, numberAt } from '../arithmetic/series.ts';
 import { hourlyCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { SolveResult } from '../messages/result.ts';
 import type { UnitFigures } from '../messages/window-part.ts';
@@ -71,7 +71,7 @@ function ofRenewable(
   return {
     generation_mwh: output,
     ...earnings(item, output, market),
-    energy_usd: output.map((mw) => (item.marginal_cost ?? 0) * mw),
+    energy_usd: output.map((mw, t) => numberAt(item.marginal_cost ?? 0, t) * mw),
     no_load_usd: none,
     startup_usd: none,
     shutdown_usd: none,

@@ -1,7 +1,7 @@
 /** Applies a repair to a payload, as a client would. */
 
 import type { Repair } from '../messages/infeasibility.ts';
-import type { SolvePayload } from '../schema.ts';
+import type { Generator, SolvePayload } from '../schema.ts';
 import { attributeOf } from './collections.ts';
 
 export const applyRepair = (payload: SolvePayload, repair: readonly Repair[]): SolvePayload =>
@@ -27,7 +27,7 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
         return {
           ...payload,
           generators: payload.generators.map((unit) =>
-            unit.name === element_id ? { ...unit, must_run: to === 1 } : unit,
+            unit.name === element_id ? { ...unit, must_run: mustRun(unit, entry) } : unit,
           ),
         };
       return { ...payload, generators: repaired(payload.generators, ({ name }) => name) ?? [] };
@@ -47,6 +47,9 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
       return payload;
   }
 }
+
+const mustRun = ({ must_run }: Generator, { hour, to }: Repair): Generator['must_run'] =>
+  hour !== null && Array.isArray(must_run) ? must_run.with(hour, to === 1) : to === 1;
 
 /** The changed field, with a new value for all hours or for the hour of the repair. */
 function changed(item: object, { field, hour, to }: Repair): Record<string, unknown> {

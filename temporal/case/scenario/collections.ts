@@ -43,7 +43,8 @@ interface CollectionFacts {
 }
 
 const isNumeric = ({ type, meta, tests }: SchemaDescription): boolean =>
-  meta?.series !== undefined || (type === 'number' && !tests.some(({ name }) => name === 'integer'));
+  (meta?.series !== undefined && meta.unit !== undefined) ||
+  (type === 'number' && !tests.some(({ name }) => name === 'integer'));
 
 function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
   if (meta?.series && type === 'array') return 'hourly';

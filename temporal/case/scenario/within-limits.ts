@@ -44,7 +44,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   // A curve beyond the limits keeps its line, which gives the cost there too.
   const cut = (inside.length + reached.length > 1 ? reached : ends).map((mw) => ({
     mw,
-    usd_per_h: productionCost(after, mw).energy,
+    usd_per_h: productionCost(after, mw, 0).energy,
   }));
   const points = [...inside, ...cut].sort((a, b) => a.mw - b.mw);
   return { ...limit, cost_curve: points.filter(({ mw }, i) => mw > (points[i - 1]?.mw ?? -Infinity)) };
@@ -65,7 +65,8 @@ const isOut = (unit: Generator, horizon: number): boolean =>
 function outOfService(usual: number, unit: Generator, horizon: number): Partial<Generator> {
   const { must_run, min_downtime, p_max } = unit;
   const room = Math.max(usual, ratedOf(unit).p_min);
-  if (must_run) return { p_max: [...valuesOf(p_max, horizon)], rated: { ...unit.rated, p_max: room } };
+  if ([must_run].flat().includes(true))
+    return { p_max: [...valuesOf(p_max, horizon)], rated: { ...unit.rated, p_max: room } };
   const none = new Array<number>(horizon).fill(0);
   return {
     ...{ p_max: none, p_min: none, rated: { p_max: room, p_min: 0 } },

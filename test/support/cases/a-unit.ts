@@ -2,11 +2,12 @@
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** A unit with constant limits. */
-export type SteadyUnit = Omit<Generator, 'p_max' | 'p_min' | 'rated'> & {
-  readonly p_max: number;
-  readonly p_min: number;
+/** A unit whose limits and costs are the same in every hour. */
+export type SteadyUnit = Omit<Generator, Steady | Ramp | 'rated'> & { readonly [Field in Steady]: number } & {
+  readonly [Field in Ramp]: number | null;
 };
+type Ramp = 'ramp_up' | 'ramp_down';
+type Steady = 'p_max' | 'p_min' | 'marginal_cost' | 'no_load_cost' | 'startup_cost';
 
 export type SteadyPayload = Omit<SolvePayload, 'generators'> & { readonly generators: SteadyUnit[] };
 

@@ -4,8 +4,9 @@
  * are multiplied by the number of intervals in an hour, and energy is divided by it.
  */
 
+import { eachOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 type Minutes = NonNullable<SolvePayload['interval_minutes']>;
 
@@ -18,10 +19,10 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     interval_minutes: minutes,
     generators: payload.generators.map((unit) => ({
       ...unit,
-      ramp_up: unit.ramp_up === null ? null : unit.ramp_up * n,
-      ramp_down: unit.ramp_down === null ? null : unit.ramp_down * n,
-      marginal_cost: unit.marginal_cost * n,
-      no_load_cost: unit.no_load_cost * n,
+      ramp_up: ramps(unit.ramp_up, n),
+      ramp_down: ramps(unit.ramp_down, n),
+      marginal_cost: eachOf(unit.marginal_cost, (usd) => usd * n),
+      no_load_cost: eachOf(unit.no_load_cost, (usd) => usd * n),
       min_uptime: unit.min_uptime / n,
       min_downtime: unit.min_downtime / n,
       initial_status: unit.initial_status / n,
@@ -42,7 +43,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     ...(payload.renewables && {
       renewables: payload.renewables.map((item) => ({
         ...item,
-        ...(item.marginal_cost !== undefined && { marginal_cost: item.marginal_cost * n }),
+        ...changed(item, ['marginal_cost'], (usd) => usd * n),
         ...(item.energy_limits && {
           energy_limits: item.energy_limits.map((limit) => ({ ...limit, mwh: limit.mwh / n })),
         }),
@@ -75,7 +76,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     ...(payload.transmission_lines && {
       transmission_lines: payload.transmission_lines.map((line) => ({
         ...line,
-        ...per(line.penalty_usd_per_mwh),
+        ...changed(line, ['penalty_usd_per_mwh'], (usd) => usd * n),
       })),
     }),
     ...(payload.dc_lines && {
@@ -90,6 +91,11 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       options: { ...payload.options, ...(shed !== undefined && { unserved_energy_usd_per_mwh: shed * n }) },
     }),
   };
+}
+
+function ramps(of: Generator['ramp_up'], n: number): Generator['ramp_up'] {
+  const ramp = (mw: number | null) => (mw === null ? null : mw * n);
+  return Array.isArray(of) ? of.map(ramp) : ramp(of);
 }
 
 /** Converts the result of such a case back to hours. */

@@ -68,7 +68,10 @@ export function randomNetwork(seed: number): NetworkContent {
         ...(sent.chance(0.5) && { ramp_up: 25, ramp_down: 30, initial_power_mw: 0 }),
       })),
     ),
-    generators: many(6, (i) => randomUnit(draw, `G${i}`, bus(), pick)),
+    generators: many(6, (i) => ({
+      ...randomUnit(draw, `G${i}`, bus(), pick),
+      ...(sent.chance(0.4) && { ramp_up: sent.hours(sent.integer(1, 30), () => sent.integer(20, 60)) }),
+    })),
     loads: many(4, () => ({ bus: bus(), values: series(20, 90) })),
     renewables: maybe(() =>
       many(4, (i) => ({
@@ -78,6 +81,9 @@ export function randomNetwork(seed: number): NetworkContent {
         p_min: maybe(() => series(0, 10)),
         must_take: maybe(() => draw.chance(0.5)),
         marginal_cost: maybe(() => draw.integer(0, 5)),
+        ...(sent.chance(0.4) && {
+          marginal_cost: sent.hours(sent.integer(1, 30), () => sent.integer(0, 9)),
+        }),
         type: maybe(() => pick(['WIND', 'HYDRO'])),
         energy_limits: maybe(() => ({
           period: pick(['day', 'week', 'month'] as const),

@@ -29,6 +29,16 @@ export const scheduleMutations: Mutations = {
     mw[place.hour] = availableAt(place.unit, place.hour);
     return true;
   },
+  'off in an hour in which it must run': (result, { generators }) => {
+    for (const { name, must_run } of generators) {
+      const [on, mw] = [result.commitment[name], result.dispatch_mw[name]];
+      const hour = [must_run].flat().findIndex((must, t) => must === true && mw?.[t] === 0);
+      if (!Array.isArray(must_run) || !on || hour < 0 || !result.startup[name]) continue;
+      on[hour] = 0;
+      return true;
+    }
+    return false;
+  },
   'commitment fractional': (result, _, seed) => {
     const cell = pick(result.commitment, seed);
     if (cell) cell.hours[cell.hour] = 0.5;
@@ -79,10 +89,10 @@ export const scheduleMutations: Mutations = {
     const product = payload.reserves?.find(({ response_min }) => response_min !== undefined);
     const unit = payload.generators.find(
       ({ name, ramp_up, ramp_down }) =>
-        ramp_up !== null && ramp_down !== null && (product?.providers?.includes(name) ?? true),
+        ![ramp_up, ramp_down].flat().includes(null) && (product?.providers?.includes(name) ?? true),
     );
     const hours = unit && result.reserve_mw?.[product?.name ?? '']?.[unit.name];
-    const ramp = Math.max(unit?.ramp_up ?? 0, unit?.ramp_down ?? 0);
+    const ramp = Math.max(...[unit?.ramp_up, unit?.ramp_down].flat().map((mw) => mw ?? 0));
     if (!hours || !product) return false;
     hours[seed % hours.length] = (ramp * (product.response_min ?? 0)) / 60 + 0.1;
     return true;

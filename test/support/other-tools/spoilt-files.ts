@@ -1,5 +1,7 @@
 /** Schedule files of other tools with one fault in the file itself, and the checks of which one must find it. */
+
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
+import { meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
@@ -113,7 +115,7 @@ const switched =
   (state: number, isThere = (_: Place) => true) =>
   (place: Place) => {
     const { on, unit, hour } = place;
-    if (!on || ratedOf(unit).p_min <= 0 || unit.startup_cost <= 0 || !isThere(place)) return false;
+    if (!on || ratedOf(unit).p_min <= 0 || meanOf(unit.startup_cost) <= 0 || !isThere(place)) return false;
     on[hour] = state;
     return true;
   };

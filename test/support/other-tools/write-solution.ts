@@ -16,7 +16,7 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
   const cost = (name: string) => (mw: number, hour: number) => {
     const unit = units.get(name);
     if (!unit || commitment[name]?.[hour] !== 1) return 0;
-    const { energy, noLoad } = productionCost(unit, mw);
+    const { energy, noLoad } = productionCost(unit, mw, hour);
     return energy + noLoad;
   };
   const hoursOff = (name: string, hour: number): number => {
@@ -27,7 +27,7 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
   };
   const startCost = (name: string) => (start: number, hour: number) => {
     const unit = units.get(name);
-    return unit && start === 1 ? startupCost(unit, hoursOff(name, hour)) : 0;
+    return unit && start === 1 ? startupCost(unit, hoursOff(name, hour), hour) : 0;
   };
   const off = (name: string) => (state: number, hour: number) => {
     const wasOn =
@@ -50,7 +50,10 @@ export function writeSolution(payload: SolvePayload, result: SolveResult): Recor
     ),
     ...(renewable_mw && {
       'Profiled production (MW)': rounded(renewable_mw),
-      'Profiled production cost ($)': each(renewable_mw, (name) => (mw) => mw * (prices.get(name) ?? 0)),
+      'Profiled production cost ($)': each(
+        renewable_mw,
+        (name) => (mw, hour) => mw * (prices.get(name)?.[hour] ?? 0),
+      ),
     }),
     ...(Object.keys(storage).length > 0 && {
       'Storage level (MWh)': rounded(mapped(storage, ({ energy_mwh }) => energy_mwh)),

@@ -31,7 +31,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
   const renewables = (payload.renewables ?? []).map(
     ({ marginal_cost = 0, energy_limits = [], ...renewable }) => ({
       ...renewable,
-      marginal_cost,
+      marginal_cost: hourly(marginal_cost, hours),
       energy_limits,
     }),
   );
@@ -62,6 +62,10 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
   };
 }
 
+/** One number for every hour, or a list of them. */
+const hourly = (values: number | readonly number[], hours: Hours): Hours =>
+  hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
+
 /** Slack of a limit: unlimited at a penalty, $ per unit, or none without a penalty. */
 const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
@@ -73,45 +77,52 @@ function readUnit(
   hours: Hours,
 ) {
   const { name, bus, min_uptime, min_downtime, initial_status, initial_power_mw, cost_curve } = unit;
-  const limits = (mw: number | readonly number[]): Hours =>
-    hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
-  const [p_min, p_max] = [limits(unit.p_min), limits(unit.p_max)];
+  const [p_min, p_max] = [hourly(unit.p_min, hours), hourly(unit.p_max, hours)];
   // Rated Pmin of the machine: no ramp below it limits a start or a stop.
   const rated = typeof unit.p_min === 'number' ? unit.p_min : (unit.rated?.p_min ?? Math.min(...unit.p_min));
-  const ramp_up = unit.ramp_up ?? Number.POSITIVE_INFINITY;
-  const ramp_down = unit.ramp_down ?? Number.POSITIVE_INFINITY;
-  const switchLimit = (mw: number | undefined, ramp: number) =>
-    p_min.map((least) => mw ?? Math.max(least, rated, ramp));
-  const { co2_t_per_mwh = 0, co2_t_per_start = 0, shutdown_cost = 0, startup_cost } = unit;
+  const ramps = (of: Generator['ramp_up']): Hours =>
+    hours.map((hour) => (Array.isArray(of) ? of[hour] : of) ?? Number.POSITIVE_INFINITY);
+  const [ramp_up, ramp_down] = [ramps(unit.ramp_up), ramps(unit.ramp_down)];
+  const switchLimit = (mw: number | undefined, ramp: number, hour: number) =>
+    mw ?? Math.max(at(p_min, Math.max(0, hour)), rated, ramp);
+  const { co2_t_per_mwh = 0, co2_t_per_start = 0, shutdown_cost = 0 } = unit;
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
     /** 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
-    startup_ramp: switchLimit(unit.startup_ramp, ramp_up),
-    shutdown_ramp: switchLimit(unit.shutdown_ramp, ramp_down),
+    startup_ramp: hours.map((hour) => switchLimit(unit.startup_ramp, at(ramp_up, hour), hour)),
+    /** Largest output in the hour before a stop, by hour of the stop. */
+    stop_from: hours.map((hour) => switchLimit(unit.shutdown_ramp, at(ramp_down, hour), hour - 1)),
     isPowerKnown: initial_power_mw !== undefined,
     powerBefore: initial_power_mw ?? 0,
-    must_run: unit.must_run === true,
+    must_run: hours.map(
+      (hour) => (Array.isArray(unit.must_run) ? unit.must_run[hour] : unit.must_run) === true,
+    ),
     fixed: new Map(
       fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
     ),
     /** Commitment that a dispatch keeps, 1 = on; undefined without a commitment. */
     decided: jobType === 'ed' && commitment ? hours.map((hour) => commitment[name]?.[hour] ?? 0) : undefined,
-    costs: costsOf(unit),
-    no_load_cost: cost_curve ? 0 : unit.no_load_cost,
-    startup_categories: unit.startup_categories ?? [{ lag_h: 1, cost_usd: startup_cost }],
+    costs: hours.map((hour) =>
+      costsOf(unit, at(hourly(unit.marginal_cost, hours), hour), at(hourly(unit.no_load_cost, hours), hour)),
+    ),
+    no_load_cost: hourly(cost_curve ? 0 : unit.no_load_cost, hours),
+    startup_categories: hours.map(
+      (hour) =>
+        unit.startup_categories ?? [{ lag_h: 1, cost_usd: at(hourly(unit.startup_cost, hours), hour) }],
+    ),
   };
 }
 
-/** Segments of the cost: an hour on costs at least slope x MW + intercept of each, $/MWh and $. */
-function costsOf({ cost_curve, marginal_cost, no_load_cost }: Generator) {
-  if (!cost_curve) return [{ slope: marginal_cost, intercept: no_load_cost }];
+/** Segments of the cost of an hour with its marginal and no-load cost: an hour on costs at least slope x MW + intercept of each, $/MWh and $. */
+function costsOf({ cost_curve }: Generator, marginal: number, noLoad: number) {
+  if (!cost_curve) return [{ slope: marginal, intercept: noLoad }];
   const points = cost_curve.length > 1 ? cost_curve : [...cost_curve, ...cost_curve];
   return points.slice(1).map((right, index) => {
     const start = points[index] ?? right;
     const width = right.mw - start.mw;
-    const slope = width === 0 ? marginal_cost : (right.usd_per_h - start.usd_per_h) / width;
+    const slope = width === 0 ? marginal : (right.usd_per_h - start.usd_per_h) / width;
     return { slope, intercept: start.usd_per_h - slope * start.mw };
   });
 }
@@ -127,19 +138,22 @@ function readReserve(
     items
       .map((item, position) => ({ kind, position, name: item.name }))
       .filter((item) => (providers === undefined ? kind === 'q' : providers.includes(item.name)));
-  const fastest = ({ ramp_up, ramp_down }: Generator): number => {
-    const ramp = isDown ? ramp_down : ramp_up;
-    return response_min === undefined || ramp === null
-      ? Number.POSITIVE_INFINITY
-      : (ramp * response_min) / 60;
+  const fastest = ({ ramp_up, ramp_down }: Generator): Hours => {
+    const ramps = isDown ? ramp_down : ramp_up;
+    return hours.map((hour) => {
+      const ramp = Array.isArray(ramps) ? ramps[hour] : ramps;
+      return response_min === undefined || ramp === undefined || ramp === null
+        ? Number.POSITIVE_INFINITY
+        : (ramp * response_min) / 60;
+    });
   };
   return {
     name,
     isDown,
-    mw: typeof mw === 'number' ? hours.map(() => mw) : mw,
+    mw: hourly(mw, hours),
     shortfall: slackAt(penalty_usd_per_mwh),
     givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
-    /** Largest award of each unit within the response time, MW. */
+    /** Largest award of each unit within the response time, MW, shape [units][horizon]. */
     most: generators.map(fastest),
   };
 }
@@ -149,16 +163,14 @@ function readStorage(item: Storage, hours: Hours) {
   const { name, bus, energy_mwh, efficiency, charge_efficiency = 1, discharge_efficiency = 1 } = item;
   const { final_mwh = 0, final_max_mwh = energy_mwh, final_value_usd_per_mwh = 0 } = item;
   const { charge_cost_usd_per_mwh = 0, discharge_cost_usd_per_mwh = 0, standing_loss_per_h = 0 } = item;
-  const hourly = (values: number | readonly number[] = 0) =>
-    hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
   return {
     ...{ name, bus, energy_mwh, final_mwh, final_max_mwh, final_value_usd_per_mwh, standing_loss_per_h },
     ...{ charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh, discharge_efficiency },
     charge_efficiency: efficiency ?? charge_efficiency,
-    charge_mw: hourly(item.charge_mw),
-    discharge_mw: hourly(item.discharge_mw),
-    min_mwh: hourly(item.min_mwh),
-    inflow_mw: hourly(item.inflow_mw),
+    charge_mw: hourly(item.charge_mw, hours),
+    discharge_mw: hourly(item.discharge_mw, hours),
+    min_mwh: hourly(item.min_mwh ?? 0, hours),
+    inflow_mw: hourly(item.inflow_mw ?? 0, hours),
     /** Initial energy, MWh; null for a cyclic storage, where it is decided and equals the final energy. */
     initial_mwh: item.cyclic ? null : (item.initial_mwh ?? 0),
   };
@@ -186,12 +198,10 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
 }
 
 function readDcLine({ p_min_mw, p_max_mw, ...line }: DcLine, hours: Hours) {
-  const limits = (mw: number | readonly number[]): Hours =>
-    hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
   return {
     ...line,
-    least: limits(p_min_mw),
-    most: limits(p_max_mw),
+    least: hourly(p_min_mw, hours),
+    most: hourly(p_max_mw, hours),
     /** Share of the sent power that arrives. */
     arriving: 1 - (line.loss_factor ?? 0),
     price: line.cost_usd_per_mwh ?? 0,
@@ -212,7 +222,9 @@ function readLine(line: Line, hours: Hours) {
   return {
     ...{ id, from_bus, to_bus, x_pu, r_pu, phase_shift_deg },
     in_service: line.in_service !== false,
-    overflow: slackAt(penalty_usd_per_mwh),
+    overflow: hours.map((hour) =>
+      slackAt(Array.isArray(penalty_usd_per_mwh) ? penalty_usd_per_mwh[hour] : penalty_usd_per_mwh),
+    ),
     /** Limits, MW, before and after a contingency. */
     limits: hours.map((hour) => limitAt(hour, false)),
     emergencyLimits: hours.map((hour) => limitAt(hour, true)),

@@ -129,7 +129,7 @@ function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void 
   }
   for (const [position, line] of whole.dcLines.entries()) addDcLine(lp, line, position, hour);
   for (const { key, overflow } of whole.lines)
-    lp.variable(`over_${key}_${hour}`, 0, overflow.most, overflow.price);
+    lp.variable(`over_${key}_${hour}`, 0, overflow[hour]?.most ?? 0, overflow[hour]?.price);
 }
 
 /** Power `dc` is positive in one direction and negative in the other; `way` is 1 for the latter. */

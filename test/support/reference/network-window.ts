@@ -41,6 +41,8 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
   const hours = Array.from({ length }, (_, t) => first + t);
   const values = (series: readonly number[]): number[] =>
     hours.map((h) => series[h % series.length] ?? Number.NaN);
+  const inWindow = <V>(of: V | readonly V[]): V | (V | undefined)[] =>
+    Array.isArray(of) ? hours.map((h): V | undefined => of[h % of.length]) : (of as V);
   const isOut = ({ maintenance = [], p_max_profile: most, p_min, must_run }: Unit, hour: number): boolean =>
     (!must_run && most !== undefined && (most[hour % most.length] ?? 0) < p_min) ||
     maintenance.some(({ from, to }) => local(hour) + HOUR_MS > wallTime(from) && local(hour) < wallTime(to));
@@ -92,6 +94,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       ...unit,
       ...costsOf(unit),
       ...Object.fromEntries(OF_NETWORKS.map((field) => [field, undefined])),
+      ramp_up: inWindow(unit.ramp_up),
       must_run: isEver ? false : unit.must_run,
       p_max_profile: undefined,
       p_min_profile: undefined,
@@ -166,7 +169,8 @@ function renewableOf(
   { name, bus, p_max, p_min = [0], must_take, marginal_cost }: Renewable,
   values: (series: readonly number[]) => number[],
 ) {
-  return { name, bus, marginal_cost, p_max: values(p_max), p_min: values(must_take ? p_max : p_min) };
+  const cost = Array.isArray(marginal_cost) ? values(marginal_cost) : marginal_cost;
+  return { name, bus, marginal_cost: cost, p_max: values(p_max), p_min: values(must_take ? p_max : p_min) };
 }
 
 function lineOf(line: NetworkContent['lines'][number], hours: readonly number[]) {

@@ -1,7 +1,7 @@
 /** Columns and duals of the reference dispatch in the form of a result. */
 import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { ReferenceCase, ReferenceLine } from './case.ts';
+import { at, type ReferenceCase, type ReferenceLine } from './case.ts';
 import { emissionCosts, emissionFigures } from './emission-rows.ts';
 import { busKey, islandOf, limitAt, loadAt } from './network-rows.ts';
 import { reserveVariables } from './resource-rows.ts';
@@ -57,7 +57,7 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
       flows_mw: ofLines('f_base', lines),
       overflow_mw: ofLines(
         'over',
-        lines.filter(({ overflow }) => overflow.most > 0),
+        lines.filter(({ overflow }) => overflow.some(({ most }) => most > 0)),
       ),
     }),
     dc_flow_mw: series(
@@ -136,7 +136,7 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
   for (const hour of whole.hours) {
     for (const [unit, { no_load_cost }] of whole.generators.entries()) {
       const running = !whole.relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
-      const noLoad = no_load_cost * solved.value(`u_${unit}_${hour}`);
+      const noLoad = at(no_load_cost, hour) * solved.value(`u_${unit}_${hour}`);
       if (running) {
         cost.energy_usd += solved.value(`c_${unit}_${hour}`) - noLoad;
         cost.no_load_usd += noLoad;
@@ -145,7 +145,7 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
       cost.shutdown_usd += solved.value(`halt_${unit}_${hour}`);
     }
     for (const [index, { marginal_cost }] of whole.renewables.entries())
-      cost.energy_usd += marginal_cost * solved.value(`w_${index}_${hour}`);
+      cost.energy_usd += at(marginal_cost, hour) * solved.value(`w_${index}_${hour}`);
     for (const [position, { price }] of whole.dcLines.entries())
       cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
     for (const [index, item] of whole.storage.entries())
@@ -179,7 +179,8 @@ function penalties({ loads, reserves, lines }: ReferenceCase, solved: Solved, ho
     total += (shed[hour]?.price ?? 0) * solved.value(`lost_${index}_${hour}`);
   for (const [index, { shortfall }] of reserves.entries())
     total += shortfall.price * solved.value(`short_${index}_${hour}`);
-  for (const { key, overflow } of lines) total += overflow.price * solved.value(`over_${key}_${hour}`);
+  for (const { key, overflow } of lines)
+    total += (overflow[hour]?.price ?? 0) * solved.value(`over_${key}_${hour}`);
   return total;
 }
 

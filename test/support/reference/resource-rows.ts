@@ -7,7 +7,7 @@ export function addRenewables(lp: LinearProgram, { hours, renewables }: Referenc
   for (const [position, { p_min, p_max, marginal_cost, energy_limits }] of renewables.entries()) {
     for (const hour of hours) {
       const [low, high] = [at(p_min, hour), at(p_max, hour)];
-      const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), marginal_cost);
+      const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), at(marginal_cost, hour));
       if (low > high) lp.row(`wind_${position}_${hour}`, { [output]: 1 }, '<=', high);
     }
     for (const [k, { first_hour, last_hour, mwh }] of energy_limits.entries()) {
@@ -118,7 +118,7 @@ function addUnitReserve(lp: LinearProgram, whole: ReferenceCase, unit: number, h
   lp.row(`lower_${name}`, { ...each(down), [unitVariable('d', unit, hour)]: -1 }, '=', 0);
   for (const [product, { most }] of whole.reserves.entries()) {
     const variable = `q_${product}_${unit}_${hour}`;
-    const limit = at(most, unit);
+    const limit = at(most[unit] ?? [], hour);
     if (limit === Infinity || ![...up, ...down].includes(variable)) continue;
     lp.row(`fast_${product}_${name}`, { [variable]: 1, [unitVariable('u', unit, hour)]: -limit }, '<=', 0);
   }

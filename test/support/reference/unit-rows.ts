@@ -43,7 +43,7 @@ function commitmentBounds({ whole, generator }: Unit, hour: number): [number, nu
   const heldOn = initial_status > 0 && hour < min_uptime - initial_status;
   const heldOff = initial_status <= 0 && hour < min_downtime + initial_status;
   const fixed = generator.fixed.get(hour);
-  return [must_run || heldOn || fixed === true ? 1 : 0, heldOff || fixed === false ? 0 : most];
+  return [must_run[hour] || heldOn || fixed === true ? 1 : 0, heldOff || fixed === false ? 0 : most];
 }
 
 function addVariables(unit: Unit): void {
@@ -78,7 +78,7 @@ function addRamps({ lp, whole, generator, position, of }: Unit, hour: number): v
   const isLastPowerKnown = hour > 0 || isPowerKnown;
   const last = Math.max(0, hour - 1);
   const largest = 2 * Math.max(at(p_max, hour), at(p_max, last), generator.powerBefore) + 1;
-  const shutdownRamp = at(generator.shutdown_ramp, last);
+  const shutdownRamp = at(generator.stop_from, hour);
   const [on, onBefore] = [of('u', hour), of('u', hour - 1)];
   const [power, powerBefore] = [of('p', hour), of('p', hour - 1)];
   if (isLastPowerKnown || !isDispatch) {
@@ -93,9 +93,9 @@ function addRamps({ lp, whole, generator, position, of }: Unit, hour: number): v
   lp.row(`stop_${name}`, stop, '<=', shutdownRamp + largest);
   const bothOn: Terms = { [on]: largest, [onBefore]: largest };
   const up: Terms = { [power]: 1, [of('r', hour)]: 1, [powerBefore]: -1, ...bothOn };
-  lp.row(`up_${name}`, up, '<=', ramp_up + 2 * largest);
+  lp.row(`up_${name}`, up, '<=', at(ramp_up, hour) + 2 * largest);
   const down: Terms = { [powerBefore]: 1, [power]: -1, [of('d', hour)]: 1, ...bothOn };
-  lp.row(`down_${name}`, down, '<=', ramp_down + 2 * largest);
+  lp.row(`down_${name}`, down, '<=', at(ramp_down, hour) + 2 * largest);
 }
 
 function addMinimumTimes({ lp, whole, generator, position, of }: Unit, hour: number): void {
@@ -111,7 +111,7 @@ function addMinimumTimes({ lp, whole, generator, position, of }: Unit, hour: num
 
 function addProductionCost({ lp, generator, position, of }: Unit, hour: number): void {
   const cost = lp.variable(of('c', hour), -1e9, Infinity, 1);
-  for (const [index, { slope, intercept }] of generator.costs.entries()) {
+  for (const [index, { slope, intercept }] of (generator.costs[hour] ?? []).entries()) {
     const terms: Terms = { [cost]: 1, [of('p', hour)]: -slope, [of('u', hour)]: -intercept };
     lp.row(`cost_${position}_${hour}_${index}`, terms, '>=', 0);
   }
@@ -128,7 +128,7 @@ function addShutdownCost({ lp, generator: { shutdown_cost }, position, of }: Uni
 function addStartupCost({ lp, generator, position, of }: Unit, hour: number): void {
   const { initial_status, startup_categories } = generator;
   const cost = lp.variable(of('s', hour), 0, Infinity, 1);
-  for (const [index, { lag_h, cost_usd }] of startup_categories.entries()) {
+  for (const [index, { lag_h, cost_usd }] of (startup_categories[hour] ?? []).entries()) {
     const wasOn = index === 0 ? [1] : Array.from({ length: lag_h }, (_, before) => before + 1);
     const before = wasOn.filter((back) => back > hour).map((back) => back - hour);
     const onBefore = before.filter((back) =>

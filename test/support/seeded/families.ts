@@ -14,6 +14,7 @@ import { reservingCase } from '../cases/reserving-case.ts';
 import { budgetCase, fullStorageCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
 import { valuedCase } from '../cases/valued-case.ts';
+import { varyingCase } from '../cases/varying-case.ts';
 
 export interface Family {
   readonly name: string;
@@ -42,4 +43,5 @@ export const FAMILIES: readonly Family[] = [
   { name: 'phase shifters with soft limits, losses and islands', caseOf: pricedShiftedCase, sweep: 100 },
   { name: 'no branch in service', caseOf: severedCase, sweep: 100 },
   { name: 'hours in which a unit is not available', caseOf: unavailableCase, sweep: 300 },
+  { name: 'costs, ramps and must-run hours that vary', caseOf: varyingCase, sweep: 300 },
 ];

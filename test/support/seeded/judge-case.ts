@@ -135,7 +135,7 @@ function assertSameCost(drawn: RandomCase, actual: Cost, wanted: Cost): void {
 function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cost): number {
   const atZero = payload.generators.flatMap((unit) => {
     const running = dispatch_mw[unit.name]?.filter((mw) => mw > RUNNING_MW) ?? [];
-    return unit.cost_curve ? [running.length * productionCost(unit, 0).energy] : [];
+    return unit.cost_curve ? [running.length * productionCost(unit, 0, 0).energy] : [];
   });
   return (cost_breakdown?.no_load_usd ?? 0) + sum(atZero);
 }

@@ -1,6 +1,8 @@
 /** Judges seeded cases without a schedule: their reported causes, by the hour and in intervals, and their repairs. */
+
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../activities/infeasibility/explain-infeasibility.ts';
+import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { payloadProblems } from '../../../temporal/case/checks/payload-problems.ts';
 import type { Cause, Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import { applyRepair } from '../../../temporal/case/scenario/apply-repair.ts';
@@ -67,10 +69,13 @@ async function repaired(jobType: InfeasibleCase['jobType'], payload: SolvePayloa
   return { causes, repair };
 }
 
-function assertUnitsOf(payload: SolvePayload, { field, from, element_id }: Repair): void {
+function assertUnitsOf(payload: SolvePayload, { field, from, element_id, hour }: Repair): void {
   const unit = payload.generators.find(({ name }) => name === element_id);
   if (field === 'ramp_up' || field === 'ramp_down' || field === 'min_uptime' || field === 'min_downtime')
-    assert.ok(Math.abs((unit?.[field] ?? 0) - (from ?? 0)) < 1e-6, `${field} from ${from}`);
+    assert.ok(
+      Math.abs((valueAt(unit?.[field], hour ?? 0) ?? 0) - (from ?? 0)) < 1e-6,
+      `${field} from ${from}`,
+    );
 }
 
 /** Two causes may describe the same hour: a shortfall, and the unit that is held off in it. */

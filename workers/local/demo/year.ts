@@ -3,6 +3,7 @@ import { executionLine } from '../../../api/cli/terminal/progress-line.ts';
 import { decimal, money, percent, textTable } from '../../../api/cli/terminal/text.ts';
 import { type Client, data, type Reply } from '../../../api/client/client.ts';
 import { type Execution, followExecution, submitExecution, untilOver } from '../../../api/client/runs.ts';
+import { meanOf } from '../../../temporal/case/arithmetic/series.ts';
 
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
@@ -172,7 +173,7 @@ function withOutages(unit: Unit): Unit {
     ...(fuel && {
       heat_rate_curve: [unit.p_min, unit.p_max].map((mw) => ({
         mw,
-        mmbtu_per_h: (mw * unit.marginal_cost) / fuel.price_usd_per_mmbtu,
+        mmbtu_per_h: (mw * meanOf(unit.marginal_cost)) / fuel.price_usd_per_mmbtu,
       })),
     }),
   };

@@ -73,7 +73,10 @@ describe('a case', () => {
     const { generators, transmission_lines: lines } = readCase(payload, 'scuc');
     assert.deepEqual(
       generators.map((unit) => unit.ramp_up),
-      [INF, 30],
+      [
+        [INF, INF],
+        [30, 30],
+      ],
     );
     assert.deepEqual(lines[1]?.emergency_rating_mw, [INF, 40]);
     assert.deepEqual(lines[2]?.rating_mw, [INF, INF]);

@@ -35,7 +35,10 @@ describe('certify', () => {
 
   it('compares bounds with the objective, and rounds $ to six decimals', async () => {
     const stored = day.storage?.map((item) => ({ ...item, final_value_usd_per_mwh: 35.37 / 3 })) ?? [];
-    const generators = day.generators.map((unit) => ({ ...unit, marginal_cost: unit.marginal_cost / 7 }));
+    const generators = day.generators.map((unit) => ({
+      ...unit,
+      marginal_cost: Number(unit.marginal_cost) / 7,
+    }));
     const result = await solve('uc', { ...day, generators, storage: stored });
     const { certificate, objective_value: objective } = result;
     const { independent_bound_usd: bound, independent_gap: gap, ...verdict } = certificate ?? assert.fail();

@@ -60,6 +60,15 @@ describe('the case of a what-if', () => {
     );
     assert.equal(after.generators[0]?.marginal_cost, 60);
   });
+  it('has costs and ramps in some hours', async () => {
+    const [base] = payload().generators;
+    const inHour = (field: string) =>
+      first(payload(), { path: `generators.g1.${field}`, value: 7, hours: [1] });
+    assert.deepEqual(await inHour('marginal_cost'), { ...base, marginal_cost: [20, 7, 20] });
+    const free = payload({ generators: [generator({ ramp_up: null })] });
+    const ramped = await first(free, { path: 'generators.g1.ramp_up', value: 7, hours: [1] });
+    assert.deepEqual(ramped?.ramp_up, [null, 7, null]);
+  });
   it('has a rating', async () => {
     const base = threeBus();
     const line = base.transmission_lines?.find(({ rating_mw }) => rating_mw);
@@ -91,7 +100,7 @@ describe('the case of a what-if', () => {
     ],
     [
       'hours of what has none',
-      { path: 'generators.g1.marginal_cost', value: 3, hours: [0] },
+      { path: 'generators.g1.min_uptime', value: 3, hours: [0] },
       ['changes', 0, 'hours'],
       /one number for all hours/,
     ],

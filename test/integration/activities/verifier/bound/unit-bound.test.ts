@@ -40,14 +40,14 @@ function runCost(unit: UnitSchedule, prices: UnitPrices, run: Run): number {
   const isShort = hours < (run.on ? unit.min_uptime : unit.min_downtime);
   const ends = run.end < unit.p_min.length;
   if (isShort && ends) return Number.POSITIVE_INFINITY;
-  if (!run.on) return ends ? startupCost(unit, hours) : 0;
+  if (!run.on) return ends ? startupCost(unit, hours, run.end) : 0;
   return dispatchCost(unit, prices, run, ends);
 }
 
 function dispatchCost(unit: UnitSchedule, prices: UnitPrices, run: Run, ends: boolean): number {
-  const { startup_ramp, shutdown_ramp } = unit;
+  const { startup_ramp, shutdown_ramp, shutdown_ramp_before } = unit;
   const before = run.initial ? unit.initial_power_mw : undefined;
-  if (run.end === run.start) return (before ?? 0) > (shutdown_ramp[0] ?? 0) ? Number.POSITIVE_INFINITY : 0;
+  if (run.end === run.start) return (before ?? 0) > shutdown_ramp_before ? Number.POSITIVE_INFINITY : 0;
   return cheapestDispatch(priceUnit(unit, prices), {
     from: run.start,
     to: run.end,

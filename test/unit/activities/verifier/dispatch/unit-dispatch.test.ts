@@ -5,6 +5,7 @@ import {
   priceUnit,
   type Stretch,
 } from '../../../../../activities/verifier/dispatch/unit-dispatch.ts';
+import { at } from '../../../../../activities/verifier/schedule/series.ts';
 import type { Generator } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
@@ -28,6 +29,8 @@ function randomUnit(draw: Draw) {
   const generator = aUnit('G', { ramp_up: ramp(), ramp_down: ramp(), ...changes });
   return {
     ...judgedUnit(generator),
+    marginal_cost: draw.hours(HOURS, () => draw.integer(2, 6)),
+    ramp_up: draw.hours(HOURS, () => draw.integer(1, 5)),
     p_min: draw.hours(HOURS, () => p_min),
     p_max: draw.hours(HOURS, () => (draw.chance(0.2) ? Math.max(p_min, p_max - 1) : p_max)),
   };
@@ -56,11 +59,11 @@ function enumerated(unit: ReturnType<typeof randomUnit>, stretch: Stretch, price
   const best = (hour: number, last: number | undefined): number => {
     if (hour === to) return 0;
     const limits = [p_max[hour] ?? 0, hour === from ? startLimit : 99, hour === to - 1 ? stopLimit : 99];
-    const most = Math.min(...limits, (last ?? 99) + ramp_up);
-    const low = Math.max(p_min[hour] ?? 0, (last ?? 0) - ramp_down);
+    const most = Math.min(...limits, (last ?? 99) + at(ramp_up, hour));
+    const low = Math.max(p_min[hour] ?? 0, (last ?? 0) - at(ramp_down, hour));
     const costs = Array.from({ length: Math.max(0, most - low + 1) }, (_, step) => {
       const p = low + step;
-      const { energy, noLoad } = productionCost(unit, p);
+      const { energy, noLoad } = productionCost(unit, p, hour);
       const reserve = Math.max(0, prices.reserve[hour] ?? 0) * (most - p);
       return energy + noLoad - (prices.energy[hour] ?? 0) * p - reserve + best(hour + 1, p);
     });

@@ -112,7 +112,7 @@ const line = (from: number, to: number) => ({
   resistance: 0,
   rating: [],
   emergency: [],
-  penalty: Number.POSITIVE_INFINITY,
+  penalty: [],
 });
 
 describe('splitsIsland', () => {

@@ -11,7 +11,7 @@ import { aUnit } from '../../../../support/cases/a-unit.ts';
 describe('productionCost', () => {
   it('is no-load and marginal cost', () => {
     const unit = aUnit('g', { marginal_cost: 20, no_load_cost: 5 });
-    assert.deepEqual(productionCost(unit, 10), { energy: 200, noLoad: 5 });
+    assert.deepEqual(productionCost(unit, 10, 0), { energy: 200, noLoad: 5 });
   });
   it('runs along the curve and beyond its ends', () => {
     const cost_curve = [
@@ -19,12 +19,12 @@ describe('productionCost', () => {
       { mw: 20, usd_per_h: 200 },
       { mw: 30, usd_per_h: 400 },
     ];
-    const at = (mw: number) => productionCost(aUnit('g', { cost_curve }), mw).energy;
+    const at = (mw: number) => productionCost(aUnit('g', { cost_curve }), mw, 0).energy;
     assert.deepEqual([5, 15, 25, 35].map(at), [50, 150, 300, 500]);
   });
   it('continues a curve of one point at the marginal cost', () => {
     const unit = aUnit('g', { marginal_cost: 4, cost_curve: [{ mw: 10, usd_per_h: 100 }] });
-    assert.equal(productionCost(unit, 15).energy, 120);
+    assert.equal(productionCost(unit, 15, 0).energy, 120);
   });
 });
 

@@ -56,7 +56,7 @@ describe('a change of output limits', () => {
       const { p_min, p_max } = ratedOf(unit);
       for (let mw = p_min; mw <= p_max; mw += (p_max - p_min) / 8 || 1)
         assert.ok(
-          Math.abs(productionCost(unit, mw).energy - productionCost(before, mw).energy) < 1e-6,
+          Math.abs(productionCost(unit, mw, 0).energy - productionCost(before, mw, 0).energy) < 1e-6,
           `${mw} MW: ${JSON.stringify(unit.cost_curve)}`,
         );
     });
