@@ -249,7 +249,7 @@ describe('schedules', function () {
   });
 
   const REFUSED: readonly (readonly [string, object, number, string, RegExp])[] = [
-    ['a day that never comes', { cron: '0 0 30 2 *' }, 422, 'cron', /No day is ever like this/],
+    ['a day that never comes', { cron: '0 0 30 2 *' }, 422, 'cron', /No date ever matches this line/],
     [
       'a minute that there is not',
       { cron: '61 0 * * *' },

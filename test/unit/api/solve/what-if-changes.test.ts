@@ -115,7 +115,7 @@ describe('the case of a what-if', () => {
       /loads\[0\]: values\.0 should be between -1000000000000 and 1000000000000/,
     ],
     ['a Pmax below 0', { unit: 'g1', value: -5 }, ['changes', 0, 'unit'], /not valid/],
-    ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /as it is/],
+    ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /do not change the case/],
     ['a change of nothing', { factor: 2 }, ['changes', 0], /one of path, unit, line, load/],
     [
       'two changes in one',

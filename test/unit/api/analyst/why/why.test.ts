@@ -309,7 +309,7 @@ describe('questions by computation', () => {
       await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator "x"/);
       await assert.rejects(ask('why_committed', { ...question, hour: 3, job_id }), /no hour 3/);
       await assert.rejects(ask('why_committed', { ...question, scenario_id: 'rts24' }), /no completed solve/);
-      await assert.rejects(ask('why_committed', question), /Name a scenario/);
+      await assert.rejects(ask('why_committed', question), /Give a scenario_id/);
     });
   });
 });
