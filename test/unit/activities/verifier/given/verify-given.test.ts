@@ -88,7 +88,7 @@ const BROKEN: readonly (readonly [change: Partial<GivenSchedule>, check: CheckNa
     'output_limits',
     /^Generator dear, hour 1/,
   ],
-  [{ lower_bound_usd: 1e9, mip_gap: 0 }, 'bound', /a bound is above the cost/],
+  [{ lower_bound_usd: 1e9, mip_gap: 0 }, 'bound', /a bound is above the objective/],
 ];
 
 /** Mutations that omit values which follow from the others. */
