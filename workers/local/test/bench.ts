@@ -17,6 +17,7 @@ const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '10000
 /** Benchmarks that measure the stack, or the cluster, started for them; others need none, or start their own. */
 const ON_STACK = [
   'service',
+  'job-cpu',
   'jobs',
   'experiments',
   'fairness',
