@@ -57,7 +57,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
       <Loaded load={load}>
         {(followed) => (
           <>
-            <Progress {...followed} />
+            <Progress run={followed.run} />
             <Content {...followed} />
           </>
         )}
@@ -198,10 +198,9 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
   </ConfirmButton>
 );
 
-function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
-  const gaps = days.flatMap(({ mip_gap }) => mip_gap ?? []);
+function Progress({ run }: Pick<FollowedRun, 'run'>) {
   const remainingS = secondsLeft(run, Date.now());
-  const { windows_total: total, options, solver, results } = run;
+  const { windows_total: total, largest_mip_gap: gap, options, solver, results } = run;
   const done = solvesDone(run);
   return (
     <Card title="Run">
@@ -213,8 +212,7 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
       <p>
         {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
         {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}, solver {solver.id}
-        {gaps.length > 0 && `, largest gap ${percent(Math.max(...gaps))}`}, submitted{' '}
-        <Time at={run.created_at} />
+        {gap !== null && `, largest gap ${percent(gap)}`}, submitted <Time at={run.created_at} />
         {run.finished_at && (
           <>
             , ended <Time at={run.finished_at} />
