@@ -1,31 +1,9 @@
 /** A schedule in files that the server verifies, and its verdict in words, for pages and the command line. */
 import { type Client, data, type operations } from './client.ts';
-import { readCase, textOf } from './file-format.ts';
-import { networkFormatOf } from './network-format.ts';
 
 type Operation = operations['postModulesAnalystVerifyFiles'];
 type Query = Operation['parameters']['query'];
-export type CaseFormat = Query['format'];
 export type Verification = Operation['responses'][200]['content']['application/json'];
-
-interface NamedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** Format of a case in one file or in the tables of a network; undefined for an unknown one. */
-export async function caseFormatOf(files: readonly NamedFile[]): Promise<CaseFormat | undefined> {
-  const network = networkFormatOf(files);
-  const [only, ...others] = files;
-  const isSingle = network === undefined || network === 'egret' || network === 'matpower';
-  const content =
-    only && others.length === 0 && isSingle
-      ? await textOf(new Blob([only.bytes]))
-          .then(readCase)
-          .catch(() => undefined)
-      : undefined;
-  return content?.format ?? network;
-}
 
 interface Part {
   readonly name: string;

@@ -1,6 +1,7 @@
 /** `grid verify CASE SCHEDULE`: sends both files to the server, which verifies the schedule. */
+import { caseFormatOf } from '../../client/network-format.ts';
 import type { JobType } from '../../client/runs.ts';
-import { caseFormatOf, verdictReason, verificationLines, verifyFiles } from '../../client/verify-files.ts';
+import { verdictReason, verificationLines, verifyFiles } from '../../client/verify-files.ts';
 import type { Context } from '../connection/perform.ts';
 import { readFiles } from '../files/read-file.ts';
 import { type Exit, Refusal } from '../terminal/exit.ts';

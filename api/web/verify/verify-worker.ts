@@ -1,9 +1,10 @@
 /** Worker that checks a certificate. Sends nothing to a server. */
+
+import { type CaseFormat, caseFormatOf } from '../../client/network-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { headOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
 import { type Evidence, isObject, isSigned, readEvidence } from '../../client/offline/read-certificate.ts';
-import { type CaseFormat, caseFormatOf } from '../../client/verify-files.ts';
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
