@@ -58,7 +58,7 @@ export const NAVIGATION: readonly Entry[] = [
   { path: '/networks', icon: 'network', text: 'Networks' },
   { path: '/experiments', icon: 'experiments', text: 'Experiments' },
   { path: '/runs', icon: 'runs', text: 'Runs' },
-  { path: '/schedules', icon: 'clock', text: 'Schedules' },
+  { path: '/schedules', icon: 'clock', text: 'Schedules', isOffRail: true },
   { path: '/power-flow', icon: 'power', text: 'Power flow', isOffRail: true },
   { path: '/admin/users', icon: 'admin', text: 'Admin', isForAdmins: true },
 ];
