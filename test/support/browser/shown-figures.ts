@@ -7,9 +7,11 @@ export const figuresIn = async (lists: Locator): Promise<Map<string, string>> =>
   new Map(
     await lists.locator(':scope > div').evaluateAll((figures) =>
       figures.map((figure): [string, string] => {
-        const value = figure.querySelector('dd')?.cloneNode(true) as HTMLElement | undefined;
-        for (const note of value?.querySelectorAll('small') ?? []) note.remove();
-        return [figure.querySelector('dt')?.textContent ?? '', value?.textContent?.trim() ?? ''];
+        const parts = [...(figure.querySelector('dd')?.childNodes ?? [])];
+        const value = parts
+          .filter(({ nodeName }) => nodeName !== 'SMALL')
+          .map(({ textContent }) => textContent);
+        return [figure.querySelector('dt')?.textContent ?? '', value.join('').trim()];
       }),
     ),
   );
