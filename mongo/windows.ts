@@ -60,6 +60,13 @@ function createWindowParts(db: Db) {
   };
 }
 
+interface EndedGroup {
+  readonly _id: { readonly key: string; readonly cause: TerminationStatus; readonly isSolved: boolean };
+  readonly parts: number;
+  /** Infinite if a window has no bound. */
+  readonly gap: number;
+}
+
 /** Result of a solved window. */
 export interface WindowOutcome {
   readonly termination_status: TerminationStatus;
@@ -153,16 +160,22 @@ export function createWindows(db: Db) {
           isSolved: { $gt: ['$outcome.totals', null] },
         },
         parts: { $sum: 1 },
+        gap: { $max: { $ifNull: ['$outcome.mip_gap', Number.POSITIVE_INFINITY] } },
       };
       const groups = await windows
-        .aggregate<{ _id: { key: string; cause: TerminationStatus; isSolved: boolean }; parts: number }>([
+        .aggregate<EndedGroup>([
           { $match: { execution_id: { $in: keys }, outcome: { $ne: null } } },
           { $group },
         ])
         .toArray();
       const ended = new Map<string, EndedAlike[]>();
-      for (const { _id, parts } of groups) {
-        const alike = { parts, cause: _id.cause, outcome: _id.isSolved ? 'solved' : 'unsolved' } as const;
+      for (const { _id, parts, gap } of groups) {
+        const alike = {
+          parts,
+          cause: _id.cause,
+          outcome: _id.isSolved ? 'solved' : 'unsolved',
+          gap: Number.isFinite(gap) ? gap : null,
+        } as const;
         ended.set(_id.key, [...(ended.get(_id.key) ?? []), alike]);
       }
       return ended;

@@ -1,5 +1,5 @@
-/** Detects the format of network files by content and names, for pages and the command line. */
-import { MATPOWER } from './file-format.ts';
+/** Detects the format of cases and network files by content and names, for pages and the command line. */
+import { type FileFormat, MATPOWER, readCase, textOf } from './file-format.ts';
 
 export const NETWORK_FORMATS = ['rts-gmlc', 'pypsa-csv', 'egret', 'matpower', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
@@ -38,6 +38,22 @@ export function networkFormatOf(files: readonly NamedBytes[]): NetworkFormat | u
   const byContent = isText ? firstMatch(BY_CONTENT, toText(bytes.subarray(0, HEAD_BYTES))) : undefined;
   const names = isZip ? namesInZip(bytes) : files.map(({ name }) => name);
   return byContent ?? firstMatch(BY_NAMES, names.join('\n'));
+}
+
+export type CaseFormat = FileFormat | NetworkFormat;
+
+/** Format of a case in one file or in the tables of a network; undefined for an unknown one. */
+export async function caseFormatOf(
+  files: readonly (NamedBytes & { readonly bytes: Uint8Array<ArrayBuffer> })[],
+): Promise<CaseFormat | undefined> {
+  const network = networkFormatOf(files);
+  const [only, ...others] = files;
+  const isSingle = network === undefined || network === 'egret' || network === 'matpower';
+  if (!only || others.length > 0 || !isSingle) return network;
+  const content = await textOf(new Blob([only.bytes]))
+    .then(readCase)
+    .catch(() => undefined);
+  return content?.format ?? network;
 }
 
 const firstMatch = (table: typeof BY_NAMES, text: string): NetworkFormat | undefined =>

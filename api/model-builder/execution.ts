@@ -102,6 +102,10 @@ export const executionSummary = object({
     .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
   horizon: number().integer().min(1).required().meta({ unit: 'h' }),
   total_cost_usd: usdOrNull('Cost of operation; null until completed, and without a schedule'),
+  largest_mip_gap: finite().nullable().defined().meta({
+    description:
+      'Largest relative gap of the solves with a schedule; null if one of them has no bound, and without any',
+  }),
   created_at: timestamp().required(),
   finished_at: timestamp().nullable().defined(),
 });
@@ -176,6 +180,12 @@ export type Execution = InferType<typeof executionSchema>;
 export const stampAt = ({ start }: Pick<ExecutionRecord, 'start'>, hour: number): string | null =>
   start?.calendar ? stampOfHour(start.calendar, start.hour + hour) : null;
 
+function largestGap({ windows }: EndedWindows): number | null {
+  const solved = windows.filter(({ outcome }) => outcome === 'solved');
+  const largest = Math.max(...solved.map(({ gap }) => gap ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(largest) ? largest : null;
+}
+
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Summary for lists, without querying the workflow. */
@@ -193,6 +203,7 @@ export const toExecutionSummary = (
   start_time: stampAt(execution, 0),
   horizon: execution.options.horizon,
   total_cost_usd: execution.results?.total_cost_usd ?? null,
+  largest_mip_gap: largestGap(ended),
   created_at: execution.submitted_at.toISOString(),
   finished_at: iso(execution.finished_at),
 });

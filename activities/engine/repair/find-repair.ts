@@ -34,13 +34,15 @@ const LARGE = 1500;
 /** Causes of too much and of too little load: they concern the whole system, whatever the bus. */
 export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
 
+const isLarge = ({ generators, horizon }: SolvePayload): boolean => generators.length * horizon > LARGE;
+
 export async function findRepair(
   payload: SolvePayload,
   jobType: JobType,
   causes: readonly Cause[],
   clock: Clock,
 ): Promise<FoundRepair> {
-  const large = payload.generators.length * payload.horizon > LARGE;
+  const large = isLarge(payload);
   const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
   const perHour = intervalsPerHour(payload);
   const movesOf = (changes: readonly Change[]): Move[] =>
@@ -58,10 +60,35 @@ export async function findRepair(
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
     moves = merged(moves, movesOf(changes));
-    if (await verified(payload, jobType, moves, clock)) return toRepair(moves);
+    if (await verified(payload, jobType, moves, clock))
+      return toRepair(await single(payload, jobType, moves, clock));
   }
   return NO_REPAIR;
 }
+
+/** More changes are not joined. */
+const MOST_JOINED = 4;
+
+/** One change instead of several of the same total, if it suffices alone. */
+async function single(
+  payload: SolvePayload,
+  jobType: JobType,
+  moves: readonly Move[],
+  clock: Clock,
+): Promise<readonly Move[]> {
+  const isJoinable = moves.every(({ lever }) => !lever.integer && lever.weight === 1);
+  if (moves.length < 2 || moves.length > MOST_JOINED || !isJoinable || isLarge(payload)) return moves;
+  const total = moves.reduce((sum, move) => sum + sizeOf(move), 0);
+  for (const { lever } of moves.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    if (total > lever.most || clock.leftS() <= 0) continue;
+    const change = { lever, at: 0, contingency: undefined, amount: total };
+    const alone = toMoves([change], intervalsPerHour(payload));
+    if (await verified(payload, jobType, alone, clock)) return alone;
+  }
+  return moves;
+}
+
+const sizeOf = ({ repair }: Move): number => Math.abs(repair.to - (repair.from ?? 0));
 
 /** Widens the moves: the elastic model accepts what the engine does not, for example because of losses. */
 async function widened(
@@ -75,7 +102,7 @@ async function widened(
       lever,
       at: 0,
       contingency: undefined,
-      amount: Math.abs(repair.to - (repair.from ?? 0)),
+      amount: sizeOf({ lever, repair }),
     }),
   );
   for (const share of changes.length > 0 ? WIDENINGS : []) {
@@ -106,10 +133,7 @@ const placeOf = ({ element_type, element_id, field, hour }: Lever): string =>
 
 /** The repair of some moves, with its cost in MW-equivalents. */
 function toRepair(moves: readonly Move[]): FoundRepair {
-  const cost = moves.reduce(
-    (sum, { repair, lever }) => sum + lever.weight * Math.abs(repair.to - (repair.from ?? 0)),
-    0,
-  );
+  const cost = moves.reduce((sum, move) => sum + move.lever.weight * sizeOf(move), 0);
   return { repair: repairs(moves), repair_cost: Number(cost.toFixed(6)) };
 }
 

@@ -5,7 +5,7 @@ import { type Item, type ListName, type Page, readList, shortId } from '../conne
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { statusWords } from '../terminal/progress-line.ts';
-import { type Cell, duration, localTime, money } from '../terminal/text.ts';
+import { type Cell, duration, localTime, money, percent } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { addScenarioActions } from './import.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
@@ -39,6 +39,7 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
     STATUS: standingWords,
     SOLVED: ({ windows_solved, windows_total }) => `${windows_solved}/${windows_total}`,
     COST: ({ total_cost_usd }) => money(total_cost_usd),
+    GAP: ({ largest_mip_gap }) => percent(largest_mip_gap),
     CREATED: created,
     TOOK: ({ created_at: from, finished_at: to }) =>
       duration(to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000),

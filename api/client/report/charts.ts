@@ -1,5 +1,6 @@
 /** Charts of a schedule as SVG: output by kind of generation, and prices. */
 
+import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit, UNSERVED_COLOR } from '../fuels.ts';
@@ -45,16 +46,16 @@ export function dispatchChart(payload: SolvePayload, result: SolveResult): Html 
   return chart('Output by kind of generation', 'MW', areas);
 }
 
-export function priceChart({ lmp }: SolveResult): Html {
+export function priceChart({ loads }: SolvePayload, { lmp, prices }: SolveResult): Html {
   const buses = Object.values(lmp);
   const hours = (buses[0] ?? []).map((_, hour) => buses.map((series) => series[hour] ?? 0));
   if (hours.length === 0) return html`<p>The result has no prices.</p>`;
-  const mean = hours.map((values) => values.reduce((a, b) => a + b, 0) / values.length);
+  const mean = hours.map((_, hour) => meanPrice(loads, lmp, { from: hour, to: hour + 1 }) ?? 0);
   const least = hours.map((values) => values.reduce((a, b) => Math.min(a, b)));
   const most = hours.map((values) => values.reduce((a, b) => Math.max(a, b)));
-  return chart('Price', '$/MWh', [
+  return chart(prices === 'approximate' ? '≈ Price' : 'Price', '$/MWh', [
     { text: 'Range of all buses', color: 'var(--edge)', from: least, to: most },
-    { text: 'Mean of all buses', color: 'var(--line)', from: mean, to: mean },
+    { text: 'Mean, load-weighted', color: 'var(--line)', from: mean, to: mean },
   ]);
 }
 

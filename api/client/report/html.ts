@@ -25,8 +25,11 @@ const orDash =
   (value: number | null | undefined): string =>
     value === null || value === undefined ? '–' : words(value);
 export const number = orDash((value) => value.toLocaleString('en', { maximumFractionDigits: 2 }));
-export const usd = orDash((value) => `$${number(value)}`);
-export const percent = orDash((value) => `${(100 * value).toFixed(3)} %`);
+export const usd = orDash((value) => `${value < 0 ? '-' : ''}$${number(Math.abs(value))}`);
+/** A share, 0 to 1. */
+export const percent = orDash((value) =>
+  value !== 0 && Math.abs(value) < 1e-4 ? '< 0.01 %' : `${number(100 * value)} %`,
+);
 
 export const facts = (all: Readonly<Record<string, string | Html>>): Html =>
   html`<dl>${Object.entries(all).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;

@@ -1,8 +1,10 @@
 /** The account of the user: profile, password, second factor, sessions, API keys, webhooks and shared links. */
 import { useState } from 'preact/hooks';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Card, Facts, Notice, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { Check } from '../parts/form.tsx';
+import { href } from '../parts/router.ts';
 import { interrupt, me, post, signIn } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { ShareLinks } from '../shares/share-table.tsx';
@@ -17,7 +19,7 @@ export function Account() {
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (
-    <Page title="Account">
+    <Page title="Account" actions={<ButtonLink text="Schedules" href={href('/schedules')} />}>
       <Card title="Profile">
         <Facts
           of={{

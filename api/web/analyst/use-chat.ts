@@ -15,12 +15,7 @@ import {
   type ServerMessage,
 } from './conversation.ts';
 
-/** Context that is sent with a question. */
-export interface ChatContext {
-  readonly agentId: string;
-  readonly scenarioId?: string | undefined;
-  readonly jobId?: string | undefined;
-}
+export const AGENT = 'analyst';
 
 export interface ChatState extends Pick<ChatLine, 'stop'> {
   readonly conversation: Conversation;
@@ -31,7 +26,7 @@ export interface ChatState extends Pick<ChatLine, 'stop'> {
   resume(conversation?: Conversation): void;
 }
 
-export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState {
+export function useChat(job_id: string): ChatState {
   const [conversation, tell] = useReducer(advance, NEW_CONVERSATION);
   const line = useMemo(() => createChatLine(tell), []);
   useEffect(() => () => line.stop(), [line]);
@@ -41,9 +36,9 @@ export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState 
       tell({ type: 'asked', question });
       line.ask({
         message: question,
-        agent_id: agentId,
+        agent_id: AGENT,
         session_id: conversation.sessionId ?? null,
-        context: { scenario_id: scenarioId ?? null, job_id: jobId ?? null },
+        context: { scenario_id: null, job_id },
       });
     },
     async compute(question, answer) {

@@ -80,7 +80,7 @@ const VIEWS: readonly View[] = [
   view(
     'ask',
     'Ask',
-    async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
+    async () => (await import('../analyst/chat.tsx')).Ask,
     () => !isGuest,
   ),
   view(

@@ -1,5 +1,5 @@
 /** Facts of a job: state, times, scenario, and the run or experiment it belongs to. */
-import { dayName } from '../parts/dates.ts';
+import { dayName } from '../../client/dates.ts';
 import { Ago, Badge } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';

@@ -1,4 +1,5 @@
 /** Summary of a result: outcome, warnings, control room, costs and solve figures. */
+import { terminationText } from '../../client/result-words.ts';
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent, shortMoney } from '../parts/format.ts';
@@ -7,7 +8,6 @@ import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
-import { ENDINGS, terminationText } from './words.ts';
 
 /** More warnings are folded, so that the schedule stays in view. */
 const MOST_WARNINGS = 2;
@@ -64,8 +64,8 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
 
 /** Verdict on load and limits, and quality of the schedule. */
 function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
-  const { verdict, end_reason } = summary;
-  const words = `${terminationText(summary)} ${(end_reason && ENDINGS[end_reason]) ?? ''}`;
+  const { verdict } = summary;
+  const words = terminationText(summary, percent);
   if (!verdict) return <p>{words}</p>;
   return (
     <Notice tone={verdict.kept ? 'good' : 'warning'}>

@@ -1,8 +1,8 @@
 /** Key figures and drawing of a stored network (pure). */
 import type { Reply } from '../../client/client.ts';
+import { clockOf, fullDate } from '../../client/dates.ts';
 import { caseNetwork } from '../network/case-network.ts';
 import type { Network } from '../network/scene.ts';
-import { clockOf, fullDate } from '../parts/dates.ts';
 
 export interface NetworkSummary {
   /** Number of elements by list, without empty lists. */

@@ -1,7 +1,7 @@
 /** Hourly chart of a run, and a calendar of its days shaded by a figure; both link to jobs. */
 import { useMemo } from 'preact/hooks';
+import { dayName } from '../../client/dates.ts';
 import { Chart } from '../charts/chart.tsx';
-import { dayName } from '../parts/dates.ts';
 import { Choice } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';

@@ -1,6 +1,7 @@
 /** One run, followed until it ends: progress, days, totals and report. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { fullDate } from '../../client/dates.ts';
 import {
   type Execution,
   isOver,
@@ -10,7 +11,6 @@ import {
   standingWords,
 } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { fullDate } from '../parts/dates.ts';
 import {
   Badge,
   Card,
@@ -57,7 +57,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
       <Loaded load={load}>
         {(followed) => (
           <>
-            <Progress {...followed} />
+            <Progress run={followed.run} />
             <Content {...followed} />
           </>
         )}
@@ -198,10 +198,9 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
   </ConfirmButton>
 );
 
-function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
-  const gaps = days.flatMap(({ mip_gap }) => mip_gap ?? []);
+function Progress({ run }: Pick<FollowedRun, 'run'>) {
   const remainingS = secondsLeft(run, Date.now());
-  const { windows_total: total, options, solver, results } = run;
+  const { windows_total: total, largest_mip_gap: gap, options, results } = run;
   const done = solvesDone(run);
   return (
     <Card title="Run">
@@ -212,9 +211,8 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
       {!isOver(run) && <progress aria-label="Solved days" max={total} value={done} />}
       <p>
         {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
-        {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}, solver {solver.id}
-        {gaps.length > 0 && `, largest gap ${percent(Math.max(...gaps))}`}, submitted{' '}
-        <Time at={run.created_at} />
+        {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}
+        {gap !== null && `, largest gap ${percent(gap)}`}, submitted <Time at={run.created_at} />
         {run.finished_at && (
           <>
             , ended <Time at={run.finished_at} />

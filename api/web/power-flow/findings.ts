@@ -149,6 +149,7 @@ export function drawnCase({ buses, lines, generators }: Network, places: BusPlac
     name: String(id),
     at: String(bus),
     kind: kindOfUnit({ name: String(id) }),
+    isGuessed: true,
     mw: p_max_mw ?? 1,
   }));
   return {

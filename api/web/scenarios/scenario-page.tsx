@@ -97,6 +97,7 @@ function Actions({ record, file }: Shown) {
     <>
       <ButtonLink text="Solve" look="primary" href={href('/solve', { scenario: scenario_id })} />
       <ActionButton {...duplicate} text="Duplicate" />
+      <ButtonLink text="Schedule" href={href('/schedules', { scenario: scenario_id })} />
       <Button text="Download" onClick={() => save(`${scenario_id}.json`, file)} />
       {owner !== null && (
         <ConfirmButton

@@ -1,4 +1,6 @@
 /** Worker that checks a certificate. Sends nothing to a server. */
+
+import { type CaseFormat, caseFormatOf } from '../../client/network-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { headOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
@@ -10,6 +12,8 @@ export interface Question {
   readonly files: readonly File[];
   /** Public keys of the service that served the page. */
   readonly own?: unknown;
+  /** Files of a case whose format is asked for. */
+  readonly ofCase?: readonly File[];
 }
 
 export interface Checked {
@@ -18,13 +22,17 @@ export interface Checked {
   /** Source of the public keys; absent without a certificate. */
   readonly keysFrom?: 'file' | 'service' | 'report';
   readonly verdict?: Verdict;
+  readonly format?: CaseFormat | undefined;
 }
+
+export type Ask = (question: Question) => Promise<Checked>;
 
 const PARTS = ['certificate', 'case', 'schedule', 'keys'] as const;
 const MB = 1024 * 1024;
 const MOST_BYTES = 128 * MB;
 
-answerWith<Question, Checked>(async ({ files, own }) => {
+answerWith<Question, Checked>(async ({ files, own, ofCase }) => {
+  if (ofCase) return { answer: { given: [], format: await formatOf(ofCase) }, transfer: [] };
   const read = await Promise.all(files.map(readFile));
   const fileResults = read.map(({ name, evidence, problem }) => ({
     name,
@@ -43,6 +51,13 @@ answerWith<Question, Checked>(async ({ files, own }) => {
   const verdict = await checkCertificate({ ...evidence, keys, areKeysInside: keysFrom === 'report' });
   return { answer: { given: fileResults, keysFrom, verdict }, transfer: [] };
 });
+
+const formatOf = async (files: readonly File[]): Promise<CaseFormat | undefined> =>
+  caseFormatOf(
+    await Promise.all(
+      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    ),
+  );
 
 interface ReadFile {
   readonly name: string;

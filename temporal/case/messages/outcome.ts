@@ -14,6 +14,8 @@ export interface EndedAlike {
   readonly outcome: Outcome;
   /** Termination status, or the code of the error; used if `outcome` is not `solved`. */
   readonly cause: string;
+  /** Largest relative gap; null if a part has no bound, absent for scenarios. */
+  readonly gap?: number | null;
 }
 
 export interface RunOutcome {

@@ -41,8 +41,9 @@ describe('comparing two jobs at the page', function () {
     await hasText(`${off} fewer.`);
     const falls = Object.entries(diff.lmp).map(([bus, hours]) => ({ bus, usd: Math.min(...hours) }));
     const [most] = falls.toSorted((a, b) => a.usd - b.usd);
-    await hasText(`falls most at ${most?.bus}`);
+    await hasText(`falls most at ${most?.bus.replace('_', ' ')}`);
     await page.locator('figure canvas').first().waitFor();
+    await page.getByRole('application', { name: /^Differences / }).waitFor();
     const inputs = page.getByRole('table', { name: 'Differences of the cases' });
     await inputs.getByText('Load by hour, MW').first().waitFor();
     await page.getByLabel(/^Hour \d+$/).press('Home');

@@ -107,6 +107,7 @@ function records(memory: State): Stores {
                       parts: 1,
                       outcome: outcome.totals ? 'solved' : 'unsolved',
                       cause: outcome.termination_status,
+                      gap: outcome.mip_gap,
                     },
                   ]
                 : [],

@@ -168,7 +168,7 @@ describe('the certificate of a run', function () {
       text,
       /<td class="text">4<\/td><td class="text">hour\u00a072<\/td><td class="text">INFEASIBLE: none<\/td>/,
     );
-    assert.match(text, /<dt>Cost of operation, \$<\/dt><dd>60<\/dd>/);
+    assert.match(text, /<dt>Operating cost, \$<\/dt><dd>60<\/dd>/);
     assert.match(text, /<li>Days 5 to 7: Load &#60;L1&#62; was not served<\/li>/);
     const check = async (html: string) => {
       const verdict = await checkCertificate({

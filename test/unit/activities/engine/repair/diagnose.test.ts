@@ -17,6 +17,15 @@ describe('diagnose', () => {
     assert.deepEqual([repair, repair_cost], [[], null]);
   });
 
+  it('repairs one element where one suffices', async () => {
+    const loads = [
+      { bus: 1, values: [10] },
+      { bus: 2, values: [150] },
+    ];
+    const { repair, repair_cost } = await diagnose({ ...short, loads }, 'uc', startClock(20));
+    assert.deepEqual([repair.length, repair_cost], [1, 60], JSON.stringify(repair));
+  });
+
   it('leaves the answer as it is when a model cannot be built', async () => {
     const lines = [{ id: 'L', from_bus: 1, to_bus: 1, x_pu: 0.1, rating_mw: 5 }];
     const { repair, repair_cost } = await diagnose(

@@ -1,23 +1,13 @@
-/** Dates and times of cases and runs, in the local time of the power system. */
+/** Dates and times of cases and runs, in the local time of the power system; the same texts on every machine. */
 
 /** Length of a day, ms. */
 export const DAY = 86_400_000;
 
-const CLOCK = { timeZone: 'UTC' } as const;
-const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  ...CLOCK,
-});
-const FULL_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...CLOCK });
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `16:00` */
-export const HOURS_AND_MINUTES = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  ...CLOCK,
-});
+export const hoursAndMinutes = (clock: number): string => new Date(clock).toISOString().slice(11, 16);
 
 /** Local time of an ISO date or date-time as if it were UTC, Unix ms; undefined without one. */
 export function clockOf(stamp: string | null | undefined): number | undefined {
@@ -26,8 +16,13 @@ export function clockOf(stamp: string | null | undefined): number | undefined {
   return Number.isNaN(shown) ? undefined : shown;
 }
 
+const month = (date: Date): string => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+
 /** `Tue 6 Jul` */
-export const dayAndMonth = (clock: number): string => DAY_AND_MONTH.format(clock).replace(',', '');
+export function dayAndMonth(clock: number): string {
+  const date = new Date(clock);
+  return `${DAYS[date.getUTCDay()]} ${month(date)}`;
+}
 
 /** `Tue 6 Jul`; undefined without a date. */
 export function dayName(stamp: string | null | undefined): string | undefined {
@@ -38,5 +33,7 @@ export function dayName(stamp: string | null | undefined): string | undefined {
 /** `6 Jul 2020`; undefined without a date. */
 export function fullDate(stamp: string | null | undefined): string | undefined {
   const clock = clockOf(stamp);
-  return clock === undefined ? undefined : FULL_DATE.format(clock);
+  if (clock === undefined) return undefined;
+  const date = new Date(clock);
+  return `${month(date)} ${date.getUTCFullYear()}`;
 }
