@@ -90,5 +90,5 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
     : names.join(', ');
 
-/** A cost with missing numbers is stored as the largest number. */
+/** A cost that cannot be computed, because numbers are missing, is stored as the largest number. */
 const usd = (amount: number): string => (amount < Number.MAX_VALUE ? price(amount) : 'unknown');
