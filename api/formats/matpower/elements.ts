@@ -135,8 +135,8 @@ export function fixedLoads(
 const ENDS = [BRANCH.from, BRANCH.to];
 
 /**
- * True if any branch is in service. A case with only branches out of service has separate buses, whereas buses without
- * any branch form a single place.
+ * True if any branch is in service. Otherwise the caller keeps the branches that are out of service, so that the buses stay
+ * separate instead of forming one place.
  */
 export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>
   rows.some((cells, l) => isIn(new Row(cells, 'branch', l, report), BRANCH.status, grid, ENDS));
