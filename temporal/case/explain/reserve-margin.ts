@@ -1,9 +1,7 @@
 /**
- * Capacity of the committed units and the renewables above the demand:
- *
- * margin[t] = sum_g on[g,t] p_max[g,t] + sum_r p_max[r,t] - demand[t],  relative to demand[t]
- *
- * Storage is not counted, because its available power depends on earlier hours.
+ * Margin of the capacity of committed units and renewables above the demand: margin[t] = sum_g on[g,t] p_max[g,t] +
+ * sum_r p_max[r,t] - demand[t], relative to demand[t] Storage is not counted, because its available power depends on
+ * earlier hours.
  */
 import { availableAt } from '../arithmetic/output-limits.ts';
 import { amountAt } from '../arithmetic/series.ts';
@@ -34,7 +32,7 @@ export const reserveMargin: Explainer = (payload, result) => {
   };
 };
 
-/** `margin_percent` is null without demand. */
+/** Margins by hour. `margin_percent` is null without demand. */
 function marginRows(payload: SolvePayload, result: SolveResult) {
   const relaxed = isRelaxed(payload, result);
   return Array.from({ length: payload.horizon }, (_, hour) => {
