@@ -1,7 +1,9 @@
 /**
  * `Records` in MongoDB. The document of a new version is written first. It belongs to that version only, so that
  * dropping a version never affects another. One atomic update then makes the version the current one. If a process dies
- * in between outside a transaction, an unreferenced document is left, which only costs space. @module
+ * in between outside a transaction, an unreferenced document is left, which only costs space.
+ *
+ * @module
  */
 import { randomUUID } from 'node:crypto';
 import type { Db, Document, Filter } from 'mongodb';

@@ -1,6 +1,8 @@
 /**
  * Explanations of jobs: one document each, written once, so that an explanation does not change after it was read. An
- * explanation is deleted with its job. @module
+ * explanation is deleted with its job.
+ *
+ * @module
  */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';

@@ -1,6 +1,8 @@
 /**
  * The common part of solve jobs, experiments and executions. Each is a record with a workflow. Its status only moves
- * forward, queued -> running -> terminal, and its end is written once. @module
+ * forward, queued -> running -> terminal, and its end is written once.
+ *
+ * @module
  */
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';

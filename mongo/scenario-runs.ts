@@ -1,6 +1,8 @@
 /**
  * The scenarios of experiments, one record each: values, solve job or run, and end. Of identical scenarios, one is
- * solved. The others refer to it (`solved_as`), and end with it in the same write. @module
+ * solved. The others refer to it (`solved_as`), and end with it in the same write.
+ *
+ * @module
  */
 import type { Db, Filter } from 'mongodb';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';

@@ -2,7 +2,9 @@
  * The solves of an execution, one record each: hours, job and, once the window is closed, totals of the kept hours and
  * the state in which the next window begins. An execution resumes after the last closed window. A separate collection
  * stores the part of each window that reports add up. A run may have further chains of windows: each is stored under
- * its own key, `chainKey`, which can replace an execution id everywhere here. @module
+ * its own key, `chainKey`, which can replace an execution id everywhere here.
+ *
+ * @module
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

@@ -1,6 +1,8 @@
 /**
  * Records of every installation. They come from code, so that no record is inserted and no user can change them. A
- * user's own record with the same id replaces the seed for that user. @module
+ * user's own record with the same id replaces the seed for that user.
+ *
+ * @module
  */
 import { createHash } from 'node:crypto';
 import type { OwnedRecord, Records } from './records.ts';

@@ -1,7 +1,9 @@
 /**
  * The slots of one solver process, which the workers of all its queues share. A worker polls for tasks while a slot is
  * free. Polling takes time, so two workers may receive tasks for the same slot; the second hands its task back, so that
- * another process can take it. @module
+ * another process can take it.
+ *
+ * @module
  */
 import { availableParallelism } from 'node:os';
 import type { ActivitySlotInfo, CustomSlotSupplier } from '@temporalio/worker';

@@ -1,7 +1,9 @@
 /**
  * An experiment. Every scenario is a child workflow: a `solve`, or an `execution` of the model builder. At most
  * `maxParallel` are open at once. Scenarios are prepared page by page; when the history has grown, a long matrix
- * continues in a new run of the workflow. @module
+ * continues in a new run of the workflow.
+ *
+ * @module
  */
 import {
   CancellationScope,

@@ -1,7 +1,9 @@
 /**
  * A rolling horizon: one window after another, each a child `solve` that begins in the final state of the previous
  * window. That state is stored with the window in MongoDB, so that a run resumes after the last closed window. A
- * drafted window is taken over if the draft begins in the same state. @module
+ * drafted window is taken over if the draft begins in the same state.
+ *
+ * @module
  */
 import {
   ApplicationFailure,

@@ -1,7 +1,9 @@
 /**
- * Margin of the capacity of committed units and renewables above the demand: margin[t] = sum_g on[g,t] p_max[g,t] +
- * sum_r p_max[r,t] - demand[t], relative to demand[t] Storage is not counted, because its available power depends on
- * earlier hours.
+ * Margin of the capacity of committed units and renewables above the demand:
+ *
+ * margin[t] = sum_g on[g,t] p_max[g,t] + sum_r p_max[r,t] - demand[t],  relative to demand[t]
+ *
+ * Storage is not counted, because its available power depends on earlier hours.
  */
 import { availableAt } from '../arithmetic/output-limits.ts';
 import { amountAt } from '../arithmetic/series.ts';

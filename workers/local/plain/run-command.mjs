@@ -76,7 +76,10 @@ function causes(output) {
 
 /**
  * Writes the log, and returns a sentence that tells where to look. A log that cannot be written must not hide the
- * failure. @param {string} log @param {string} output @param {string} [see]
+ * failure.
+ * @param {string} log
+ * @param {string} output
+ * @param {string} [see]
  */
 async function keep(log, output, see) {
   const place = await mkdir(dirname(log), { recursive: true })
