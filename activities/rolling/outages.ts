@@ -120,9 +120,12 @@ const USUAL_REPAIR_H = 24;
 /**
  * Forced outages of a unit within the first `hours`, drawn by seed: up and down times alternate and are exponentially
  * distributed (Billinton, Allan, Reliability Evaluation of Power Systems, 1996, 2.2 and 12.3). With r the forced outage
- * rate and R the mean time to repair, mean time to failure = R (1 - r) / r, P(down at the beginning) = r so that the
- * unit is down for a share r of the time on average, in any hour. Outages depend only on the seed and the name of the
- * unit, so they are the same in every run, whatever other units there are.
+ * rate and R the mean time to repair,
+ *
+ * mean time to failure = R (1 - r) / r, P(down at the beginning) = r
+ *
+ * so that the unit is down for a share r of the time on average, in any hour. Outages depend only on the seed and the
+ * name of the unit, so they are the same in every run, whatever other units there are.
  */
 export function forcedOutages(
   { name, forced_outage_rate: rate = 0, mean_time_to_repair_h: repair = USUAL_REPAIR_H }: NetworkGenerator,
