@@ -1,4 +1,7 @@
-/** The state that one window hands to the next: at the end of its last kept hour, and the fields of a unit that starts from it. */
+/**
+ * The state that one window passes to the next, taken at the end of its last kept hour, and the fields of a unit that
+ * starts in this state.
+ */
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
 import { valueAt } from '../../temporal/case/arithmetic/series.ts';
@@ -24,8 +27,8 @@ export function firstEnergies(state: RollingState | undefined): { readonly first
 }
 
 /**
- * State after a window. `used`: energy that renewables took from their budgets before, MWh. `first`: initial energies, for
- * windows after the first.
+ * State after a window. `used`: energy that renewables took from their budgets before the window, MWh. `first`: initial
+ * energies of cyclic storage, for windows after the first.
  */
 export function stateAfter(
   windowPayload: SolvePayload,
@@ -68,7 +71,7 @@ function powersAfter(
 const isRamped = ({ ramp_up, ramp_down }: DcLine): boolean =>
   ramp_up !== undefined || ramp_down !== undefined;
 
-/** State after a window without a schedule: units are on or off as before it, at unknown outputs. */
+/** State after a window without a schedule. Units are on or off as before the window; their outputs are unknown. */
 export const stateUnsolved = (
   windowPayload: SolvePayload,
   keptHours: number,
@@ -85,7 +88,10 @@ export const stateUnsolved = (
   ...usedAfter(windowPayload, {}, keptHours, used),
 });
 
-/** Storage of known energy; a cyclic storage without a schedule decides its initial energy in the next window. */
+/**
+ * State of storage with known energy. A cyclic storage without a schedule decides its initial energy in the next
+ * window.
+ */
 const storageAfter = (
   { storage = [] }: SolvePayload,
   first: FirstEnergy,
@@ -103,7 +109,9 @@ const storageAfter = (
     }),
   );
 
-/** Hours since the last switch; a unit that did not switch adds to its previous status. */
+/**
+ * Hours since the last switch of a unit. For a unit that did not switch, the hours are added to its previous status.
+ */
 function statusAfter(before: number, commitment: readonly number[]): number {
   let status = before;
   for (const on of commitment) {
@@ -127,7 +135,7 @@ function reserveAt(
   );
 }
 
-/** Tolerance for rounded outputs, MW: the rounding error may sit at one unit. */
+/** Tolerance for rounded outputs, MW; the whole rounding error may be in the output of one unit. */
 const ROUNDING_MW = 1e-4;
 
 /**
@@ -152,7 +160,7 @@ export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: 
   };
 }
 
-/** Hours off after which a longer time makes no difference: the unit may start, at the cost of a cold start. */
+/** Longest time off that matters, h: after it, the unit may start, at the cost of a cold start. */
 const longestOff = ({ min_downtime, startup_categories = [] }: Generator): number =>
   Math.ceil(Math.max(1, min_downtime, ...startup_categories.map(({ lag_h }) => lag_h)));
 
@@ -174,8 +182,8 @@ export function stopLimit(unit: Generator, hour: number): number {
 }
 
 /**
- * A DC line at the start of a window that begins in `hour` of `whole`. If the previous power is unknown, ramps apply only
- * within the window. A power that misses a limit of that hour by its rounding is set to the limit.
+ * A DC line at the start of a window, whose first hour is `hour` of `whole`. If the previous power is unknown, ramps
+ * apply only within the window. A power that misses a limit of that hour only by rounding is set to the limit.
  */
 export function carriedDcLine(whole: DcLine, power: number | undefined, hour: number) {
   if (power === undefined) return { initial_power_mw: undefined };
@@ -186,7 +194,7 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
   return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
-/** An output that misses a planned limit by its rounding is set to that limit. */
+/** An output that misses a planned limit only by rounding is set to the limit. */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + (unit.ramp_down ?? Number.POSITIVE_INFINITY),

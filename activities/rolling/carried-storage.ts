@@ -3,7 +3,7 @@ import { isList, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
 
-/** Carried energy is rounded: a target within this distance must stay reachable, MWh. */
+/** Tolerance for rounded energies, MWh: a target within this distance must stay reachable. */
 export const ROUNDING_MWH = 1e-5;
 
 /**
@@ -28,7 +28,7 @@ export function carriedStorage(
   const { cyclic, ...item } = storage;
   if (cyclic && !state) return storage;
   const slack = state ? ROUNDING_MWH : 0;
-  // Energy below the least one by its rounding is raised to it.
+  // If the energy is below the least energy only by rounding, the least energy is lowered to it.
   const least_mwh = Math.min(amount(item.min_mwh, 0), (state?.energy_mwh ?? 0) + slack);
   const initial_mwh = state
     ? Math.min(Math.max(state.energy_mwh, least_mwh, 0), item.energy_mwh)
@@ -48,7 +48,7 @@ export function carriedStorage(
   };
 }
 
-/** Least energy `hours` before the end from which `final` is still reachable, MWh. */
+/** Least energy from which `final` can still be reached in `hours`, MWh. */
 function leastLeft(later: Storage, final: number, hours: number): number {
   if (isSteady(later)) return final - stored(later, 0) * hours;
   let least = final;
@@ -57,7 +57,7 @@ function leastLeft(later: Storage, final: number, hours: number): number {
   return least;
 }
 
-/** Largest energy `hours` before the end from which the storage can still end at or below `final`, MWh. */
+/** Largest energy from which the storage can still reach `final` or less in `hours`, MWh. */
 function mostLeft(later: Storage, final: number, hours: number): number {
   if (!Number.isFinite(final)) return final;
   let most = final;
@@ -78,7 +78,7 @@ export function mostReached(item: Storage, hours: number): number {
   return most;
 }
 
-/** True if all hours are equal, so that energy is linear in their number. */
+/** True if all hours are equal, so that energy is linear in the number of hours. */
 const isSteady = ({ charge_mw, standing_loss_per_h, min_mwh, inflow_mw }: Storage): boolean =>
   !isList(charge_mw) && !standing_loss_per_h && min_mwh === undefined && inflow_mw === undefined;
 
@@ -86,6 +86,6 @@ const amount = (values: number | readonly number[] = 0, t: number): number => va
 
 const remainingShare = ({ standing_loss_per_h = 0 }: Storage): number => 1 - standing_loss_per_h;
 
-/** Energy added by an hour of charging at full power, inflow included, MWh. */
+/** Energy that an hour of charging at full power adds, inflow included, MWh. */
 const stored = (item: Storage, t: number): number =>
   (item.efficiency ?? item.charge_efficiency ?? 1) * amount(item.charge_mw, t) + amount(item.inflow_mw, t);

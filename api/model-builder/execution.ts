@@ -1,4 +1,4 @@
-/** A run of the model builder: as submitted by clients, and as shown to them. */
+/** A run of the model builder, as clients submit it and as they see it. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { type EndedWindows, executionOutcome } from '../../mongo/execution-outcome.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -127,7 +127,7 @@ const monthProgress = object({
   windows_done: number().integer().min(0).required(),
 });
 
-/** A month solved in parallel with the others. */
+/** Progress of a month that is solved in parallel with the other months. */
 export interface MonthDone {
   readonly first: number;
   readonly windows: number;
@@ -188,7 +188,7 @@ function largestGap({ windows }: EndedWindows): number | null {
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Summary for lists, without querying the workflow. */
+/** Summary of a run for lists; it is made without a query of the workflow. */
 export const toExecutionSummary = (
   execution: ExecutionRecord,
   ended: EndedWindows,
@@ -245,7 +245,7 @@ function asReply({ warnings, ...results }: ExecutionResults) {
   return { ...results, ...(copies && { warnings: copies }) };
 }
 
-/** Progress of a run, 0 to 1; with real time, day-ahead and real time count half each. */
+/** Progress of a run, 0 to 1; in a run with real time, day-ahead and real time count half each. */
 function shareOf(
   { windows: total, options }: ExecutionRecord,
   { windows, months = [], hours }: Done,

@@ -20,7 +20,9 @@ export function addResourceRows(context: ElasticContext): void {
   }
 }
 
-/** `terms` at most the number of a lever that may rise, or at least that of one that may fall. */
+/**
+ * Limits `terms`: to at most the number of a lever that may rise, or to at least the number of a lever that may fall.
+ */
 function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
   const { from, direction } = lever;
   const all = [...terms, ...levers.terms(lever, t, -direction)];
@@ -42,7 +44,7 @@ function addRenewable(context: ElasticContext, i: number, t: number): void {
   addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
 }
 
-/** Energy, power and reserve of a storage, which never charges and discharges in one hour. */
+/** Adds energy, power and reserve of a storage. It never charges and discharges in the same hour. */
 function addStorage(context: ElasticContext, s: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const item = instance.storage[s];
@@ -139,7 +141,7 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
-/** Capacity of the other units covers their output and that of the lost ones. */
+/** The capacity of the other units must cover their own output and that of the lost units. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
   const { units } = instance;
   for (const { id, generators } of instance.case.contingencies) {

@@ -78,7 +78,7 @@ export function scheduleSeries(
   };
 }
 
-/** Amount of a product that each provider gives, MW. */
+/** Amount of a reserve product that each provider gives, MW. */
 function reserveSeries(
   { units, storage, renewables, products }: Instance,
   schedule: Schedule,
@@ -99,7 +99,7 @@ function reserveSeries(
   };
 }
 
-/** Flow by line and hour in the base case, MW. */
+/** Flow without an outage, by line and hour, MW. */
 function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
   const flows = injections.map((mw) => factors.flows(mw));
   return bySeriesName(
@@ -108,14 +108,17 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   );
 }
 
-/** Flow over the line of a limit, MW. */
+/** Flow on the line of a limit, MW. */
 function flow(injection: Float64Array, { factors, offset }: ModelledLimit): number {
   let mw = offset;
   for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
   return mw;
 }
 
-/** A limit binds if its price is not zero or its flow is within 0.1 % of it. `rowDual`: by row of the model, $/MWh. */
+/**
+ * Binding flow limits. A limit binds if its price is not zero, or if its flow is within 0.1 % of the limit. `rowDual`:
+ * by row of the model, $/MWh.
+ */
 export function bindingConstraints(
   { instance, contingencies }: PreparedCase,
   injections: readonly Float64Array[],
@@ -145,9 +148,9 @@ export function bindingConstraints(
 }
 
 /**
- * A result per interval (uc/instance.ts) in the units of its payload: prices in $/MWh, and of reserve and headroom in
- * $/MW for an hour; energy in MWh. Powers, tonnes and costs are the same in both. Returns the result itself if the
- * intervals are hours.
+ * Converts a result per interval (uc/instance.ts) to the units of its payload: prices to $/MWh, prices of reserve and
+ * headroom to $/MW per hour, energy to MWh. Powers, tonnes and costs are the same in both. Returns the result itself if
+ * the intervals are hours.
  */
 export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   result: Result,
@@ -184,7 +187,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   };
 }
 
-/** Prices that apply to many MWh keep all their digits. */
+/** Prices that apply to many MWh are not rounded. */
 const exact =
   (factor: number) =>
   (values: readonly number[]): number[] =>

@@ -8,12 +8,12 @@ import { type Html, html } from './html.ts';
 
 const WIDTH = 960;
 const HEIGHT = 240;
-/** Width of the axis labels. */
+/** Width of the axis labels, px. */
 const LEFT = 70;
 const BOTTOM = 20;
 
 type Series = readonly number[];
-/** Area between two step series; a line if both are the same. */
+/** Area between two step series; drawn as a line if the series are equal. */
 interface Area {
   readonly text: string;
   readonly color: string;
@@ -24,7 +24,7 @@ interface Area {
 const add = (sum: Series, series: Series = []): Series =>
   sum.map((value, at) => value + Math.max(0, series[at] ?? 0));
 
-/** Stacks output by kind, in the order of every chart, and load not served on top. */
+/** Chart of output by kind of generation, stacked in the order of every chart, with load not served on top. */
 export function dispatchChart(payload: SolvePayload, result: SolveResult): Html {
   const nothing: Series = Array.from({ length: payload.horizon }, () => 0);
   const sums = new Map<Kind, Series>();

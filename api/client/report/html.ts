@@ -35,7 +35,7 @@ export const facts = (all: Readonly<Record<string, string | Html>>): Html =>
   html`<dl>${Object.entries(all).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;
 
 export type Row = readonly (string | number)[];
-/** Maximum of rows: the days of a year. */
+/** Most rows of a table: the days of a leap year. */
 const MOST_ROWS = 366;
 
 export function table(title: string, heads: readonly string[], rows: readonly Row[]): Html {
@@ -51,7 +51,10 @@ export function table(title: string, heads: readonly string[], rows: readonly Ro
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
 
-/** `data`: element id -> JSON, embedded as script elements that no browser runs; `<` is escaped so that no text can close them. */
+/**
+ * A page. `data`: element id -> JSON, embedded as script elements that no browser runs; `<` is escaped so that no text
+ * can close them.
+ */
 export function page(title: string, body: Html, data: Readonly<Record<string, unknown>>): string {
   const scripts = Object.entries(data).map(([id, value]) => {
     const json = new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));

@@ -33,7 +33,10 @@ const TYPES = {
   ed: 'Economic dispatch',
 } as const;
 
-/** Writes a report. Equal parts make equal text: a check compares the report with a new one from its data. */
+/**
+ * Writes a report. Equal parts always give equal text, because a check writes the report again from its data and
+ * compares.
+ */
 export function jobReport({ title, ...parts }: JobReportParts): string {
   const { case: payload, schedule: result, certificate: signed, keys } = parts;
   const data = { case: payload, schedule: result, certificate: signed, keys };
@@ -139,7 +142,7 @@ function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobR
   return table('Units', ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'], byEnergy);
 }
 
-/** One row per line and contingency that bind: number of intervals and largest shadow price. */
+/** One row per line and contingency with binding hours: number of intervals and largest shadow price. */
 function bindingLines({ binding_constraints }: JobResult): Html {
   const groups = groupBy(binding_constraints, (each) => `${each.line_id}\n${each.contingency_id ?? ''}`);
   const rows = [...groups.values()].map((group): Row => {
@@ -163,15 +166,15 @@ ${facts(
   ),
 )}`;
 
-/** A day of a run as printed; only here are its unsigned figures. */
+/** A day of a run as printed, including figures that are not signed. */
 export interface PrintedDay {
   readonly from: string;
   readonly termination_status: string;
-  /** Absent without a schedule. */
+  /** Sums of the day; absent for a day without a schedule. */
   readonly totals?:
     | Readonly<Record<keyof typeof SUMS | 'average_lmp_usd_per_mwh', number | null>>
     | undefined;
-  /** Reason if there is no schedule. */
+  /** Reason why the day has no schedule. */
   readonly message?: string | undefined;
   readonly warnings?: readonly string[];
 }
@@ -179,12 +182,12 @@ export interface PrintedDay {
 export interface RunReportParts {
   readonly title: string;
   readonly printed: readonly PrintedDay[];
-  /** `days`: statements of all leaves. */
+  /** Certificate of the run. `days`: statements of all leaves. */
   readonly certificate: SignedRun & { readonly days: readonly Statement[] };
   readonly keys: Jwks;
 }
 
-/** Sums that are printed per day and in total. */
+/** Sums that are printed for each day and for the run. */
 const SUMS = {
   total_cost_usd: 'Operating cost, $',
   penalty_usd: 'Penalties, $',
@@ -216,7 +219,7 @@ ${howToCheck('certificate of the run, with what it says of every day,', { 'Root 
   return page(title, body, data);
 }
 
-/** List of warnings; empty without any. */
+/** List of the warnings of all days; empty without any warning. */
 function warningsOf(printed: readonly PrintedDay[]): Html | string {
   const collector = createDayWarnings();
   for (const [index, { warnings }] of printed.entries()) collector.add({ index, warnings });

@@ -1,4 +1,7 @@
-/** Shared parts of the writers of networks: costs in $, series of equal length, notes on fields that a format cannot express. */
+/**
+ * Shared parts of the writers of networks: costs in $, series of equal length, and notes on fields that a format cannot
+ * express.
+ */
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
@@ -6,26 +9,28 @@ import { isFormula } from './formulas.ts';
 import type { DcLine, Unit } from './network-parts.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
-/** Input of writers: the elements, and the name under which they are stored. */
+/** Input of writers: the elements of a network, and the name under which it is stored. */
 export interface NamedNetwork {
   readonly name: string;
   readonly content: NetworkContent;
 }
 
 export interface ExportedNetwork {
-  /** Path -> text, in the order in which they are written. */
+  /** Path -> text of a file, in the order in which the files are written. */
   readonly files: ReadonlyMap<string, string>;
   readonly report: ImportReport;
 }
 
-/** $/MMBtu; the mean of a varying price if the format has one number. */
+/** Price of a fuel, $/MMBtu; the mean of a varying price, for formats that have a single number. */
 export function priceOf(content: NetworkContent, { fuel }: Unit): number {
   const price = content.fuels?.find(({ name }) => name === fuel)?.price_usd_per_mmbtu ?? 0;
   const all = [price].flat();
   return all.reduce((sum, usd) => sum + usd, 0) / all.length;
 }
 
-/** $/h from minimum to maximum output, from heat rates and fuel price if the unit has them. */
+/**
+ * Production cost, $/h, from minimum to maximum output; computed from heat rates and fuel price if the unit has them.
+ */
 export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   const { heat_rate_curve, variable_om_usd_per_mwh = 0, cost_curve, p_min, p_max } = unit;
   if (heat_rate_curve) {
@@ -40,7 +45,7 @@ export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   return ends.map((mw) => ({ mw, usd_per_h: unit.no_load_cost + unit.marginal_cost * mw }));
 }
 
-/** Startup cost by hours off, $, coldest last. */
+/** Startup cost by hours off, $; the coldest start is last. */
 export function moneyTiers(content: NetworkContent, unit: Unit) {
   const { startup_fuel, startup_categories, startup_cost } = unit;
   if (startup_fuel) {
@@ -52,11 +57,11 @@ export function moneyTiers(content: NetworkContent, unit: Unit) {
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The first hour of all series, ms since 1970 in the calendar of the network; NaN without a date. */
+/** First hour of all series, ms since 1970 in the calendar of the network; NaN if the network has no date. */
 export const firstHour = (start: string | undefined): number =>
   Date.parse(`${start?.slice(0, 10)}T${start?.slice(11, 16) || '00:00'}Z`);
 
-/** `2020-01-01 00:00:00`, cut to `length` characters, for each hour; undefined without dates. */
+/** Text of each hour, `2020-01-01 00:00:00` cut to `length` characters; undefined if the network has no date. */
 export function hourTexts({ series_start }: NetworkContent, hours: number, length: number) {
   const start = firstHour(series_start);
   if (Number.isNaN(start)) return undefined;
@@ -64,7 +69,7 @@ export function hourTexts({ series_start }: NetworkContent, hours: number, lengt
   return Array.from({ length: hours }, (_, hour) => text(hour).replace('T', ' '));
 }
 
-/** Shape [hours]: a shorter series repeats. */
+/** A series of `hours` values; a shorter series is repeated. Shape [hours]. */
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
 
@@ -73,13 +78,13 @@ type Store = NonNullable<NetworkContent['storage']>[number];
 export const roundTrip = ({ efficiency, charge_efficiency = 1, discharge_efficiency = 1 }: Store): number =>
   efficiency ?? charge_efficiency * discharge_efficiency;
 
-/** Initial energy for formats that need a number: half full for a cyclic storage. */
+/** Initial energy, MWh, for formats that require a number; half of the capacity for a cyclic storage. */
 export const firstEnergy = ({ initial_mwh, energy_mwh }: Store): number => initial_mwh ?? energy_mwh / 2;
 
 type Format = 'rts-gmlc' | 'matpower' | 'egret' | 'pypsa-csv';
 type Note = readonly [field: string, severity: 'info' | 'warning', words: string, saidBy?: readonly Format[]];
 
-/** Fields of list elements that a format cannot express, except in the formats listed. */
+/** Fields of list elements that only the listed formats can express. */
 const NOTES: Readonly<Record<string, readonly Note[]>> = {
   generators: [
     ['maintenance', 'warning', 'Planned maintenance'],
@@ -164,7 +169,7 @@ function notePowers({ storage = [] }: NetworkContent, format: Format, report: Re
       if (isList(store[field])) report.change('warning', 'storage_power', words, ['storage', i, field]);
 }
 
-/** A report of everything that the format cannot express. */
+/** A report of all content that the format cannot express. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
   for (const [list, notes] of Object.entries(NOTES))
@@ -178,7 +183,7 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
   return report;
 }
 
-/** Notes names that CSV tables precede with an apostrophe. */
+/** Notes the names before which CSV tables put an apostrophe. */
 export function noteFormulas(content: NetworkContent, report: ReportBuilder): void {
   const words = 'Text that a spreadsheet would run as a formula is preceded by an apostrophe';
   for (const [list, items] of Object.entries(content))
@@ -188,7 +193,7 @@ export function noteFormulas(content: NetworkContent, report: ReportBuilder): vo
           report.change('info', 'formula', words, [list, i, field]);
 }
 
-/** Unique names of buses: number -> name. */
+/** Unique names of buses, as a map number -> name. */
 export function busNames({ buses }: NetworkContent, report: ReportBuilder): (id: number) => string {
   const names = new Map<number, string>();
   const used = new Set<string>();

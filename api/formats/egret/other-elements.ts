@@ -8,7 +8,7 @@ import { amountOf, amountsOf, limitsOf, valuesOf } from './values.ts';
 
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
-/** True for a renewable unit, false for a thermal one; other types are refused. */
+/** True for a renewable unit, false for a thermal unit; other types are refused. */
 export function isRenewable(object: JsonObject): boolean {
   const kind = object.text('generator_type', 'thermal');
   return kind === 'renewable' || kind === 'thermal'
@@ -16,7 +16,7 @@ export function isRenewable(object: JsonObject): boolean {
     : object.refuse('generator_type', `Should be thermal or renewable, not ${kind}`);
 }
 
-/** `most`: bound of an unlimited output, MW. */
+/** Reads a renewable. `most`: bound of an unlimited output, MW. */
 export function readRenewable(
   object: JsonObject,
   { name, bus }: Named,
@@ -45,10 +45,10 @@ export function readRenewable(
   };
 }
 
-/** Fields of units that are not part of the DC approximation, and results. */
+/** Fields of units that are results, or that the DC approximation does not use. */
 export const RESULTS = ['pg', 'qg', 'vg', 'mbase', 'q_min', 'q_max', 'initial_q_output', 'commitment'];
 
-/** Fields that storage of the service does not have, with the value at which they have no effect. */
+/** Fields that the storage of the service does not have, with the value at which a field has no effect. */
 const NEUTRAL: readonly (readonly [field: string, neutral: number])[] = [
   ['min_charge_rate', 0],
   ['min_discharge_rate', 0],
@@ -61,8 +61,8 @@ const RAMPS = [
 ];
 
 /**
- * Stored energy is counted as delivered energy above the minimum state of charge: both efficiencies are applied on
- * charging. As in Egret's default, the state at the end is a lower limit.
+ * Converts a storage. Stored energy is counted as the energy above the minimum state of charge that can be delivered:
+ * both efficiencies are applied on charging. The state at the end is a lower limit, as by default in Egret.
  */
 export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   const share = (field: string, fallback: number): number => {
@@ -131,7 +131,7 @@ function noteStorage(object: JsonObject, power: number): void {
   ]);
 }
 
-/** Field -> direction and response time, min, as in Egret's models. */
+/** Field -> direction and response time, min, of the product, as in Egret's models. */
 const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', minutes: number | undefined])[] =
   [
     ['reserve_requirement', 'up', undefined],
@@ -141,7 +141,7 @@ const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', min
     ['flexible_ramp_up_requirement', 'up', 20],
     ['flexible_ramp_down_requirement', 'down', 20],
   ];
-/** Products from best to worst; each also counts towards the following ones. */
+/** Products from best to worst; the reserve of a product also counts towards the products after it. */
 const NESTED = [
   'regulation_up_requirement',
   'spinning_reserve_requirement',

@@ -67,7 +67,7 @@ type Values = (
   values: readonly number[],
 ) => number | { readonly data_type: string; readonly values: number[] };
 
-/** A single number for a constant, else one value per hour. */
+/** Writes a constant series as a single number, any other as one value per hour. */
 const seriesOf =
   (hours: number): Values =>
   (values) =>
@@ -88,7 +88,7 @@ const toBus = ({ id, v_nom_kv, type, area, zone }: Bus) => ({
   ...(zone !== undefined && { zone }),
 });
 
-/** `kv`: base voltage of the reactance. */
+/** Converts a line. `kv`: base voltage of the reactance. */
 function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: number, bus: NameOf) {
   const isTransformer = line.tap_ratio !== undefined || line.phase_shift_deg !== undefined;
   return {

@@ -15,7 +15,7 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
   for (const [name, unit] of root.objects('Generators')) {
-    // Before version 0.4 all units were thermal.
+    // Before version 0.4, all units were thermal.
     const type = unit.text('Type', 'Thermal');
     if (type === 'Profiled') renewables.push(...profiledUnit(name, unit, context));
     else if (type === 'Thermal') {
@@ -53,8 +53,8 @@ interface PriceSensitiveLoad {
 }
 
 /**
- * Converts a price-sensitive load to a fixed load, and a source at its bus that replaces it at the price of the lost
- * revenue: revenue D - revenue (D - s), with s not served.
+ * Converts a price-sensitive load to a fixed load, with a source at its bus whose output s is the load not served, at
+ * the price of the lost revenue: revenue D - revenue (D - s).
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
   const { periods, perHour } = context;
@@ -68,7 +68,7 @@ export function priceSensitiveLoad(name: string, item: JsonObject, context: Case
   return { load: { bus, values: demand }, unserved };
 }
 
-/** Powers in MW and prices in $/MW per step, shape [T]. */
+/** A source with limits in MW and prices in $/MW per step, shape [T]. */
 interface PricedSource {
   readonly name: string;
   readonly bus: number;
@@ -79,7 +79,10 @@ interface PricedSource {
   readonly perHour: number;
 }
 
-/** Converts a source with a varying price to one renewable per price, each available in the hours of that price. */
+/**
+ * Converts a source with a varying price to one renewable per price. Each renewable is available in the hours with its
+ * price.
+ */
 function byPrice({ name, bus, pMin, pMax, price, perHour }: PricedSource): Renewable[] {
   const prices = [...new Set(price)];
   return prices.map((marginal_cost) => {

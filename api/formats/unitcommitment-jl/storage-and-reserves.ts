@@ -4,9 +4,12 @@ import type { JsonObject } from '../base/json-object.ts';
 import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
-/** Fields that storage of the service does not have; reported unless 0. */
+/** Fields that the storage of the service does not have; a value other than 0 is reported. */
 const DROPPED = ['Minimum charge rate (MW)', 'Minimum discharge rate (MW)'];
-/** A loss factor is not supported with a minimum level above 0, as it would not be proportional to deliverable energy. */
+/**
+ * Name of the loss factor. It is not supported with a minimum level above 0, because the loss would not be proportional
+ * to the deliverable energy.
+ */
 const LOSS = 'Loss factor';
 
 /**
@@ -49,7 +52,7 @@ function efficiency(unit: JsonObject, field: string, context: CaseContext): numb
   return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
 }
 
-/** Cost of a MW for a step. */
+/** Cost of 1 MW during one step. */
 function costOf(
   unit: JsonObject,
   field: string,
@@ -70,17 +73,17 @@ function noteLimits(unit: JsonObject, least: number, periods: number): void {
     unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
 }
 
-/** Version 0.2 has one product for all units, named as in later versions. */
+/** Field of the only reserve product in version 0.2; the product gets the name that later versions use. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 
-/** Most products, as each unit is checked against all of them. */
+/** Most reserve products, as each unit is checked against all of them. */
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
-  /** Records the products that a unit may provide. */
+  /** Reads which products a unit may provide. */
   addUnit(name: string, unit: JsonObject): void;
-  /** Products with their providers, unless all units may provide them. */
+  /** Products with their providers; a product that all units may provide has no list. */
   reserves(): Reserve[];
 }
 

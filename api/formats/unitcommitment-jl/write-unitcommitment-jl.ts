@@ -16,9 +16,9 @@ type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
 type Limit = number | number[];
 
-/** Least magnitude of reactances in the service, pu. */
+/** Least magnitude of a reactance that the service accepts, pu. */
 const SMALLEST_REACTANCE = 1e-6;
-/** Price of an overflow that the payload does not allow, $/MWh. */
+/** Price of an overload for lines on which the payload allows none, $/MWh. */
 const HARD_LIMIT_PRICE = 1e6;
 
 export function writeUnitCommitmentJl(original: SolvePayload): Exported {
@@ -91,7 +91,7 @@ function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, I
   return lines;
 }
 
-/** Writes a line; every limit gets a price. */
+/** Writes a line. Every limit gets a penalty price. */
 function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
   const { normal: rating, emergency } = writtenLimits(line);
@@ -114,7 +114,10 @@ function writeLine(line: Line, notes: Notes): Item {
   };
 }
 
-/** Limits, MW, by hour for a line with hourly ratings, where null and 0 mean no limit; an emergency rating of 0 means the normal one. */
+/**
+ * Limits of a line, MW, by hour if its ratings are hourly. Null and 0 mean no limit; an emergency rating of 0 means the
+ * normal rating.
+ */
 function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   const { rating_mw: rating, emergency_rating_mw: after } = line;
   const normal = isList(rating) ? rating.map((mw) => mw || UNLIMITED_MW) : rating || undefined;
@@ -136,7 +139,7 @@ function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   return { ...length, 'Time step (min)': interval_minutes };
 }
 
-/** Converts fields counted in steps to hours and MWh; all others are per step, or in MW. */
+/** Converts fields that count steps to hours and MWh; all other fields are per step, or in MW. */
 function inHours(item: Item, perHour: number): Item {
   if (perHour === 1) return item;
   const said = (value: unknown): unknown => {
@@ -156,7 +159,7 @@ const toSection = <T>(
   write: (item: T) => Item,
 ): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
 
-/** Penalty of unserved load, which the format always allows at a price. */
+/** Penalty of load not served, which the format always allows at a price. */
 function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
   const price = options?.unserved_energy_usd_per_mwh;
   if (price === undefined) {
@@ -166,7 +169,7 @@ function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item 
   return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
 }
 
-/** Several loads at one bus are added up. */
+/** Writes the buses. The loads at one bus are added up. */
 function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);

@@ -14,7 +14,7 @@ export const storageProblems = (storage: readonly Storage[] | undefined): Payloa
 const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
   problem(['storage', i, field], msg, type);
 
-/** The two forms of efficiency exclude each other. */
+/** Checks efficiencies: the two forms of stating them exclude each other. */
 function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
   const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
     (name) => item[name] !== undefined,

@@ -1,12 +1,13 @@
 /**
- * The constraint families of a case as clients see them: the result fields of a family, the checks of a certificate, and the
- * causes of infeasibility, each with its text. Names and texts are side by side, so that the compiler reports missing ones.
+ * The constraint families of a case as clients see them: for each family, its result fields, the checks of a
+ * certificate, and the causes of infeasibility, with texts. Names and texts are in one table, so that the compiler
+ * reports a missing text.
  */
 import { array } from 'yup';
 import { finite, optionalQuantity } from '../elements/units.ts';
 import { record, type Series, series } from './series.ts';
 
-/** Fields that a family adds to the result and to its multipliers. */
+/** Fields that a family adds to a result, and to its multipliers. */
 export const familyFields = {
   result: {
     reserve_mw: record<Series>('Product -> provider -> MW per hour').optional(),
@@ -35,7 +36,7 @@ export const familyFields = {
   },
 };
 
-/** In the order of a certificate. */
+/** Names of the checks, in the order of a certificate. */
 export const CHECK_NAMES = [
   'power_balance',
   'output_limits',
@@ -74,7 +75,7 @@ export const CAUSE_CODES = [
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
-/** Text of each cause, between the hour and the element. */
+/** Cause -> text, which stands between the hour and the element. */
 export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
   MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
@@ -92,8 +93,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
 };
 
 /**
- * Causes that are searched one family at a time, in this order: the case has a schedule without the rules of these codes alone.
- * A line rating also applies after a contingency, unless the line has an emergency rating.
+ * Causes that are searched one family at a time, in this order. A cause of a family is confirmed if the case has a
+ * schedule without the rules of these codes. A line rating also applies after a contingency, unless the line has an
+ * emergency rating.
  */
 export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['CONTINGENCY_LIMIT'],

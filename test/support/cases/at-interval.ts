@@ -1,7 +1,7 @@
 /**
- * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity is rescaled so that
- * it means per interval what it meant per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh)
- * are multiplied by the number of intervals in an hour, and energy is divided by it.
+ * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity has the same value
+ * per interval as before per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh) are multiplied
+ * by the number of intervals in an hour, and energy is divided by it.
  */
 
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -92,7 +92,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
   };
 }
 
-/** Converts the result of such a case back to hours. */
+/** Converts the result of such a case back to values per hour. */
 export function byTheHour<Result extends Uncertified>(result: Result, minutes: Minutes): Uncertified {
   const n = 60 / minutes;
   const { interval_minutes: _, ...rest } = result;
@@ -136,7 +136,7 @@ type Uncertified = Omit<SolveResult, 'certificate'>;
 const each = <T>(byName: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));
 
-/** Item with these fields changed, each number or every number of a list. */
+/** Item in which `change` has been applied to the given fields: to a number, or to every number of a list. */
 function changed<Item extends object, Field extends string & keyof Item>(
   item: Item,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-/** Inconsistent prices. */
+/** Mutations of prices. */
 import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 import { pick, shift } from './pick.ts';
@@ -11,8 +11,8 @@ const part =
   };
 
 /**
- * Adds to all prices of one hour, so that their components still add up. If nothing runs and all load is shed, higher
- * prices are equally correct.
+ * Adds an amount to all prices of one hour, so that their components still add up. If nothing runs and all load is
+ * shed, higher prices are equally correct, so the mutation does not apply.
  */
 const everywhere =
   (change: number): Spoil =>
@@ -53,7 +53,7 @@ const shadowPrice =
     return binding !== undefined;
   };
 
-/** Replaces the limit of a binding constraint by that of the same line in another hour. */
+/** Replaces the limit of a binding constraint by the limit of the same line in another hour. */
 const ofAnotherHour: Spoil = ({ binding_constraints }, { transmission_lines = [] }) => {
   for (const binding of binding_constraints) {
     const line = transmission_lines.find(({ id }) => id === binding.line_id);

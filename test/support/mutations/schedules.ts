@@ -1,4 +1,4 @@
-/** Schedules that violate a rule of the system. */
+/** Mutations of schedules, each of which violates a rule of the system. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
@@ -13,7 +13,7 @@ export const scheduleMutations: Mutations = {
     const { key, hours, hour } = cell;
     const isOn = hours[hour] === 1;
     const isFree = (generators.find(({ name }) => name === key)?.no_load_cost ?? 0) === 0;
-    // A unit that idles without cost may equally be off.
+    // Leaves out units that idle without cost, which may just as well be off.
     if (isOn && isFree && (result.dispatch_mw[key]?.[hour] ?? 0) === 0) return false;
     hours[hour] = isOn ? 0 : 1;
     return true;
@@ -136,7 +136,7 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
-  // The change exceeds what another share of the losses could explain.
+  // The change is larger than a different distribution of the losses could explain.
   'flow misstated': (result, _, seed) =>
     shift(result.flows_mw, seed, 0.5 + Math.max(0, ...(result.losses_mw ?? []))),
   'flow reversed': (result, _, seed) => {
@@ -147,7 +147,7 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'power of a DC line misstated': (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5),
-  // Its ends stay balanced, as nothing else is misstated.
+  // The power at its ends stays balanced, because no other series is changed.
   'DC line above its ramp': (result, { dc_lines = [], horizon }, seed) => {
     const ramped = dc_lines.filter(({ id, ramp_up }) => ramp_up !== undefined && result.dc_flow_mw?.[id]);
     const { id = '', ramp_up = 0 } = ramped[seed % Math.max(1, ramped.length)] ?? {};
@@ -175,7 +175,7 @@ const storageSeries = (storage: Record<string, StorageSchedule> | undefined, fie
 
 const isDownward = ({ direction }: Reserve): boolean => direction === 'down';
 
-/** Awards of one of the chosen products. */
+/** Awards of one of the products. */
 function givenOf(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,
@@ -186,7 +186,7 @@ function givenOf(
   return reserve_mw?.[products[seed % Math.max(1, products.length)]?.name ?? ''];
 }
 
-/** Awards of the first item for the first product that it may provide. */
+/** Awards of the first provider for the first product that it may provide. */
 function givenByOne(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,

@@ -1,6 +1,6 @@
 /**
  * A payload as the reference solver reads it, written from the contract independently of the engine and the verifier.
- * Every default is applied, values that may vary are hourly, an absent limit is Infinity, and branches and
+ * All defaults are applied. Values that may vary are hourly, an absent limit is Infinity, and branches and
  * contingencies out of service are removed. Intervals are hours.
  */
 import type {
@@ -21,7 +21,7 @@ export type ReferenceProduct = ReferenceCase['reserves'][number];
 
 type Hours = readonly number[];
 
-/** NaN outside the series, which no program accepts. */
+/** Value in an hour; NaN outside the series, which every program refuses. */
 export const at = (values: Hours, hour: number): number => values[hour] ?? Number.NaN;
 
 export function readCase(payload: SolvePayload, jobType: JobType) {
@@ -47,7 +47,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     generators,
     loads: loads.map((load) => {
       const { unserved_energy_usd_per_mwh: penalty = options.unserved_energy_usd_per_mwh } = load;
-      /** Load not met, up to MW, and its penalty, $/MWh. */
+      /** Load that may stay unserved, MW, and its penalty, $/MWh, by hour. */
       const shed = hours.map((hour) => slackAt(Array.isArray(penalty) ? penalty[hour] : penalty));
       return { ...load, shed };
     }),
@@ -57,12 +57,12 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
     emissionExcess: slackAt(emission_penalty_usd_per_t),
-    /** Undefined: no price of emissions, which differs from a price of 0. */
+    /** Price of emissions, which is left out if undefined: an absent price differs from a price of 0. */
     emission_price_usd_per_t,
   };
 }
 
-/** Slack of a limit: unlimited at a penalty, $ per unit, or none without a penalty. */
+/** Slack of a limit: unlimited at a penalty, $ per unit; none without a penalty. */
 const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
 
@@ -76,7 +76,7 @@ function readUnit(
   const limits = (mw: number | readonly number[]): Hours =>
     hours.map((hour) => (typeof mw === 'number' ? mw : at(mw, hour)));
   const [p_min, p_max] = [limits(unit.p_min), limits(unit.p_max)];
-  // Rated Pmin of the machine: no ramp below it limits a start or a stop.
+  // Pmin of the machine: a ramp below it limits no start and no stop.
   const rated = typeof unit.p_min === 'number' ? unit.p_min : (unit.rated?.p_min ?? Math.min(...unit.p_min));
   const ramp_up = unit.ramp_up ?? Number.POSITIVE_INFINITY;
   const ramp_down = unit.ramp_down ?? Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
-    /** 0 if the available output is below Pmin, else 1. */
+    /** Most units that can be on, by hour: 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
     startup_ramp: switchLimit(unit.startup_ramp, ramp_up),
     shutdown_ramp: switchLimit(unit.shutdown_ramp, ramp_down),
@@ -96,7 +96,7 @@ function readUnit(
     fixed: new Map(
       fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
     ),
-    /** Commitment that a dispatch keeps, 1 = on; undefined without a commitment. */
+    /** Commitment that a dispatch keeps, 1 = on; undefined if the dispatch has none. */
     decided: jobType === 'ed' && commitment ? hours.map((hour) => commitment[name]?.[hour] ?? 0) : undefined,
     costs: costsOf(unit),
     no_load_cost: cost_curve ? 0 : unit.no_load_cost,
@@ -104,7 +104,7 @@ function readUnit(
   };
 }
 
-/** Segments of the cost: an hour on costs at least slope x MW + intercept of each, $/MWh and $. */
+/** Segments of the cost. In an hour on, the cost is at least slope x MW + intercept of each segment, $/MWh and $. */
 function costsOf({ cost_curve, marginal_cost, no_load_cost }: Generator) {
   if (!cost_curve) return [{ slope: marginal_cost, intercept: no_load_cost }];
   const points = cost_curve.length > 1 ? cost_curve : [...cost_curve, ...cost_curve];
@@ -116,7 +116,10 @@ function costsOf({ cost_curve, marginal_cost, no_load_cost }: Generator) {
   });
 }
 
-/** `givers`: variables of providers with their positions: q for generators, qs for storage, qw for renewables. */
+/**
+ * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qs for storage, qw for
+ * renewables.
+ */
 function readReserve(
   { name, mw, penalty_usd_per_mwh, direction, providers, response_min }: Reserve,
   { generators, storage = [], renewables = [] }: SolvePayload,
@@ -139,12 +142,12 @@ function readReserve(
     mw: typeof mw === 'number' ? hours.map(() => mw) : mw,
     shortfall: slackAt(penalty_usd_per_mwh),
     givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
-    /** Largest award of each unit within the response time, MW. */
+    /** Largest award of each unit that its ramp allows within the response time, MW. */
     most: generators.map(fastest),
   };
 }
 
-/** The round-trip loss occurs at charging. */
+/** Reads a storage. The loss of both directions is applied to charging. */
 function readStorage(item: Storage, hours: Hours) {
   const { name, bus, energy_mwh, efficiency, charge_efficiency = 1, discharge_efficiency = 1 } = item;
   const { final_mwh = 0, final_max_mwh = energy_mwh, final_value_usd_per_mwh = 0 } = item;
@@ -159,7 +162,9 @@ function readStorage(item: Storage, hours: Hours) {
     discharge_mw: hourly(item.discharge_mw),
     min_mwh: hourly(item.min_mwh),
     inflow_mw: hourly(item.inflow_mw),
-    /** Initial energy, MWh; null for a cyclic storage, where it is decided and equals the final energy. */
+    /**
+     * Initial energy, MWh; null for a cyclic storage, whose initial energy is a decision and equals the final energy.
+     */
     initial_mwh: item.cyclic ? null : (item.initial_mwh ?? 0),
   };
 }
@@ -176,7 +181,7 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
       .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
       .filter(({ in_service }) => in_service),
     dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
-    /** True without branches, unless the network is requested: all buses are one place. */
+    /** True if all buses are one place: a case without branches, unless it requests the network. */
     isPlate:
       transmission_lines.length + dc_lines.length === 0 && !(jobType === 'scuc' && options.network === true),
     contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
@@ -213,7 +218,7 @@ function readLine(line: Line, hours: Hours) {
     ...{ id, from_bus, to_bus, x_pu, r_pu, phase_shift_deg },
     in_service: line.in_service !== false,
     overflow: slackAt(penalty_usd_per_mwh),
-    /** Limits, MW, before and after a contingency. */
+    /** Limits without an outage, MW; those after a contingency follow. */
     limits: hours.map((hour) => limitAt(hour, false)),
     emergencyLimits: hours.map((hour) => limitAt(hour, true)),
   };

@@ -26,9 +26,9 @@ type Priced = Pick<
 >;
 
 export interface DualPrograms {
-  /** Linear program of the dispatch, as text. */
+  /** Linear program of the dispatch, as LP text. */
   readonly primal: string;
-  /** Linear program of the bound that the prices prove, as text. */
+  /** Linear program of the bound that the prices prove, as LP text. */
   readonly dual: string;
 }
 
@@ -57,7 +57,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   return lp;
 }
 
-/** In a dispatch that decides the commitment, all available units count as on. */
+/** Commitment of the result. In a dispatch that decides the commitment, all available units count as on. */
 function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, name: string): number {
   const [, position, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
   const unit = generators[Number(position)];
@@ -67,8 +67,8 @@ function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, na
 }
 
 /**
- * A storage with losses would burn energy at prices below 0, or for reserve that earns more than energy or needs
- * headroom: it then keeps the direction of the result.
+ * Directions of storage that are fixed to those of the result. At prices below 0, or for reserve that earns more than
+ * energy or needs headroom, a storage with losses would otherwise waste energy.
  */
 const directions = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.storage.flatMap((item, s) =>
@@ -95,8 +95,8 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
 }
 
 /**
- * Below a price of 0 a DC line with losses would send both ways at once: it keeps the direction of the result, or stays
- * idle.
+ * Directions of DC lines with losses that are fixed to those of the result, or idle. At a price below 0, such a line
+ * would otherwise send power in both directions at once.
  */
 const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.dcLines.flatMap(({ id, from_bus, to_bus, arriving, price }, position) =>
@@ -114,7 +114,7 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
-/** The direction of an idle line is unknown: it stays idle. */
+/** The direction of an idle line is unknown, so the line stays idle. */
 function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [s, item] of whole.storage.entries()) {
     if (givenBy(whole, s).length === 0) continue;
@@ -128,7 +128,7 @@ function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void
   }
 }
 
-/** Turns reserve requirements into income of the providers and of the shortage. */
+/** Converts reserve requirements to income of the providers, and of the shortage. */
 function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [q, product] of whole.reserves.entries()) {
     for (const hour of whole.hours) {
@@ -166,14 +166,14 @@ function priceOutage(
 }
 
 /**
- * Sells the injection at each bus, at its price, to a network that moves it. No bus moves more than the total
- * available.
+ * Sells the injection at each bus, at its price, to a network that transports it. No bus moves more than the total
+ * available power.
  */
 function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   const { buses, hours, lines } = whole;
   const most = mostMoved(whole);
   const places = buses.flatMap((bus) => hours.map((hour) => ({ bus, hour })));
-  // A bus without any element has no price.
+  // Price of a bus; a bus without any element has none.
   const priceAt = (bus: number, hour: number) => result.lmp[`bus_${bus}`]?.[hour];
   for (const { bus, hour } of places) {
     const price = priceAt(bus, hour);

@@ -1,4 +1,4 @@
-/** Columns and duals of the reference dispatch in the form of a result. */
+/** Converts columns and duals of the reference dispatch to a result. */
 import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ReferenceCase, ReferenceLine } from './case.ts';
@@ -8,7 +8,7 @@ import { reserveVariables } from './resource-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
 
-/** A solved linear program: values of columns and duals of rows by name. */
+/** A solved linear program: values of columns and duals of rows, by name. */
 interface Solved {
   value(column: string): number;
   dual(row: string): number;
@@ -221,7 +221,10 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
   };
 }
 
-/** Cost of one more MW of load at each bus: the sum of the duals of its balance rows, one for each contingency. */
+/**
+ * Cost of 1 MW more load at each bus: the sum of the duals of its balance rows, one of which exists for each
+ * contingency.
+ */
 function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): Record<string, number[]> {
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
@@ -233,7 +236,10 @@ function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): 
   return Object.fromEntries(buses.map((bus) => [`bus_${bus}`, hours.map((hour) => priceAt(bus, hour))]));
 }
 
-/** The energy price of an island is the mean of its prices weighted by load, or of all its buses without load. */
+/**
+ * Components of prices. The energy price of an island is the mean of its prices weighted by load; without load, the
+ * mean over its buses.
+ */
 function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveResult['lmp_components'] {
   const { buses, isPlate, lines } = whole;
   const colour = islandOf(buses, lines);
@@ -254,7 +260,7 @@ function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveR
   );
 }
 
-/** Flow limits with a nonzero dual: at most 0 at an upper limit, at least 0 at a lower one. */
+/** Flow limits whose dual is not zero: it is at most 0 at an upper limit, and at least 0 at a lower one. */
 function bindings({ contingencies, lines }: ReferenceCase, solved: Solved): BindingConstraint[] {
   return solved.rows.flatMap((row): BindingConstraint[] => {
     const [, side, flow, picture, key, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];

@@ -1,4 +1,4 @@
-/** Renewables, storage and reserves of the reference solver, one variable per hour and kind. */
+/** Renewables, storage and reserves in the reference solver, with one variable per hour and kind. */
 import { at, type ReferenceCase, type ReferenceProduct } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
@@ -65,8 +65,8 @@ function addStoredEnergy(
 }
 
 /**
- * q: reserve of one unit for one product; the sums in up and down direction are the unit's r and d. qs and qw: reserve
- * of storage and renewables, which have rows of their own.
+ * Adds reserves. q: reserve of one unit for one product; the sums of q over products in up and down direction are the
+ * unit's r and d. qs and qw: reserve of storage and renewables, which have rows of their own.
  */
 export function addReserves(lp: LinearProgram, whole: ReferenceCase): void {
   if (whole.reserves.length === 0) return;
@@ -90,7 +90,7 @@ function addRequirement(lp: LinearProgram, q: number, product: ReferenceProduct,
 export const reserveVariables = ({ givers }: ReferenceProduct, q: number, hour: number): string[] =>
   givers.map(({ kind, position }) => `${kind}_${q}_${position}_${hour}`);
 
-/** Variables of one provider over all products of a direction. */
+/** Variables of one provider, over all products of a direction. */
 function reserveOf(
   { reserves }: ReferenceCase,
   kind: 'q' | 'qs' | 'qw',

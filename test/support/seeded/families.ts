@@ -1,4 +1,4 @@
-/** Families of seeded cases: the addition of each to a random case, and its number of cases in the full sweep. */
+/** Families of seeded cases: what each adds to a random case, and how many cases of it the full sweep has. */
 import {
   blockedCase,
   emittingCase,
@@ -18,7 +18,7 @@ import { valuedCase } from '../cases/valued-case.ts';
 export interface Family {
   readonly name: string;
   readonly caseOf: (seed: number) => RandomCase;
-  /** Number of cases in `npm run bench -- sweep`. */
+  /** Number of cases of the family in `npm run bench -- sweep`. */
   readonly sweep: number;
 }
 
