@@ -129,7 +129,7 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['fuel', 'info', 'Fuels of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
   storage: [
-    ['final_mwh', 'warning', 'Least energy at the end', ['egret']],
+    ['final_mwh', 'warning', 'Least energy at the end', ['egret', 'pypsa-csv']],
     ['final_value_usd_per_mwh', 'warning', 'Value of the energy left at the end'],
     [
       'charge_efficiency',
@@ -147,8 +147,8 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['charge_cost_usd_per_mwh', 'warning', 'Cost of charging', ['egret']],
     ['discharge_cost_usd_per_mwh', 'warning', 'Cost of discharging', ['egret', 'pypsa-csv']],
     ['min_mwh', 'warning', 'Least energy of storage'],
-    ['inflow_mw', 'warning', 'Inflow of storage'],
-    ['final_max_mwh', 'warning', 'Largest energy at the end'],
+    ['inflow_mw', 'warning', 'Inflow of storage', ['pypsa-csv']],
+    ['final_max_mwh', 'warning', 'Largest energy at the end', ['pypsa-csv']],
     ['cyclic', 'warning', 'Cyclic storage, written with an initial state of half full', ['pypsa-csv']],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],
@@ -162,7 +162,7 @@ export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p
 }
 
 function notePowers({ storage = [] }: NetworkContent, format: Format, report: ReportBuilder): void {
-  if (format === 'matpower') return;
+  if (format === 'matpower' || format === 'pypsa-csv') return;
   const words = 'Powers of storage by the hour: the largest';
   for (const [i, store] of storage.entries())
     for (const field of ['charge_mw', 'discharge_mw'] as const)

@@ -92,6 +92,12 @@ export class TableRow extends FieldReader {
     return this.#toNumber(cell, this.#nameAt(position));
   }
 
+  /** NaN for a missing value. */
+  numberOrNaN(position: number): number {
+    const isMissing = BLANKS.includes((this.cells[position] ?? '').toLowerCase());
+    return isMissing ? Number.NaN : this.numberAt(position);
+  }
+
   #position(column: string): number | undefined {
     const key = column.toLowerCase();
     this.head.asked.add(key);

@@ -149,6 +149,34 @@ describe('a network that is exported', () => {
       assert.deepEqual(await dropped(format), ['/lines/0/rating_mw_profile', '/lines/1/rating_mw_profile']);
   });
 
+  it('keeps storage with limits by the hour, inflow and a final energy in a folder of PyPSA', async () => {
+    const network = await pypsa();
+    const byHour = (first: number) => Array.from({ length: 48 }, (_, t) => first + (t % 3));
+    const common = { bus: 1, type: 'PHS', energy_mwh: 400, initial_mwh: 90 };
+    const storage = [
+      {
+        ...common,
+        name: 'A',
+        charge_mw: byHour(50),
+        discharge_mw: byHour(40),
+        charge_efficiency: 0.9,
+        discharge_efficiency: 0.8,
+        inflow_mw: byHour(5),
+        final_mwh: 120,
+        final_max_mwh: 120,
+      },
+      { ...common, name: 'B', charge_mw: 0, discharge_mw: byHour(60), efficiency: 0.7, inflow_mw: 7 },
+    ];
+    const back = await there('pypsa-csv', { ...network, storage });
+    const [first, second] = storage;
+    equal(back.storage, [first, { ...second, inflow_mw: 7 }]);
+    const ends = [{ ...common, name: 'C', charge_mw: 5, discharge_mw: 5, efficiency: 1, final_mwh: 30 }];
+    const files = await openZip(await zipped('pypsa-csv', { ...network, storage: ends }));
+    const { dropped } = JSON.parse(String(await files.read(EXPORT_REPORT)));
+    const paths = dropped.flatMap((note: { readonly paths: readonly string[] }) => note.paths);
+    assert.ok(paths.includes('/storage/0/final_mwh'));
+  });
+
   it('reports the parts that the format cannot hold', async () => {
     const network = await rts();
     const files = await openZip(await zipped('matpower', network));
