@@ -6,7 +6,7 @@ import { get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 import { Chat } from './chat.tsx';
 
-/** Page limit of the server. */
+/** Largest page of a list that the server returns. */
 const MOST = 100;
 
 async function readChoices(signal: AbortSignal) {
@@ -46,7 +46,7 @@ export function Analyst() {
                   value={scenario}
                   options={[
                     ['', 'None'],
-                    // The scenario in the address may be beyond the loaded page.
+                    // Adds the scenario in the address if it is not on the loaded page.
                     ...(isListed ? [] : [[scenario, scenario] as const]),
                     ...scenarios.map((each) => [each.scenario_id, each.name || each.scenario_id] as const),
                   ]}

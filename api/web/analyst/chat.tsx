@@ -11,7 +11,7 @@ import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
 import { type ChatContext, useChat } from './use-chat.ts';
 
 interface ChatProps extends Partial<ChatContext> {
-  /** Offers to continue the last conversation. */
+  /** True to offer that the last conversation is continued. */
   readonly hasHistory?: boolean;
   /** Scenario whose explanation answers the suggested questions without a model. */
   readonly explained?: string | undefined;
@@ -131,7 +131,8 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
         aria-describedby={`${id}-keys`}
         onInput={({ currentTarget }) => onValue(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter also confirms a word of an input method (Chinese, Japanese, Korean); it must not send then.
+          // Enter also confirms a word of an input method (Chinese, Japanese, Korean), and must not send the question
+          // then.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           onSend();

@@ -1,4 +1,4 @@
-/** Texts for codes of a job. */
+/** Texts for the codes of a job. */
 import type { Job, JobResult } from '../../client/runs.ts';
 import { percent } from '../parts/format.ts';
 
@@ -10,7 +10,7 @@ export const TYPES: Readonly<Record<Job['job_type'], string>> = {
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-/** Phases in order: name of the step, and its activity. */
+/** Phases in order, each with the name of its step and its activity. */
 export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string]>> = {
   loading: ['Case', 'Reading the case'],
   building: ['Model', 'Building the model'],
@@ -21,7 +21,7 @@ export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string
   saving: ['Result', 'Storing the result'],
 };
 
-/** Smaller gaps count as zero. */
+/** Smallest gap that is shown; smaller gaps count as zero. */
 const LEAST_GAP = 1e-9;
 
 /** Termination status and gap as a sentence. */
@@ -40,7 +40,7 @@ export function terminationText({
     : `Feasible: verified, but one up to ${percent(gap)} cheaper may exist.`;
 }
 
-/** Reason why the search ended; empty if the termination text states it. */
+/** End reason -> words; empty if the text of the termination status states the reason. */
 export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
   proven: '',
   gap_reached: 'The search ended at the target gap.',

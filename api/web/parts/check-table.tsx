@@ -30,7 +30,7 @@ const CHECKS: Readonly<Record<Check['name'], string>> = {
 
 interface CheckTableProps {
   readonly checks: readonly Check[];
-  /** Reason why prices were not judged; absent if they were. */
+  /** Reason why prices were not judged; absent if they were judged. */
   readonly prices?: NonNullable<JobResult['certificate']>['prices'] | undefined;
 }
 

@@ -12,30 +12,30 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', {
 });
 const FULL_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...CLOCK });
 
-/** `16:00` */
+/** Format of a time: `16:00`. */
 export const HOURS_AND_MINUTES = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   ...CLOCK,
 });
 
-/** Local time of an ISO date or date-time as if it were UTC, Unix ms; undefined without one. */
+/** Local time of an ISO date or date-time, read as UTC, Unix ms; undefined without a date. */
 export function clockOf(stamp: string | null | undefined): number | undefined {
   if (!stamp) return undefined;
   const shown = Date.parse(`${stamp.slice(0, 10)}T${stamp.slice(11, 16) || '00:00'}Z`);
   return Number.isNaN(shown) ? undefined : shown;
 }
 
-/** `Tue 6 Jul` */
+/** Day without its year: `Tue 6 Jul`. */
 export const dayAndMonth = (clock: number): string => DAY_AND_MONTH.format(clock).replace(',', '');
 
-/** `Tue 6 Jul`; undefined without a date. */
+/** Day of a date or date-time: `Tue 6 Jul`; undefined without a date. */
 export function dayName(stamp: string | null | undefined): string | undefined {
   const clock = clockOf(stamp);
   return clock === undefined ? undefined : dayAndMonth(clock);
 }
 
-/** `6 Jul 2020`; undefined without a date. */
+/** Date with its year: `6 Jul 2020`; undefined without a date. */
 export function fullDate(stamp: string | null | undefined): string | undefined {
   const clock = clockOf(stamp);
   return clock === undefined ? undefined : FULL_DATE.format(clock);

@@ -1,6 +1,6 @@
 /**
- * Names of the periods of the current job: hours or shorter intervals, by local time if the case has a date. Set when
- * a result is read, before its views are rendered.
+ * Names of the intervals of the current job: hours or shorter intervals, or local times if the case has a date. They
+ * are set when a result is read, before its views are rendered.
  */
 import { clockOf, DAY, dayAndMonth, HOURS_AND_MINUTES } from './dates.ts';
 
@@ -30,7 +30,7 @@ const isHourly = (): boolean => minutes === HOUR;
 /** Length of an interval, h; times MW gives MWh. */
 export const intervalHours = (): number => minutes / HOUR;
 
-/** Axis tick: `5` or `5:30`; with a date `16:00`, and `Tue 6 Jul` at midnight. */
+/** Tick of an axis: `5` or `5:30`; for a case with a date `16:00`, and `Tue 6 Jul` at midnight. */
 export function tick(t: number): string {
   const at = atStart(t);
   if (at !== undefined) return at % DAY === 0 ? dayAndMonth(at) : HOURS_AND_MINUTES.format(at);
@@ -39,7 +39,7 @@ export function tick(t: number): string {
   return `${Math.floor(begin / HOUR)}:${String(begin % HOUR).padStart(2, '0')}`;
 }
 
-/** `hour 5` or `interval 22 (5:30)`; with a date `Tue 6 Jul, 16:00–17:00`. */
+/** Name of an interval: `hour 5` or `interval 22 (5:30)`; for a case with a date `Tue 6 Jul, 16:00–17:00`. */
 export function periodName(t: number | undefined): string {
   const at = t === undefined ? undefined : atStart(t);
   if (at !== undefined) {
@@ -49,11 +49,11 @@ export function periodName(t: number | undefined): string {
   return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
 }
 
-/** `in hour 5`; with a date `on Tue 6 Jul, 16:00–17:00`. */
+/** Name of an interval with its preposition: `in hour 5`; for a case with a date `on Tue 6 Jul, 16:00–17:00`. */
 export const inPeriod = (t: number | undefined): string =>
   `${start === undefined ? 'in' : 'on'} ${periodName(t)}`;
 
-/** Table cell: `5` or `22 (5:30)`; with a date `Tue 6 Jul, 16:00`. */
+/** Name of an interval in a table cell: `5` or `22 (5:30)`; for a case with a date `Tue 6 Jul, 16:00`. */
 export function periodCell(t: number): string {
   const at = atStart(t);
   if (at !== undefined) return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}`;
@@ -62,14 +62,14 @@ export function periodCell(t: number): string {
 
 const HOURS = /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi;
 
-/** Rewrites buses and hours in a sentence of the service as the page names them. */
+/** Replaces buses and hours in a sentence of the service by the names that the page uses. */
 export function named(sentence: string): string {
   const text = sentence.replace(/\bbus_(?=\d)/g, 'bus ');
   if (start === undefined) return text;
   return text.replace(HOURS, (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`);
 }
 
-/** Table cell of ascending positions: `3, 5 to 8`; with a date `Tue 6 Jul, 16:00–19:00`. */
+/** Names of ascending intervals in a table cell: `3, 5 to 8`; for a case with a date `Tue 6 Jul, 16:00–19:00`. */
 export function periodsCell(positions: readonly number[]): string {
   const runs: [first: number, last: number][] = [];
   for (const t of positions) {
@@ -91,12 +91,12 @@ export function periodsCell(positions: readonly number[]): string {
 
 const dayOf = (t: number): string => dayAndMonth(atStart(t) ?? 0);
 
-/** `hour` and `hours`, or `interval` and `intervals`. */
+/** Word for one interval: `hour` or `interval`; the plural follows. */
 export const period = (): string => (isHourly() ? 'hour' : 'interval');
 export const periods = (): string => `${period()}s`;
 export const axisTitle = (): string => (start === undefined ? (isHourly() ? 'hour' : 'time, h:mm') : '');
 
-/** `24 hours` or `96 intervals of 15 min`, for a case that is not solved. */
+/** Length of a case that has not been solved: `24 hours` or `96 intervals of 15 min`. */
 export function lengthOf(horizon: string, interval: number | undefined): string {
   return interval === undefined || interval === HOUR
     ? `${horizon} hours`

@@ -80,7 +80,7 @@ describe('changeKey', () => {
       { name: 'generators.A.p_max', type: 'continuous' },
       { name: 'line', type: 'continuous' },
     ]);
-    // The load is multiplied by 1, and so on: no value changes the base, which has no line with a rating.
+    // None of the values changes the base: `line` multiplies ratings, and no line has one.
     const neutral = { load: 1, cost: 0, 'generators.A.p_max': 200, line: 3 };
     assert.equal(changeKey(BASE, changes, neutral), changeKey(BASE, changes, {}));
   });

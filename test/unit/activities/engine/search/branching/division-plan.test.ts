@@ -13,7 +13,7 @@ import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
 import { aBranch } from '../../../../../support/engine/a-branch.ts';
 import { openedSearch } from '../../../../../support/engine/opened-search.ts';
 
-/** A root with this bound, and a plan of divisions. */
+/** A root with this bound; its division is planned as in a similar case. */
 function withPlan(search: Search, bound: number): Branch {
   const [root] = plant(search, aBranch(bound), { best: undefined, bound, nodes: 0 }).open;
   assert.ok(root);
