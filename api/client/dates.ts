@@ -9,7 +9,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `16:00` */
 export const hoursAndMinutes = (clock: number): string => new Date(clock).toISOString().slice(11, 16);
 
-/** Local time of an ISO date or date-time as if it were UTC, Unix ms; undefined without one. */
+/** Local time of an ISO date or date-time, read as UTC, Unix ms; undefined without a date. */
 export function clockOf(stamp: string | null | undefined): number | undefined {
   if (!stamp) return undefined;
   const shown = Date.parse(`${stamp.slice(0, 10)}T${stamp.slice(11, 16) || '00:00'}Z`);
@@ -24,13 +24,13 @@ export function dayAndMonth(clock: number): string {
   return `${DAYS[date.getUTCDay()]} ${month(date)}`;
 }
 
-/** `Tue 6 Jul`; undefined without a date. */
+/** Day of a date or date-time: `Tue 6 Jul`; undefined without a date. */
 export function dayName(stamp: string | null | undefined): string | undefined {
   const clock = clockOf(stamp);
   return clock === undefined ? undefined : dayAndMonth(clock);
 }
 
-/** `6 Jul 2020`; undefined without a date. */
+/** Date with its year: `6 Jul 2020`; undefined without a date. */
 export function fullDate(stamp: string | null | undefined): string | undefined {
   const clock = clockOf(stamp);
   if (clock === undefined) return undefined;

@@ -15,7 +15,7 @@ import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
-  // A change of password may revoke keys, so both lists are loaded again.
+  // A change of the password may revoke API keys, so both lists are loaded again.
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (
@@ -47,7 +47,7 @@ interface PasswordFormProps {
   readonly onChanged: () => void;
 }
 
-/** A new password ends all sessions, so the form signs in again with it. */
+/** Form for a new password. The new password ends all sessions, so the form signs in again with it. */
 function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const [keepsKeys, setKeepsKeys] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -61,7 +61,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
           setIsDone(false);
           const body = { ...typed, revoke_api_keys: !keepsKeys };
           await post('/api/users/me/password', { body });
-          // With a second factor the sign-in also needs a code.
+          // An account with a second factor also needs a code to sign in.
           const isIn = await signIn(username, typed.new_password).then(
             (tempToken) => !tempToken,
             () => false,

@@ -121,7 +121,8 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
         aria-describedby={`${id}-keys`}
         onInput={({ currentTarget }) => onValue(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter also confirms a word of an input method (Chinese, Japanese, Korean); it must not send then.
+          // Enter also confirms a word of an input method (Chinese, Japanese, Korean), and must not send the question
+          // then.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           onSend();

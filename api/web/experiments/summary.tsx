@@ -11,7 +11,7 @@ import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
-/** Reads the summary again when the number of `ended` scenarios changes. */
+/** Loads the summary, and again when `ended`, the number of scenarios that have ended, changes. */
 export const useSummary = (experiment_id: string, ended: number): Load<Summary> =>
   useLoad(
     (signal) => {

@@ -1,4 +1,4 @@
-/** Summary of a result: outcome, warnings, control room, costs and solve figures. */
+/** Summary of a result: outcome, warnings, control room, costs and figures of the solve. */
 import { terminationText } from '../../client/result-words.ts';
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
@@ -9,7 +9,7 @@ import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 
-/** More warnings are folded, so that the schedule stays in view. */
+/** Number of warnings above which the others are folded, so that the schedule stays in view. */
 const MOST_WARNINGS = 2;
 
 const Warnings = ({ of }: { readonly of: readonly string[] }) =>
@@ -74,7 +74,7 @@ function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
   );
 }
 
-/** Operating cost, penalties and stored energy, which make the objective, and its gap. */
+/** Operating cost, penalties and stored energy, which make up the objective, and the gap. */
 function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
   const { cost_breakdown: parts } = summary;
   const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;

@@ -9,7 +9,7 @@ export const TYPES: Readonly<Record<Job['job_type'], string>> = {
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-/** Phases in order: name of the step, and its activity. */
+/** Phases in order, each with the name of its step and its activity. */
 export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string]>> = {
   loading: ['Case', 'Reading the case'],
   building: ['Model', 'Building the model'],

@@ -107,7 +107,7 @@ function Content({ run, days, windows, isRead }: FollowedRun) {
 }
 
 const WEEK = 7;
-/** Default look-ahead of runs, h. */
+/** Look-ahead of runs by default, h. */
 const USUAL_LOOK_AHEAD_H = 24;
 
 function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Execution): string {
@@ -118,7 +118,7 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
 interface TotalsCardProps {
   readonly totals: Totals;
   readonly isWhole: boolean;
-  /** Note on hours that dominate the mean price. */
+  /** Note about hours that dominate the mean price. */
   readonly dear: ComponentChildren;
 }
 
@@ -170,10 +170,13 @@ function Dear({ days, room }: DearProps) {
   );
 }
 
-/** Smaller values are rounding errors, MW. */
+/** Smallest shortage that counts, MW; smaller values are rounding errors. */
 const LEAST_MW = 1e-3;
 
-/** Reserves and load that are short in an hour of a job; empty if its result is no longer stored. */
+/**
+ * Names of reserves that are short in an hour of a job, and of load that is not served; empty if the result is no
+ * longer stored.
+ */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
   const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;
   const series = await readResult(jobId, fields).catch(() => undefined);

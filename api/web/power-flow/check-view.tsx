@@ -1,4 +1,4 @@
-/** Checks the data of a network for a power flow: a file, pasted text or a stored network. */
+/** Checks the data of a network for a power flow. The input is a file, text that is pasted, or a stored network. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -17,15 +17,15 @@ import { NetworkChoice } from './network-choice.tsx';
 import { ReportView } from './report-view.tsx';
 
 interface Checked {
-  /** File name, or kind of input. */
+  /** Name of the file, or kind of the input. */
   readonly title: string;
   readonly report: Report;
 }
 
-/** Last checked file, kept while other views are shown. */
+/** The file that was checked last; kept while other views are shown. */
 const lastFile = createStore<Checked | undefined>(undefined);
 
-/** Resets filters and selection for another case. */
+/** Filters and selection with which another case begins. */
 const NO_FILTER = {
   severity: undefined,
   check: undefined,
@@ -45,7 +45,7 @@ export function CheckView() {
     setQuery({ ...NO_FILTER, network: undefined });
   });
   useEffect(() => {
-    // Files are checked at once, pasted text on submit.
+    // A file is checked at once; text that is pasted, on submit.
     if (typeof source !== 'string') check.run();
   }, [source]);
   return (
@@ -143,7 +143,7 @@ const refuse = (message: string): never => {
   throw new Problem({ status: 422, message });
 };
 
-/** Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
+/** Checks a case. Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
 async function checkCase(source: File | string): Promise<Report> {
   const problem = tooLarge(typeof source === 'string' ? source.length : source.size);
   if (problem) refuse(problem);
@@ -160,7 +160,7 @@ async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Re
 const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
   post('/api/modules/power-flow/validate-file', {
     params: { query: { include: 'network' } },
-    // The worker has built the content.
+    // The body is empty here, because the worker makes its content.
     body: {},
     bodySerializer: () => body,
     headers: { 'Content-Type': 'application/json' },

@@ -8,18 +8,18 @@ import { type Evidence, isObject, isSigned, readEvidence } from '../../client/of
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
-  /** In order of arrival; a later file replaces one of its kind. */
+  /** Files in order of arrival; a later file replaces an earlier one of the same kind. */
   readonly files: readonly File[];
-  /** Public keys of the service that served the page. */
+  /** Public keys of the service from which the page was loaded. */
   readonly own?: unknown;
   /** Files of a case whose format is asked for. */
   readonly ofCase?: readonly File[];
 }
 
 export interface Checked {
-  /** Detected content of each file. */
+  /** Name of each file, and its content as detected. */
   readonly given: readonly { readonly name: string; readonly is: string; readonly isWrong: boolean }[];
-  /** Source of the public keys; absent without a certificate. */
+  /** Source of the public keys; absent if there is no certificate. */
   readonly keysFrom?: 'file' | 'service' | 'report';
   readonly verdict?: Verdict;
   readonly format?: CaseFormat | undefined;
@@ -41,7 +41,7 @@ answerWith<Question, Checked>(async ({ files, own, ofCase }) => {
   }));
   const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: part }) => part));
   if (evidence.certificate === undefined) return { answer: { given: fileResults }, transfer: [] };
-  // Keys from a file take precedence over those of the service, and these over the key inside a report.
+  // Keys from a file take precedence over the keys of the service, and these over the key inside a report.
   const keyFile = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
   const [keysFrom, keys] = keyFile
     ? (['file', keyFile.evidence.keys] as const)
@@ -76,7 +76,7 @@ async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** True if the signature names one of the keys of the service. */
+/** True if the signature names a key of the service. */
 const isOwn = (own: unknown, { certificate }: Evidence): boolean =>
   isObject(own) &&
   Array.isArray(own['keys']) &&

@@ -1,4 +1,4 @@
-/** Checks a certificate in the browser; dropped files are not uploaded. */
+/** Checks a certificate in the browser. Files that the user drops are not uploaded. */
 import { useState } from 'preact/hooks';
 import { conclusion, type Verdict } from '../../client/offline/findings.ts';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +17,7 @@ const ask: Ask = inWorker<Question, Checked>(
   () => new Worker(new URL('./verify-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Public keys of the service that served the page; undefined if it has none. */
+/** Public keys of the service from which the page was loaded; undefined if it has none. */
 const ownKeys = async (): Promise<unknown> => {
   const reply = await fetch('.well-known/jwks.json').catch(() => undefined);
   return reply?.ok ? reply.json().catch(() => undefined) : undefined;
@@ -25,7 +25,7 @@ const ownKeys = async (): Promise<unknown> => {
 
 export function Verify() {
   const [files, setFiles] = useState<readonly File[]>([]);
-  // Keys and worker load before the first file, so that the check works offline.
+  // Keys and worker are loaded before the first file arrives, so that the check works offline.
   const { data: serviceKeys } = useLoad(ownKeys, []);
   const {
     data: checked,

@@ -35,7 +35,7 @@ export function randomNetwork(seed: number): NetworkContent {
     Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
   /** Hourly ratings, which are unlimited in some hours. */
   const ratings = () => series(0, 200).map((mw) => (mw < 20 ? null : mw));
-  // A line: the first lines form a ring, the others are chords.
+  // A line of a ring of all buses; lines beyond the first round are parallel to earlier ones.
   const line = (i: number) => ({
     id: `L${i}`,
     from_bus: (i % buses.length) + 1,

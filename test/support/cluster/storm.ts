@@ -41,7 +41,7 @@ export async function storm<H extends Hit>(running: AnyStack, options: Storm<H>)
   const { jobs, kindOf = workOf, earlier = [] } = options;
   const calls = watchCalls();
   const users = await createUsers(running, options.users, calls, options.units);
-  // Solves one case first, so that each user has a result to ask about.
+  // Each user solves a case first, to have a result to ask about.
   const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
   const began = Date.now();
   const gate = createGate(jobs);

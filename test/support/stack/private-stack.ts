@@ -21,7 +21,7 @@ export interface PrivateStack {
   kill(name: ProcessName): void;
   /** Stops and restarts single processes. */
   readonly processes: Processes;
-  /** Sends SIGSTOP; the returned function sends SIGCONT. In between, the process is alive but silent. */
+  /** Sends SIGSTOP; the process stays alive but is silent until `thaw` sends SIGCONT. */
   freeze(name: ProcessName): void;
   thaw(name: ProcessName): void;
   stop(): Promise<void>;

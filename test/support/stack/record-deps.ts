@@ -51,7 +51,7 @@ export function recordDeps(
       state: async (id) => described(id),
       cancel: NOT_EXPECTED,
     },
-    // Schedules and webhooks are refused: tests schedule and deliver nothing.
+    // Nothing is scheduled in Temporal, and no webhook is delivered.
     scheduler: refusing(),
     submitDue: NOT_EXPECTED,
     startDeliveries: async () => undefined,

@@ -1,4 +1,4 @@
-/** A window leaves enough energy in a storage to reach its later targets. */
+/** A window leaves enough energy in a storage for its later targets to be reached. */
 import assert from 'node:assert/strict';
 import { type FirstEnergy, firstEnergies, stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { carriedStorage } from '../../../../activities/rolling/carried-storage.ts';
@@ -24,7 +24,7 @@ describe('a storage of a window', () => {
   it('requires the energy that hourly charging, inflow and losses can bring to its final energy', () => {
     const item = { ...BATTERY, initial_mwh: 8, final_mwh: 10 };
     const later = { ...item, charge_mw: [2, 4], inflow_mw: [1, 0], standing_loss_per_h: 0.5 };
-    // 8 MWh at the end of the first of the two hours requires 16 before losses, of which 2 are gained.
+    // 8 MWh at the end of the first of the two hours require 16 MWh before losses; charging adds 2 MWh of these.
     near(carriedStorage(item, { energy_mwh: 3 }, later, 2).final_mwh, ((10 - 2) / 0.5 - 2) / 0.5);
   });
 

@@ -1,4 +1,4 @@
-/** Signed certificates over HTTP: jobs with and without one, and the signing keys. */
+/** Signed certificates over HTTP: jobs with and without a certificate, and the signing keys. */
 import assert from 'node:assert/strict';
 import { createCertificateKeys } from '../../../../api/certificates/keys.ts';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';

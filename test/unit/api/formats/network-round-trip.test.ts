@@ -1,6 +1,6 @@
 /**
- * Networks written in a public format and read again: equal as far as the format permits, and the report names the
- * rest.
+ * Networks that are written in a public format and read again. They must be equal as far as the format permits, and the
+ * report must name the rest.
  */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
@@ -32,7 +32,7 @@ async function there(format: Format, network: NetworkBody): Promise<NetworkBody>
   return read;
 }
 
-/** Numbers rounded to 9 digits, and undefined fields removed, as a format may do. */
+/** The value with numbers rounded to 9 digits and without undefined fields, as it may be after a round trip. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>

@@ -1,4 +1,4 @@
-/** Repeatable requests are answered in time, whatever the service waits for. */
+/** Requests that may be repeated are answered in time, whatever the service waits for. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
@@ -7,7 +7,7 @@ import { inTime, spentBefore, timeLeft } from '../../../../api/http/in-time.ts';
 const KEYED = { 'Idempotency-Key': 'a' };
 type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
 
-/** Remaining time of a request that arrived `spentMs` ago, whose body occupied the event loop for `loopMs`. */
+/** Remaining time of a request that arrived `spentMs` ago, and whose body occupied the event loop for `loopMs`. */
 const remainingMs = (
   heeds: Heeds,
   headers: Record<string, string>,
@@ -19,7 +19,7 @@ const remainingMs = (
     { get, state: { cameAt: performance.now() - spentMs, loopMs } },
     { mayWait },
   );
-  // Timers accept integers only.
+  // The remaining time must be an integer, since timers accept nothing else.
   assert.ok(ms === undefined || Number.isInteger(ms));
   return ms && Math.round(ms / 100) * 100;
 };

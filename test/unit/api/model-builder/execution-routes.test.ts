@@ -1,4 +1,4 @@
-/** Listing, following and cancelling executions, whichever of MongoDB and Temporal knows about them. */
+/** Lists, status and cancellation of executions that MongoDB, Temporal or both know. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';

@@ -1,4 +1,4 @@
-/** The case of a what-if: the effect of its changes, and refusals in words. */
+/** The case of a what-if: the effect of its changes, and the messages of refusals. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';

@@ -1,4 +1,4 @@
-/** A diagnosis has a time limit; if it fails, the answer comes without it. */
+/** A diagnosis has a time limit. If it fails, the result comes without it. */
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/solve.ts';
 import { diagnose } from '../../../../../activities/engine/repair/diagnose.ts';

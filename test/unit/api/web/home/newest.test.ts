@@ -1,4 +1,4 @@
-/** The list on the home page: all submissions, newest first, each with the earlier results of similar ones. */
+/** The list on the home page: all submissions, newest first, each with earlier results of similar ones. */
 import assert from 'node:assert/strict';
 import { type Experiment, newestOf, type Run, sparkPoints } from '../../../../../api/web/home/newest.ts';
 import { aJob } from '../jobs/a-job.ts';

@@ -1,4 +1,4 @@
-/** The question of a what-if, and its interval, in words. */
+/** The question of a what-if and its interval as text. */
 import assert from 'node:assert/strict';
 import {
   changeOf,

@@ -1,4 +1,4 @@
-/** A storage may state its losses and its initial energy once only; findings name the field and its hour. */
+/** A storage may state its losses and its initial energy in one form only; findings name the field and the hour. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload, Storage } from '../../../../../temporal/case/schema.ts';
