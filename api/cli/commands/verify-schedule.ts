@@ -73,6 +73,8 @@ function show(screen: Context['screen'], { certificate, ...report }: Verificatio
   if (report.derived.length > 0) screen.say(`Derived: ${plain(listed(report.derived))}`);
   const objective = certificate.recomputed_objective_usd ?? certificate.recomputed_cost_usd;
   screen.say(`Cost ${usd(objective)}, of which operating cost ${usd(certificate.recomputed_cost_usd)}`);
+  const { simultaneous_storage: both = [] } = certificate;
+  if (both.length > 0) screen.say(`Storage that charges and discharges at once: ${plain(listed(both))}`);
   if (certificate.prices === 'absent') screen.say('Prices: none given');
   const { independent_bound_usd: bound, independent_gap: gap } = certificate;
   if (typeof bound === 'number' && typeof gap === 'number')

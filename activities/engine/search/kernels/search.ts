@@ -4,6 +4,7 @@ import type { Milp } from '../../../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
 import { reversibleHours } from '../../../uc/formulation/dc-lines.ts';
 import type { Formulation } from '../../../uc/formulation/index.ts';
+import { isModeOpen } from '../../../uc/formulation/storage.ts';
 import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
@@ -97,7 +98,7 @@ const DISPATCH_LEAST_S = 0.8;
 /**
  * Undefined if there is no dispatch. Storage chooses its hours of charging and discharging itself, and a DC line its
  * direction, so that prices reflect their alternatives; only one that would take both directions at once keeps the
- * given one.
+ * given one, and a storage keeps its hours in which it has a least power, as a unit its commitment.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
@@ -126,12 +127,10 @@ interface DirectedHour {
 }
 
 const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): DirectedHour[] =>
-  storage.flatMap((_, s) =>
-    Array.from({ length: periods }, (_hour, t) => ({
-      one: x.charge(s, t),
-      other: x.discharge(s, t),
-      mode: x.charging(s, t),
-    })),
+  storage.flatMap((item, s) =>
+    Array.from({ length: periods }, (_, t) => t)
+      .filter((t) => isModeOpen(item, t))
+      .map((t) => ({ one: x.charge(s, t), other: x.discharge(s, t), mode: x.charging(s, t) })),
   );
 
 const dcLineHours = ({ instance, formulation: { x } }: Search): DirectedHour[] =>
