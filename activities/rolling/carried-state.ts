@@ -2,12 +2,14 @@
  * The state that one window passes to the next, taken at the end of its last kept hour, and the fields of a unit that
  * starts in this state.
  */
+import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import { valueAt } from '../../temporal/case/arithmetic/series.ts';
+import { sum, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
-import type { RollingState, UnitState } from '../../temporal/case/messages/rolling.ts';
+import type { RollingState, StorageState, UnitState } from '../../temporal/case/messages/rolling.ts';
 import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import { dayHours } from './carried-storage.ts';
 import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
 type Scheduled = Pick<
@@ -46,11 +48,16 @@ export function stateAfter(
         return [name, { status, power_mw, reserve_mw: reserveAt(windowPayload, result, name, last) }];
       }),
     ),
-    storage: storageAfter(windowPayload, first, ({ name, initial_mwh, cyclic }) => {
-      const { energy_mwh: energy = [] } = result.storage?.[name] ?? {};
-      const before = cyclic ? energy.at(-1) : initial_mwh;
-      return { energy_mwh: energy[last] ?? before, ...(cyclic && { first_mwh: before }) };
-    }),
+    storage: storageAfter(
+      windowPayload,
+      first,
+      ({ name, initial_mwh, cyclic }) => {
+        const { energy_mwh: energy = [] } = result.storage?.[name] ?? {};
+        const before = cyclic ? energy.at(-1) : initial_mwh;
+        return { energy_mwh: energy[last] ?? before, ...(cyclic && { first_mwh: before }) };
+      },
+      (item) => dischargedOfDay(windowPayload, item, result.storage?.[item.name]?.discharge_mw, keptHours),
+    ),
     ...powersAfter(windowPayload, result, last),
     ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
   };
@@ -84,7 +91,12 @@ export const stateUnsolved = (
       { status, power_mw: status > 0 ? null : 0, reserve_mw: 0 },
     ]),
   ),
-  storage: storageAfter(windowPayload, first, ({ initial_mwh }) => ({ energy_mwh: initial_mwh })),
+  storage: storageAfter(
+    windowPayload,
+    first,
+    ({ initial_mwh }) => ({ energy_mwh: initial_mwh }),
+    (item) => dischargedOfDay(windowPayload, item, [], keptHours),
+  ),
   ...usedAfter(windowPayload, {}, keptHours, used),
 });
 
@@ -99,15 +111,31 @@ const storageAfter = (
     readonly energy_mwh: number | undefined;
     readonly first_mwh?: number | undefined;
   },
+  discharged: (item: Storage) => Pick<StorageState, 'day_discharged_mwh'>,
 ): RollingState['storage'] =>
   Object.fromEntries(
     storage.flatMap((item) => {
       const { energy_mwh, first_mwh = first[item.name] } = after(item);
       return energy_mwh === undefined
         ? []
-        : [[item.name, { energy_mwh, ...(first_mwh !== undefined && { first_mwh }) }]];
+        : [[item.name, { energy_mwh, ...(first_mwh !== undefined && { first_mwh }), ...discharged(item) }]];
     }),
   );
+
+/** Energy discharged in the day of the last kept hour; 0 if that day ends with it. */
+function dischargedOfDay(
+  payload: SolvePayload,
+  { max_cycles_per_day, day_discharged_mwh = 0, ...item }: Storage,
+  discharge: readonly number[] = [],
+  kept: number,
+): Pick<StorageState, 'day_discharged_mwh'> {
+  if (max_cycles_per_day === undefined) return {};
+  const perHour = intervalsPerHour(payload);
+  const begun = dayHours(item, kept / perHour) * perHour;
+  const before = begun > kept ? day_discharged_mwh : 0;
+  const mw = sum(discharge.slice(Math.max(0, kept - begun), kept));
+  return { day_discharged_mwh: before + mw / perHour };
+}
 
 /**
  * Hours since the last switch of a unit. For a unit that did not switch, the hours are added to its previous status.

@@ -77,7 +77,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ...(renewables && {
       renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
     }),
-    ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours)) }),
+    ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours, firstHour)) }),
     ...(withNetwork && payloadLines(network, hours, options)),
     // Without branches, every bus is an island, which a payload cannot express by an empty list of branches.
     ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
@@ -150,7 +150,14 @@ const spills = (
     return [{ name: `${SPILL_OF}${name}`, bus, p_min: all, p_max: none, marginal_cost: -price }];
   });
 
+const DAY_H = 24;
+
+/** Days of a limit of cycles are those of the series, as days of energy budgets are. */
 const toStorage = (
   { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
   hours: HoursOf,
-): Storage => withSeries('storage', storage, hours);
+  firstHour: number,
+): Storage => ({
+  ...withSeries('storage', storage, hours),
+  ...(storage.max_cycles_per_day !== undefined && { day_hours_before: firstHour % DAY_H }),
+});

@@ -11,7 +11,7 @@ import type {
   Storage,
 } from '../../temporal/case/schema.ts';
 import { carriedDcLine, carriedUnit } from './carried-state.ts';
-import { carriedStorage } from './carried-storage.ts';
+import { carriedDay, carriedStorage } from './carried-storage.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
@@ -48,9 +48,15 @@ export function windowPayload(
       })),
     }),
     ...(storage && {
-      storage: storage.map((item) =>
-        carriedStorage(withSeries('storage', item, hours), state?.storage[item.name], later(item), hoursLeft),
-      ),
+      storage: storage.map((item) => {
+        const carried = state?.storage[item.name];
+        const day = (hour: number) => carriedDay(item, carried, hour / intervalsPerHour(payload));
+        const after = { ...later(item), ...day(start + length) };
+        return {
+          ...carriedStorage(withSeries('storage', item, hours), carried, after, hoursLeft),
+          ...day(start),
+        };
+      }),
     }),
     ...(dc_lines && {
       dc_lines: dc_lines.map((line) => ({

@@ -135,8 +135,8 @@ function storageSchedule(
   let energy = item.cyclic ? value(x.energy(s, periods - 1)) : item.initial_mwh;
   for (let t = 0; t < periods; t++) {
     const charging = value(x.charging(s, t)) > 0.5;
-    const charge = charging ? amount(x.charge(s, t)) : 0;
-    const discharge = charging ? 0 : amount(x.discharge(s, t));
+    const charge = charging || !item.no_simultaneous ? amount(x.charge(s, t)) : 0;
+    const discharge = charging && item.no_simultaneous ? 0 : amount(x.discharge(s, t));
     const spilled = amount(x.spill(s, t));
     energy =
       keptShare(item) * energy + item.charge_efficiency * charge - discharge / item.discharge_efficiency;

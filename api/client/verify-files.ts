@@ -48,7 +48,7 @@ export function verificationLines(
   // A cost with missing numbers is stored as the largest number.
   const usd = (amount: number): string => (amount < Number.MAX_VALUE ? toUsd(amount) : 'unknown');
   const objective = certificate.recomputed_objective_usd ?? certificate.recomputed_cost_usd;
-  const { independent_bound_usd: bound, independent_gap: gap } = certificate;
+  const { independent_bound_usd: bound, independent_gap: gap, simultaneous_storage: both = [] } = certificate;
   const hasBound = typeof bound === 'number' && typeof gap === 'number';
   return [
     ...(report.not_judged.length > 0 ? ['Not judged:'] : []),
@@ -57,6 +57,7 @@ export function verificationLines(
     ...(report.missing.length > 0 ? [`Missing: ${listed(report.missing)}`] : []),
     ...(report.derived.length > 0 ? [`Derived: ${listed(report.derived)}`] : []),
     `Cost ${usd(objective)}, of which operating cost ${usd(certificate.recomputed_cost_usd)}`,
+    ...(both.length > 0 ? [`Storage that charges and discharges at once: ${listed(both)}`] : []),
     ...(certificate.prices === 'absent' ? ['Prices: none given'] : []),
     ...(!hasBound
       ? []

@@ -4,6 +4,7 @@ import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
 import {
+  addDischargingColumns,
   addReserveColumns,
   addResourceReserveColumns,
   addSpillColumns,
@@ -56,6 +57,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     energy: milp.family(storage, periods, () => ({})),
     spill: addSpillColumns(milp, instance),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
+    discharging: addDischargingColumns(milp, instance),
     ...addDcColumns(milp, instance, true),
     unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({

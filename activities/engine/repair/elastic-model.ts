@@ -72,6 +72,7 @@ function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
     startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
     renewable: (i: number, t: number): Term[] => [[1, x.renewable(i, t)]],
+    discharge: x.discharge,
   };
   for (const family of FAMILIES) {
     for (const { row, number } of family.limits?.(instance, units) ?? []) {

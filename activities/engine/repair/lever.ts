@@ -43,7 +43,7 @@ export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>)
   ...lever,
 });
 
-/** Lever of a limit over the horizon. One unit of its number counts as 1 MW. */
+/** Lever of a limit over the horizon. A unit of its number counts as one MW unless it has a weight. */
 export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever =>
   toLever({
     ...number,

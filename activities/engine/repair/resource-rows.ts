@@ -1,10 +1,10 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
+import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
-import { energyRow } from '../../uc/formulation/storage.ts';
+import { energyRow, hasMode } from '../../uc/formulation/storage.ts';
 import { dcPower } from '../../uc/variables.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
@@ -87,9 +87,7 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
     atMostOf('charge_mw', [charge, ...times(-1, [discharge]), ...down]);
     atMostOf('energy_mwh', [energy, ...down]);
   }
-  const widest = charge_mw + discharge_mw + mostMw;
-  milp.row(atMost(0, [charge, [-widest, x.charging(s, t)]]));
-  milp.row(atMost(widest, [discharge, [widest, x.charging(s, t)]]));
+  addModes(context, s, t, charge_mw + discharge_mw + mostMw);
   if (t < instance.periods - 1) return;
   atLeastOf('final_mwh', item.final_mwh, [energy]);
   const most = {
@@ -100,6 +98,35 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
     most: mostMw,
   } as const;
   if (Number.isFinite(item.final_max_mwh)) addLimit(context, [energy], toLever(most), t);
+}
+
+/** Hours of charging and discharging as in the model of a solve, with least powers that may fall. */
+function addModes(context: ElasticContext, s: number, t: number, widest: number): void {
+  const { milp, instance, x, levers } = context;
+  const item = instance.storage[s];
+  if (!item) return;
+  const [charging, discharging] = [x.charging(s, t), x.discharging(s, t)];
+  const least = (field: 'charge_min_mw' | 'discharge_min_mw', power: number, mode: number): number => {
+    const from = amountAt(item[field], t);
+    if (from === 0) return from;
+    const hour = isList(item.given[field]) ? t : null;
+    const target = { element_type: 'storage', element_id: item.name, field, from, hour } as const;
+    const lever = toLever({ ...target, direction: -1, most: from, rank: RANK.unit, code: 'STORAGE_LIMIT' });
+    milp.row(atLeast(0, [[1, power], [-from, mode], ...levers.terms(lever, t)]));
+    return from;
+  };
+  const [charge, discharge] = [x.charge(s, t), x.discharge(s, t)];
+  least('charge_min_mw', charge, charging);
+  const hasDischarging = least('discharge_min_mw', discharge, discharging) > 0;
+  if (hasMode(item, t)) milp.row(within(charge, widest, charging));
+  if (hasDischarging) milp.row(within(discharge, widest, discharging));
+  if (item.no_simultaneous)
+    milp.row(
+      atMost(widest, [
+        [1, discharge],
+        [widest, charging],
+      ]),
+    );
 }
 
 function addDcLine(context: ElasticContext, d: number, t: number): void {

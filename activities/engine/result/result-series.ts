@@ -162,7 +162,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   const energy = (values: readonly number[]): number[] =>
     values.map((mwh) => rounded(mwh / intervalsPerHour));
   const { reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage, multipliers } = result;
-  const { energy_limit_price_usd_per_mwh: limits } = result;
+  const { energy_limit_price_usd_per_mwh: limits, cycle_limit_price_usd_per_mwh: cycles } = result;
   return {
     ...result,
     lmp: eachOf(result.lmp, prices),
@@ -180,6 +180,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
       generator_outage_price_usd_per_mw: eachOf(generator_outage_price_usd_per_mw, prices),
     }),
     ...(limits && { energy_limit_price_usd_per_mwh: eachOf(limits, exact(intervalsPerHour)) }),
+    ...(cycles && { cycle_limit_price_usd_per_mwh: eachOf(cycles, exact(intervalsPerHour)) }),
     ...(storage && {
       storage: eachOf(storage, (hours) => ({ ...hours, energy_mwh: energy(hours.energy_mwh) })),
     }),
@@ -199,10 +200,11 @@ function multipliersIn(
   exact: (values: readonly number[]) => number[],
 ): NonNullable<SolveResult['multipliers']> {
   const series = (all: Series): Series => eachOf(all, (values) => values.map(price));
-  const { energy_limits_usd_per_mwh: limits } = multipliers;
+  const { energy_limits_usd_per_mwh: limits, cycle_limits_usd_per_mwh: cycles } = multipliers;
   return {
     ...multipliers,
     ...(limits && { energy_limits_usd_per_mwh: eachOf(limits, exact) }),
+    ...(cycles && { cycle_limits_usd_per_mwh: eachOf(cycles, exact) }),
     energy_usd_per_mwh: series(multipliers.energy_usd_per_mwh),
     reserve_usd_per_mw: series(multipliers.reserve_usd_per_mw),
     generator_outages: series(multipliers.generator_outages),

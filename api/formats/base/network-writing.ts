@@ -146,7 +146,11 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['standing_loss_per_h', 'warning', 'Losses of stored energy over time', ['egret', 'pypsa-csv']],
     ['charge_cost_usd_per_mwh', 'warning', 'Cost of charging', ['egret']],
     ['discharge_cost_usd_per_mwh', 'warning', 'Cost of discharging', ['egret', 'pypsa-csv']],
-    ['min_mwh', 'warning', 'Least energy of storage'],
+    ['min_mwh', 'warning', 'Least energy of storage', ['egret']],
+    ['charge_min_mw', 'warning', 'Least charging power', ['egret']],
+    ['discharge_min_mw', 'warning', 'Least discharging power', ['egret']],
+    ['no_simultaneous', 'warning', 'Charging and discharging in the same hour'],
+    ['max_cycles_per_day', 'warning', 'Limits of the cycles of storage'],
     ['inflow_mw', 'warning', 'Inflow of storage', ['pypsa-csv']],
     ['final_max_mwh', 'warning', 'Largest energy at the end', ['pypsa-csv']],
     ['cyclic', 'warning', 'Cyclic storage, written with an initial state of half full', ['pypsa-csv']],
@@ -169,14 +173,18 @@ function notePowers({ storage = [] }: NetworkContent, format: Format, report: Re
       if (isList(store[field])) report.change('warning', 'storage_power', words, ['storage', i, field]);
 }
 
-/** A report of all content that the format cannot express. */
+/** Storage that may not do both at once is usual, unlike other flags. */
+const isSaid = (value: unknown, field: string): boolean =>
+  field === 'no_simultaneous' ? value === false : Boolean(value);
+
+/** A report of everything that the format cannot express. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
   for (const [list, notes] of Object.entries(NOTES))
     for (const [field, severity, words, saidBy = []] of notes) {
       if (saidBy.includes(format)) continue;
       for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
-        if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
+        if (isSaid(Reflect.get(item, field), field)) report.drop(severity, field, words, [list, i, field]);
     }
   notePowers(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);

@@ -76,6 +76,8 @@ function noteStudies(
     };
     note('final_value_usd_per_mwh', 'final_value', 'Value of the energy left in storage');
     note('inflow_mw', 'inflow', 'Inflow of storage');
+    for (const field of ['max_cycles_per_day', 'day_hours_before', 'day_discharged_mwh'] as const)
+      note(field, 'cycles', 'Limits of the cycles of storage');
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');

@@ -77,7 +77,7 @@ function noteEnergy(element: Element): void {
 }
 
 /** Marginal cost of output to the network, $/MWh; the mean of a series, as units here have one number. */
-export function marginalCost(element: Element): number {
+function marginalCost(element: Element): number {
   const sign = element.number('sign', 1);
   const series = element.series('marginal_cost');
   if (!series) return element.number('marginal_cost', 0) / sign;

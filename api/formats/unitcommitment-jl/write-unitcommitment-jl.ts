@@ -62,7 +62,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     'Storage units': toSection(
       payload.storage,
       ({ name }) => name,
-      (unit) => inHours(storageUnit(unit, perHour), perHour),
+      (unit) => inHours(storageUnit(unit), perHour),
     ),
     'Transmission lines': Object.fromEntries(lines),
     Contingencies: contingencies(payload, lines),
@@ -186,16 +186,18 @@ function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   );
 }
 
-const storageUnit = (unit: Storage, perHour: number): Item => ({
+const storageUnit = (unit: Storage): Item => ({
   Bus: `b${unit.bus}`,
   'Maximum level (MWh)': unit.energy_mwh,
-  'Allow simultaneous charging and discharging': false,
-  'Charge cost ($/MW)': (unit.charge_cost_usd_per_mwh ?? 0) / perHour,
-  'Discharge cost ($/MW)': (unit.discharge_cost_usd_per_mwh ?? 0) / perHour,
+  'Allow simultaneous charging and discharging': unit.no_simultaneous === false,
+  'Charge cost ($/MW)': unit.charge_cost_usd_per_mwh ?? 0,
+  'Discharge cost ($/MW)': unit.discharge_cost_usd_per_mwh ?? 0,
   'Charge efficiency': unit.efficiency ?? unit.charge_efficiency ?? 1,
-  ...(unit.discharge_efficiency !== undefined && { 'Discharge efficiency': unit.discharge_efficiency }),
-  ...(unit.standing_loss_per_h && { 'Loss factor': unit.standing_loss_per_h / perHour }),
+  'Discharge efficiency': unit.discharge_efficiency ?? 1,
+  ...(unit.standing_loss_per_h && { 'Loss factor': unit.standing_loss_per_h }),
   ...(unit.min_mwh !== undefined && { 'Minimum level (MWh)': unit.min_mwh }),
+  ...(unit.charge_min_mw !== undefined && { 'Minimum charge rate (MW)': unit.charge_min_mw }),
+  ...(unit.discharge_min_mw !== undefined && { 'Minimum discharge rate (MW)': unit.discharge_min_mw }),
   'Maximum charge rate (MW)': unit.charge_mw,
   'Maximum discharge rate (MW)': unit.discharge_mw,
   'Initial level (MWh)': unit.initial_mwh ?? unit.energy_mwh / 2,

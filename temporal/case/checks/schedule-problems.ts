@@ -7,7 +7,12 @@ import type { SolvePayload } from '../schema.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
 /** Fields of a schedule whose lists are not hourly. */
-const NOT_HOURLY = ['binding_constraints', 'energy_limit_price_usd_per_mwh', 'multipliers'];
+const NOT_HOURLY = [
+  'binding_constraints',
+  'energy_limit_price_usd_per_mwh',
+  'cycle_limit_price_usd_per_mwh',
+  'multipliers',
+];
 /** Hourly fields of a schedule; other fields of a result are ignored. */
 const HOURLY = Object.keys(givenScheduleSchema.fields).filter((field) => !NOT_HOURLY.includes(field));
 

@@ -228,9 +228,12 @@ const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: numb
   storage.flatMap(({ name, bus, ...item }): Setter[] => {
     const charge_mw = valueAt(item.charge_mw, hour) ?? 0;
     const discharge_mw = valueAt(item.discharge_mw, hour) ?? 0;
+    const [least = 0, leastOut = 0] = [item.charge_min_mw, item.discharge_min_mw].map(
+      (mw) => valueAt(mw, hour) ?? 0,
+    );
     const { charge_mw: charged, discharge_mw: discharged } = schedule.storage?.[name] ?? {};
     const [charge, discharge] = [amountAt(charged, hour), amountAt(discharged, hour)];
-    if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];
+    if (!isInside(least, charge, charge_mw) && !isInside(leastOut, discharge, discharge_mw)) return [];
     const element = { element_type: 'storage', element_id: name, bus: `bus_${bus}` } as const;
     const range = { output_mw: round6(discharge - charge), lower_mw: -charge_mw, upper_mw: discharge_mw };
     const cost = { cost_slope_usd_per_mwh: null, co2_usd_per_mwh: 0, surcharges: [] };

@@ -28,11 +28,17 @@ export const familyFields = {
     energy_limit_price_usd_per_mwh: series(
       'Renewable with energy_limits -> $/MWh per limit, cost of one MWh less of the limit',
     ).optional(),
+    cycle_limit_price_usd_per_mwh: series(
+      'Storage with max_cycles_per_day -> $/MWh per day, cost of one MWh less that may be discharged',
+    ).optional(),
     emission_shadow_price_usd_per_t: optionalQuantity('$/t', 'Cost of one t less of emission_limit_t'),
   },
   multipliers: {
     emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0'),
     energy_limits_usd_per_mwh: series('Renewable -> $/MWh per energy limit, at least 0').optional(),
+    cycle_limits_usd_per_mwh: series(
+      'Storage -> $/MWh per day with a limit of cycles, at least 0',
+    ).optional(),
   },
 };
 
@@ -89,7 +95,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
-  ENERGY_LIMIT: 'a renewable would need more energy than its limit',
+  ENERGY_LIMIT: 'a renewable or storage would need more energy than its limit',
 };
 
 /**

@@ -12,10 +12,17 @@ export interface UnitState {
   readonly reserve_mw: number;
 }
 
+export interface StorageState {
+  readonly energy_mwh: number;
+  /** Energy of a cyclic storage before the first window. */
+  readonly first_mwh?: number;
+  /** Energy discharged in the unfinished day, of a storage with a limit of cycles. */
+  readonly day_discharged_mwh?: number;
+}
+
 export interface RollingState {
   readonly generators: Readonly<Record<string, UnitState>>;
-  /** State of storage. `first_mwh`: energy of a cyclic storage before the first window, MWh. */
-  readonly storage: Readonly<Record<string, { readonly energy_mwh: number; readonly first_mwh?: number }>>;
+  readonly storage: Readonly<Record<string, StorageState>>;
   /** State of DC lines with ramps. */
   readonly dc_lines?: Readonly<Record<string, { readonly power_mw: number }>>;
   /** State of renewables with energy budgets: energy used so far in the period of the last hour, MWh. */

@@ -52,7 +52,15 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       storage: payload.storage.map((item) => ({
         ...item,
         energy_mwh: item.energy_mwh / n,
-        ...changed(item, ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh'], (mwh) => mwh / n),
+        ...changed(
+          item,
+          ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh', 'day_discharged_mwh'],
+          (mwh) => mwh / n,
+        ),
+        // The first day ends with the same interval; horizons end within the second.
+        ...(item.max_cycles_per_day !== undefined && {
+          day_hours_before: 24 - (24 - (item.day_hours_before ?? 0)) / n,
+        }),
         ...changed(
           item,
           [
@@ -110,6 +118,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
     reserve_price_usd_per_mw: priced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: priced(result.generator_outage_price_usd_per_mw),
     energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
+    cycle_limit_price_usd_per_mwh: priced(result.cycle_limit_price_usd_per_mwh),
     binding_constraints: result.binding_constraints.map((limit) => ({
       ...limit,
       shadow_price_usd_per_mwh: limit.shadow_price_usd_per_mwh / n,
@@ -122,6 +131,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
         reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
         generator_outages: priced(multipliers.generator_outages),
         energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
+        cycle_limits_usd_per_mwh: priced(multipliers.cycle_limits_usd_per_mwh),
         flow_limits: multipliers.flow_limits.map((limit) => ({
           ...limit,
           usd_per_mwh: limit.usd_per_mwh / n,

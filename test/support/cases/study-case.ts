@@ -110,6 +110,30 @@ export function keepingCase(seed: number): RandomCase {
   return { jobType, payload: { ...payload, storage } };
 }
 
+/** Storage with least powers, limits of cycles, or both directions in the same hour. */
+export function cyclingCase(seed: number): RandomCase {
+  const draw = randomDraw(11_000_000 + seed);
+  const { jobType, payload } = seed % 2 === 0 ? fullStorageCase(seed) : keepingCase(seed);
+  const least = (power: number | number[]): number | number[] =>
+    draw.chance(0.5)
+      ? draw.real(0.1, 1) * Math.min(...[power].flat())
+      : draw.hours(payload.horizon, (hour) => draw.integer(0, 3) * 0.35 * ([power].flat()[hour] ?? 1));
+  const storage = payload.storage?.map((item) => ({
+    ...item,
+    ...(draw.chance(0.5) && { charge_min_mw: least(item.charge_mw) }),
+    ...(draw.chance(0.5) && { discharge_min_mw: least(item.discharge_mw) }),
+    ...(draw.chance(0.4) && { no_simultaneous: draw.chance(0.2) }),
+    ...(draw.chance(0.5) && {
+      max_cycles_per_day: draw.real(0, 0.6),
+      ...(draw.chance(0.6) && {
+        day_hours_before: draw.integer(1, 23),
+        day_discharged_mwh: item.energy_mwh * draw.real(0, 0.3),
+      }),
+    }),
+  }));
+  return { jobType, payload: { ...payload, ...(storage && { storage }) } };
+}
+
 /**
  * Storage with losses in both directions and over time, hourly costs, powers and least energies, inflow, and cycles.
  */

@@ -1,5 +1,6 @@
 /** Mutations of prices. */
 import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
+import type { Storage } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
@@ -93,6 +94,14 @@ export const priceMutations: Mutations = {
     shift(result.energy_limit_price_usd_per_mwh, seed, 500),
   'price of an energy limit below 0': (result, _, seed) =>
     shift(result.energy_limit_price_usd_per_mwh, seed, -500),
+  // Any higher price is right for a limit that allows nothing.
+  'price of a limit of cycles too high': (result, { storage = [] }, seed) => {
+    const all = Object.entries(result.cycle_limit_price_usd_per_mwh ?? {});
+    const some = all.filter(([name]) => storage.some((item) => item.name === name && cycleEnergy(item) > 1));
+    return shift(Object.fromEntries(some), seed, 500);
+  },
+  'price of a limit of cycles below 0': (result, _, seed) =>
+    shift(result.cycle_limit_price_usd_per_mwh, seed, -500),
   'price changed': (result, _, seed) => shift(result.lmp, seed, 0.01),
   'energy component changed': part('energy', 0.01),
   'congestion component changed': part('congestion', -0.01),
@@ -113,3 +122,7 @@ export const priceMutations: Mutations = {
     return true;
   },
 };
+
+/** Energy that a storage may discharge in the first day, MWh; 0 without a limit. */
+const cycleEnergy = ({ max_cycles_per_day = 0, energy_mwh, day_discharged_mwh = 0 }: Storage): number =>
+  max_cycles_per_day * energy_mwh - day_discharged_mwh;

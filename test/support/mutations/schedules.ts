@@ -116,6 +116,24 @@ export const scheduleMutations: Mutations = {
   'storage charges and discharges at once': (result, _, seed) =>
     shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
     shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
+  'storage below its least power, with the energy that follows': (
+    result,
+    { storage = [], interval_minutes = 60 },
+    seed,
+  ) => {
+    const limited = storage.filter(
+      ({ charge_min_mw }) => typeof charge_min_mw === 'number' && charge_min_mw > 1,
+    );
+    const item = limited[seed % Math.max(1, limited.length)];
+    const { charge_mw, energy_mwh } = result.storage?.[item?.name ?? ''] ?? {};
+    const [hour = -1] = [charge_mw?.findIndex((mw) => mw > 1)];
+    const least = Number(item?.charge_min_mw);
+    if (!item || !charge_mw || !energy_mwh || hour < 0) return false;
+    const less = (charge_mw[hour] ?? 0) - least / 2;
+    charge_mw[hour] = least / 2;
+    energy_mwh[hour] = (energy_mwh[hour] ?? 0) - (less * interval_minutes) / 60;
+    return true;
+  },
   'spill of a storage misstated': (result, _, seed) =>
     shift(storageSeries(result.storage, 'spill_mw'), seed, 0.5),
   'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),

@@ -160,6 +160,18 @@ function readStorage(item: Storage, hours: Hours) {
     charge_efficiency: efficiency ?? charge_efficiency,
     charge_mw: hourly(item.charge_mw),
     discharge_mw: hourly(item.discharge_mw),
+    charge_min_mw: hourly(item.charge_min_mw),
+    discharge_min_mw: hourly(item.discharge_min_mw),
+    isExclusive: item.no_simultaneous !== false,
+    /** Day of each hour, and the energy that may be discharged in each day, MWh. */
+    days: hours.map((hour) => Math.floor((hour + (item.day_hours_before ?? 0)) / 24)),
+    mostOfDay: (day: number): number =>
+      item.max_cycles_per_day === undefined
+        ? Number.POSITIVE_INFINITY
+        : Math.max(
+            0,
+            item.max_cycles_per_day * energy_mwh - (day === 0 ? (item.day_discharged_mwh ?? 0) : 0),
+          ),
     min_mwh: hourly(item.min_mwh),
     inflow_mw: hourly(item.inflow_mw),
     /**

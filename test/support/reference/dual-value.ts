@@ -39,7 +39,12 @@ export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Pr
   const states = primal.binaries
     .filter((name) => name.startsWith('u_'))
     .map((name): [string, number] => [name, commitmentOf(whole, result, name)]);
-  const fixed = new Map([...states, ...directions(whole, result), ...ways(whole, result)]);
+  const fixed = new Map([
+    ...states,
+    ...directions(whole, result),
+    ...leastPowers(whole, result),
+    ...ways(whole, result),
+  ]);
   const dual = resources(whole);
   priceReserves(dual, whole, result);
   priceOutages(dual, whole, result);
@@ -78,6 +83,23 @@ const directions = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
+/** A storage keeps the hours in which it uses a least power. */
+const leastPowers = (whole: ReferenceCase, result: Priced): [string, number][] =>
+  whole.storage.flatMap((item, s) =>
+    whole.hours.flatMap((hour): [string, number][] => {
+      const { charge_mw = [], discharge_mw = [] } = result.storage?.[item.name] ?? {};
+      const [least, leastOut] = [at(item.charge_min_mw, hour), at(item.discharge_min_mw, hour)];
+      if (least === 0 && leastOut === 0) return [];
+      const isCharging = at(charge_mw, hour) > least / 2;
+      const isDischarging = at(discharge_mw, hour) > leastOut / 2;
+      return [
+        [`m_${s}_${hour}`, Number(least > 0 ? isCharging : !isDischarging)],
+        ...(least > 0 ? [[`used_ch_${s}_${hour}`, Number(isCharging)] as [string, number]] : []),
+        ...(leastOut > 0 ? [[`used_dis_${s}_${hour}`, Number(isDischarging)] as [string, number]] : []),
+      ];
+    }),
+  );
+
 const givenBy = ({ reserves }: ReferenceCase, s: number) =>
   reserves.filter(({ givers }) => givers.some(({ kind, position }) => kind === 'qs' && position === s));
 
@@ -88,7 +110,8 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   const products = givenBy(whole, s);
   const wantsRoom = products.some(({ name, isDown }) => isDown && prices[name]?.some((price) => price > 0));
   const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
-  if (!item || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
+  if (!item?.isExclusive || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
+  if (at(item.charge_min_mw, hour) + at(item.discharge_min_mw, hour) > 0) return false;
   const taking = (energy + item.charge_cost_usd_per_mwh) / item.charge_efficiency;
   const giving = (energy - item.discharge_cost_usd_per_mwh) * item.discharge_efficiency;
   return taking < giving || wantsRoom || energy < dearest;

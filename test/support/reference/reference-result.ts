@@ -192,6 +192,7 @@ type ReferencePrices = Pick<
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
   | 'energy_limit_price_usd_per_mwh'
+  | 'cycle_limit_price_usd_per_mwh'
 >;
 
 function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
@@ -207,6 +208,13 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
       [...renewables.entries()].flatMap(([i, { name, energy_limits }]) =>
         energy_limits.length > 0
           ? [[name, energy_limits.map((_, k) => Math.max(0, -solved.dual(`budget_${i}_${k}`)))]]
+          : [],
+      ),
+    ),
+    cycle_limit_price_usd_per_mwh: Object.fromEntries(
+      [...whole.storage.entries()].flatMap(([s, { name, days, mostOfDay }]) =>
+        Number.isFinite(mostOfDay(0))
+          ? [[name, [...new Set(days)].map((day) => Math.max(0, -solved.dual(`cycles_${s}_${day}`)))]]
           : [],
       ),
     ),

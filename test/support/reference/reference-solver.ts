@@ -43,6 +43,9 @@ export async function referenceResult(
   // Storage chooses its direction freely, and so does a DC line. An element that would waste energy by using both
   // directions at once keeps its direction.
   const binaries = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
+  // With a least charging power the direction is that of its binary.
+  for (const [name, value] of fixed)
+    if (name.startsWith('used_ch_')) binaries.set(name.replace('used_ch', 'm'), value);
   for (;;) {
     const dispatch = dispatchOf(lp, binaries);
     const burning = burns(whole, dispatch).filter((name) => !binaries.has(name));
@@ -78,7 +81,8 @@ function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution
         .map((t) => `${binary}_${i}_${t}`),
     );
   const lossy = [...dcLines.keys()].filter((d) => (dcLines[d]?.arriving ?? 1) < 1);
-  return [...both([...storage.keys()], ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
+  const exclusive = [...storage.keys()].filter((s) => storage[s]?.isExclusive);
+  return [...both(exclusive, ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
 }
 
 /** Objective of the optimal schedule, $, including penalties. */

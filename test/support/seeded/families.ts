@@ -11,7 +11,14 @@ import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
-import { budgetCase, fullStorageCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
+import {
+  budgetCase,
+  cyclingCase,
+  fullStorageCase,
+  keepingCase,
+  linkedCase,
+  shiftingCase,
+} from '../cases/study-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
 import { valuedCase } from '../cases/valued-case.ts';
 
@@ -33,6 +40,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'storage in full', caseOf: fullStorageCase, sweep: 300 },
+  { name: 'storage with least powers and limits of cycles', caseOf: cyclingCase, sweep: 300 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },

@@ -4,6 +4,7 @@ import type { Milp } from '../../../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
 import { reversibleHours } from '../../../uc/formulation/dc-lines.ts';
 import type { Formulation } from '../../../uc/formulation/index.ts';
+import { isModeOpen } from '../../../uc/formulation/storage.ts';
 import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
@@ -98,7 +99,7 @@ const DISPATCH_LEAST_S = 0.8;
 /**
  * Dispatches fixed values of the integer variables; undefined without a dispatch. Storage chooses anew when it charges
  * and discharges, and a DC line its direction, so that prices reflect these alternatives. An element that would use
- * both directions at once keeps the given direction.
+ * both directions at once keeps the given direction, and storage keeps the hours in which it has a least power.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
@@ -127,12 +128,10 @@ interface DirectedHour {
 }
 
 const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): DirectedHour[] =>
-  storage.flatMap((_, s) =>
-    Array.from({ length: periods }, (_hour, t) => ({
-      one: x.charge(s, t),
-      other: x.discharge(s, t),
-      mode: x.charging(s, t),
-    })),
+  storage.flatMap((item, s) =>
+    Array.from({ length: periods }, (_, t) => t)
+      .filter((t) => isModeOpen(item, t))
+      .map((t) => ({ one: x.charge(s, t), other: x.discharge(s, t), mode: x.charging(s, t) })),
   );
 
 const dcLineHours = ({ instance, formulation: { x } }: Search): DirectedHour[] =>

@@ -40,6 +40,41 @@ describe('a storage of a window', () => {
     near(carried.final_max_mwh, 1 + 10);
   });
 
+  it('keeps no more than its cycles let it discharge, beside the day that the window may use up', () => {
+    const item = { ...BATTERY, initial_mwh: 8, final_max_mwh: 1, max_cycles_per_day: 0.2 };
+    const carried = carriedStorage(item, { energy_mwh: 3 }, { ...item, day_hours_before: 20 }, 6);
+    near(carried.final_max_mwh, 1 + 0.2 * 20);
+  });
+
+  it('discharges no more in a day than its cycles, whatever windows the day is solved in', async () => {
+    const horizon = 30;
+    const values = Array.from({ length: horizon }, (_, hour) => (hour % 3 === 0 ? 130 : 60));
+    const dear = aUnit('dear', { p_min: 0, p_max: 100, marginal_cost: 90 });
+    const payload: SolvePayload = {
+      horizon,
+      generators: [aUnit('cheap', { p_min: 0, p_max: 100, marginal_cost: 20 }), dear],
+      loads: [{ bus: 1, values }],
+      storage: [
+        { ...BATTERY, initial_mwh: 10, max_cycles_per_day: 0.6, day_hours_before: 4, day_discharged_mwh: 3 },
+      ],
+    };
+    let state: RollingState | undefined;
+    const days = [3, 0];
+    for (const window of windowsOf(horizon, { step_h: 6, look_ahead_h: 3 })) {
+      const part = windowPayload(payload, window, state);
+      assert.equal(part.storage?.[0]?.day_hours_before, (window.start + 4) % 24);
+      const result = await solve('uc', part);
+      assert.equal(result.certificate?.verified, true);
+      for (const [hour, mw] of (result.storage?.['S']?.discharge_mw ?? []).slice(0, window.kept).entries()) {
+        const day = window.start + hour < 20 ? 0 : 1;
+        days[day] = (days[day] ?? 0) + mw;
+      }
+      state = stateAfter(part, result, window.kept);
+    }
+    near(days[0], 12);
+    assert.ok((days[1] ?? 0) > 3 && (days[1] ?? 0) < 12 + 1e-4);
+  });
+
   it('that is cyclic decides its first energy in the first window, and ends the last one with it', () => {
     const item = { ...BATTERY, cyclic: true };
     assert.deepEqual(carriedStorage(item, undefined, item, 24), item);

@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ratings_mva: { summer: 10, winter: 20, spring_fall: 15 },
   direction: 'down',
   in_service: false,
+  no_simultaneous: false,
   enabled: false,
 };
 /** Pairs of equivalent fields; one of each pair takes precedence. */

@@ -31,6 +31,15 @@ describe('the data of a storage', () => {
     ]);
   });
 
+  it('have least powers up to the largest, in at least one hour of a list', () => {
+    const whole = { efficiency: 0.9, initial_mwh: 1 };
+    assert.deepEqual(problems({ ...whole, charge_min_mw: 3, discharge_min_mw: [0, 4] }), []);
+    assert.deepEqual(problems({ ...whole, charge_mw: [0, 3], charge_min_mw: 2 }), []);
+    assert.deepEqual(problems({ ...whole, discharge_min_mw: 4 }), [
+      ['storage.0.discharge_min_mw', 'Input should be less than or equal to discharge_mw 3'],
+    ]);
+  });
+
   it('have lists of the length of the horizon, with nothing below 0', () => {
     const whole = { efficiency: 0.9, initial_mwh: 1 };
     const lists = { charge_mw: [1, 2], discharge_mw: [0, 3], min_mwh: [0, 1], inflow_mw: [2, 0] };
