@@ -4,6 +4,7 @@ import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit, UNSERVED_COLOR } from '../fuels.ts';
+import { periodNames } from '../period-names.ts';
 import { type Html, html } from './html.ts';
 
 const WIDTH = 960;
@@ -43,23 +44,24 @@ export function dispatchChart(payload: SolvePayload, result: SolveResult): Html 
       below = add(below, mw);
       return { text, color, from, to: below };
     });
-  return chart('Output by kind of generation', 'MW', areas);
+  return chart(payload, 'Output by kind of generation', 'MW', areas);
 }
 
-export function priceChart({ loads }: SolvePayload, { lmp, prices }: SolveResult): Html {
+export function priceChart(payload: SolvePayload, { lmp, prices }: SolveResult): Html {
   const buses = Object.values(lmp);
   const hours = (buses[0] ?? []).map((_, hour) => buses.map((series) => series[hour] ?? 0));
   if (hours.length === 0) return html`<p>The result has no prices.</p>`;
-  const mean = hours.map((_, hour) => meanPrice(loads, lmp, { from: hour, to: hour + 1 }) ?? 0);
+  const mean = hours.map((_, hour) => meanPrice(payload.loads, lmp, { from: hour, to: hour + 1 }) ?? 0);
   const least = hours.map((values) => values.reduce((a, b) => Math.min(a, b)));
   const most = hours.map((values) => values.reduce((a, b) => Math.max(a, b)));
-  return chart(prices === 'approximate' ? '≈ Price' : 'Price', '$/MWh', [
+  return chart(payload, prices === 'approximate' ? '≈ Price' : 'Price', '$/MWh', [
     { text: 'Range of all buses', color: 'var(--edge)', from: least, to: most },
     { text: 'Mean, load-weighted', color: 'var(--line)', from: mean, to: mean },
   ]);
 }
 
-function chart(title: string, unit: string, areas: readonly Area[]): Html {
+function chart(payload: SolvePayload, title: string, unit: string, areas: readonly Area[]): Html {
+  const { tick } = periodNames(payload);
   const hours = areas[0]?.to.length ?? 1;
   const values = areas.flatMap(({ from, to }) => [...from, ...to]);
   const [least, most] = [
@@ -83,7 +85,7 @@ function chart(title: string, unit: string, areas: readonly Area[]): Html {
   );
   const names = [0, Math.floor(hours / 2), hours].map(
     (hour) =>
-      html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${hour}</text>`,
+      html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${tick(hour)}</text>`,
   );
   const legend = areas.map(
     ({ text, color }) =>

@@ -25,7 +25,10 @@ const orDash =
   (value: number | null | undefined): string =>
     value === null || value === undefined ? '–' : words(value);
 export const number = orDash((value) => value.toLocaleString('en', { maximumFractionDigits: 2 }));
-export const usd = orDash((value) => `${value < 0 ? '-' : ''}$${number(Math.abs(value))}`);
+export const usd = orDash((value) => {
+  const amount = Math.abs(value).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${value < 0 ? '-' : ''}$${amount}`;
+});
 /** A share, 0 to 1. */
 export const percent = orDash((value) =>
   value !== 0 && Math.abs(value) < 1e-4 ? '< 0.01 %' : `${number(100 * value)} %`,

@@ -1,7 +1,7 @@
 /** Scenarios of an experiment for its views: figures, states, sorting (pure). */
 import type { Reply } from '../../client/client.ts';
+import { capitalized } from '../../client/period-names.ts';
 import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
-import { capitalized } from '../parts/interval.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];

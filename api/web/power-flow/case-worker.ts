@@ -4,9 +4,9 @@ import { toCaseBody } from './case-body.ts';
 
 export type ReadCase = { readonly format: string; readonly body: Blob } | { readonly problem: string };
 
-/** Returns the body as a blob, because a blob is passed on without a copy. */
-answerWith<File | string, ReadCase>(async (source) => {
-  const made = toCaseBody(typeof source === 'string' ? source : await source.text());
+/** Returns the body as a blob, which is passed without a copy. */
+answerWith<File, ReadCase>(async (source) => {
+  const made = toCaseBody(await source.text());
   const answer =
     'problem' in made
       ? made

@@ -1,6 +1,7 @@
 /** Differences between cases as table rows (pure). */
+
+import { capitalized } from '../../client/period-names.ts';
 import { count, exact } from '../parts/format.ts';
-import { capitalized } from '../parts/interval.ts';
 import { listNamed } from './case-lists.ts';
 
 export interface Difference {

@@ -173,7 +173,7 @@ async function assertSchedule(page: Page, result: JobResult, given: SolvePayload
   };
   const lists = page.locator('main dl.figures');
   await page.getByText('Solve details').click();
-  await page.getByText('Proven bound').waitFor();
+  await page.getByText('Proven bound', { exact: true }).waitFor();
   await page.getByText('Starts', { exact: true }).first().waitFor();
   const figures = await figuresIn(lists);
   assert.ok(figures.size > 8, `${name}: ${[...figures.keys()]}`);

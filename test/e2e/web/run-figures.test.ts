@@ -94,6 +94,7 @@ describe('every figure of a run and of an experiment is that of the API', functi
       const page = await pages.openAs(person, `#/experiments/${id}`);
       const without = end.scenarios_unsolved > 0 ? `, ${end.scenarios_unsolved} without a schedule` : '';
       await page.getByText(`${end.scenarios_completed} of ${end.scenarios_total} ended${without}`).waitFor();
+      await page.getByText('Lowest objective').waitFor();
       const figures = await figuresIn(page.locator('main dl.figures').first());
       const objectives = scenarios.flatMap(({ objective_value }) => objective_value ?? []);
       const [least, most] = objectives.length > 0 ? [Math.min(...objectives), Math.max(...objectives)] : [];

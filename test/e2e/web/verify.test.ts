@@ -140,6 +140,7 @@ describe('a certificate at the page', () => {
     const { payload, schedule } = VERIFY_EXAMPLE.body;
     const page = await pages.open('#/verify');
     await page.getByText('Sign in to check one').waitFor();
+    await pages.openAs(await owner(), '#/jobs');
     await pages.openAs(await owner(), '#/verify');
     const give = async (at: number, name: string, content: object) =>
       page

@@ -45,7 +45,7 @@ export function assertShows(text: string | undefined, value: number | null | und
   }
   const share = text.includes('%') ? 0.01 : 1;
   if (text.startsWith('< ')) {
-    assert.ok(value > 0 && value < 0.01 * share, message);
+    assert.ok(Math.abs(value) < 0.01 * share, message);
     return;
   }
   const [, sign, digits = '', decimals = '', exponent, suffix = ''] = NUMBER.exec(text) ?? [];
