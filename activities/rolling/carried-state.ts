@@ -131,9 +131,9 @@ function dischargedOfDay(
 ): Pick<StorageState, 'day_discharged_mwh'> {
   if (max_cycles_per_day === undefined) return {};
   const perHour = intervalsPerHour(payload);
-  const begun = dayHours(item, kept / perHour) * perHour;
-  const before = begun > kept ? day_discharged_mwh : 0;
-  const mw = sum(discharge.slice(Math.max(0, kept - begun), kept));
+  const intervalsOfDay = Math.round(dayHours(item, kept / perHour) * perHour);
+  const before = intervalsOfDay > kept ? day_discharged_mwh : 0;
+  const mw = sum(discharge.slice(Math.max(0, kept - intervalsOfDay), kept));
   return { day_discharged_mwh: before + mw / perHour };
 }
 
