@@ -83,7 +83,7 @@ function toStorage(element: Element, bus: number, names: Names, snapshots: Snaps
     bus,
     ...(carrier !== undefined && { type: carrier }),
     energy_mwh,
-    ...energyBefore(element, energy_mwh),
+    ...energyBefore(element, energy_mwh, (1 - loss) ** snapshots.stepHours),
     charge_mw: mostPower(element, 'p_min_pu', -1, pNom),
     discharge_mw: mostPower(element, 'p_max_pu', 1, pNom),
     ...(dispatch === 1
@@ -96,12 +96,32 @@ function toStorage(element: Element, bus: number, names: Names, snapshots: Snaps
   };
 }
 
-function energyBefore(element: Element, energy: number): Pick<Storage, 'cyclic' | 'initial_mwh'> {
+/** `kept`: share of stored energy that remains after a snapshot. */
+function energyBefore(
+  element: Element,
+  energy: number,
+  kept: number,
+): Pick<Storage, 'cyclic' | 'initial_mwh'> {
   const initial = element.number('state_of_charge_initial', 0);
   if (element.flag('cyclic_state_of_charge', false)) return { cyclic: true };
   return initial >= 0 && initial <= energy
-    ? { initial_mwh: initial }
+    ? { initial_mwh: beforeLoss(element, 'state_of_charge_initial', initial, energy, kept) }
     : element.refuse('state_of_charge_initial', 'Should be 0 or more, and at most p_nom times max_hours');
+}
+
+/** Energy from which `initial` remains after the first snapshot: in PyPSA, that has no standing loss. */
+function beforeLoss(
+  element: Element,
+  attribute: string,
+  initial: number,
+  energy: number,
+  kept: number,
+): number {
+  const before = initial / kept;
+  if (before <= energy) return before;
+  const words = 'The first snapshot of a full storage has a standing loss';
+  element.change('warning', 'first_loss', words, attribute);
+  return energy;
 }
 
 /** Energy that is set for the end of the last snapshot; other snapshots cannot be set. */
@@ -138,10 +158,17 @@ export const readStores = (
     if (bus === undefined) return [];
     const store = toStore(element, bus, names, snapshots);
     const attribute = unknownOf(element, store);
-    if (attribute === undefined) return [store];
+    if (attribute === undefined) return [withoutFirstLoss(element, store, snapshots)];
     element.drop('warning', 'stores', `Stores with a value of ${attribute} that no storage has`, attribute);
     return [];
   });
+
+function withoutFirstLoss(element: Element, store: Storage, { stepHours }: Snapshots): Storage {
+  const { initial_mwh, energy_mwh, standing_loss_per_h = 0 } = store;
+  if (initial_mwh === undefined) return store;
+  const kept = (1 - standing_loss_per_h) ** stepHours;
+  return { ...store, initial_mwh: beforeLoss(element, 'e_initial', initial_mwh, energy_mwh, kept) };
+}
 
 /** An attribute whose value no storage has. */
 function unknownOf(element: Element, { energy_mwh, initial_mwh = 0, standing_loss_per_h = 0 }: Storage) {

@@ -17,6 +17,10 @@ const storageBase = ({ charge_mw, discharge_mw }: Storage): number =>
 const setAtEnd = ({ final_mwh, final_max_mwh }: Storage): number | undefined =>
   final_mwh === final_max_mwh ? final_mwh : undefined;
 
+/** In PyPSA, the first snapshot has no standing loss. */
+const firstState = ({ initial_mwh = 0, standing_loss_per_h = 0 }: Storage): number =>
+  initial_mwh * (1 - standing_loss_per_h);
+
 export const storageRow = (
   store: Storage,
   i: number,
@@ -45,7 +49,7 @@ export const storageRow = (
     standing_loss: store.standing_loss_per_h ?? 0,
     marginal_cost: store.discharge_cost_usd_per_mwh ?? 0,
     cyclic_state_of_charge: store.cyclic ?? false,
-    state_of_charge_initial: store.initial_mwh ?? 0,
+    state_of_charge_initial: firstState(store),
     ...(hours === 1 && end !== undefined && { state_of_charge_set: end }),
   };
 };

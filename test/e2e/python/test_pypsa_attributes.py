@@ -25,11 +25,12 @@ IS_WHOLE = os.environ.get("TEST_SIZE") == "full"
 EVERY = int(os.environ.get("PYPSA_EVERY") or (6 if IS_WHOLE else 40))
 """One change of so many is compared; 1 for all."""
 PAIRS = 240 // EVERY if IS_WHOLE else 3
-PARTS, COMMITTED_PARTS = 24, 6
+PARTS, COMMITTED_PARTS = 40, 6
 """Numbers of cases in one problem: linear ones, and those with a commitment."""
 MIP_GAP = 1e-9
 SAME = 1e-6
 Case = Sequence[Change]
+SOME = ["islands", "one weight", "equal names"]
 FOLLOWING = {("lines", "bus1"), ("transformers", "x")}
 """Attributes whose effect on a branch follows from the carrier of a bus, or from a rating without limit."""
 
@@ -98,7 +99,7 @@ def test_refusals_name_the_attribute() -> None:
         assert named <= {(every[k].component, every[k].attribute), *FOLLOWING}, str(every[k])
 
 
-@pytest.mark.parametrize("part", whole_parts() if IS_WHOLE else ["islands", "one weight", "equal names"])
+@pytest.mark.parametrize("part", list(whole_parts())[:: 4 if EVERY > 1 else 1] if IS_WHOLE else SOME)
 def test_parts_that_are_no_attribute(client: Client, part: str) -> None:
     n = single(part)
     if part in REFUSED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -80,16 +80,16 @@ def _without_counterpart(
     if rule.kind == HARMLESS:
         return
     if rule.kind == REFUSED:
-        yield rule.words, [name for name in names if not is_default(component, attribute, name)]
+        yield rule.words, _changed(component, attribute, names)
         return
     if rule.kind in (NUMBER, APPROXIMATE):
         yield ("one value for all snapshots", [name for name in names if varies(component, attribute, name)])
     fits = RANGES.get(rule.words)
     if fits is not None:
-        yield (
-            rule.words,
-            [name for name in names if not all(map(fits, values_of(component, attribute, name)))],
-        )
+        fit = component.static[attribute].map(fits).to_dict()
+        for name in component.dynamic.get(attribute, ()):
+            fit[name] = all(map(fits, values_of(component, attribute, name)))
+        yield rule.words, [name for name in names if not fit[name]]
     if rule.words == LAST:
         others = len(component.n_save.snapshots) - 1
         yield (
@@ -132,15 +132,19 @@ def _inputs(component: Components) -> list[str]:
     ]
 
 
-def is_default(component: Components, attribute: str, name: Any) -> bool:
-    """Whether elements have PyPSA's default in every snapshot."""
+def _changed(component: Components, attribute: str, names: Iterable[Any]) -> list[Any]:
+    """Elements that have another value than PyPSA's default in a snapshot."""
     default = component.defaults["default"].get(attribute, "")
-    values = series_of(component, attribute, name)
-    if values is None:
-        values = pd.Series([component.static.at[name, attribute]])
-    if pd.isna(default) or default == "":
-        return bool((values.isna() | (values == "")).all())
-    return bool((values == default).all())
+
+    def differs(values: pd.Series[Any]) -> pd.Series[bool]:
+        is_empty = pd.isna(default) or default == ""
+        return ~(values.isna() | (values == "")) if is_empty else values != default
+
+    static = component.static
+    changed = differs(static[attribute]).to_dict() if attribute in static else {}
+    for name, values in component.dynamic.get(attribute, pd.DataFrame()).items():
+        changed[name] = bool(differs(values).any())
+    return [name for name in names if changed[name]]
 
 
 def series_of(component: Components, attribute: str, name: Any) -> pd.Series[Any] | None:
@@ -172,7 +176,7 @@ def _settled(network: Network) -> Iterator[Loss]:
     """Units with a fixed output and a free commitment, and outputs beyond the limits."""
     for kind in ("generators", "links"):
         component = network.components[kind]
-        names = [name for name in in_service(component) if not is_default(component, "p_set", name)]
+        names = _changed(component, "p_set", in_service(component))
         committable = component.static["committable"]
         free = [name for name in names if committable[name] and not _is_always_on(component, name)]
         if free and kind == "generators":
@@ -211,7 +215,7 @@ def _sent_back(network: Network) -> Iterator[Loss]:
         if (np.where(np.isnan(output), low, output) < 0).any() and links.static.at[name, "p_nom"] > 0:
             names.append(name)
     for attribute in ("efficiency", "marginal_cost"):
-        lost = [str(name) for name in names if not is_default(links, attribute, name)]
+        lost = [str(name) for name in _changed(links, attribute, names)]
         if lost:
             yield Loss("links", attribute, lost, "one link for each way, with a p_min_pu of 0")
 
@@ -221,8 +225,8 @@ def _priced(network: Network) -> Iterator[Loss]:
     stores = network.components.stores
     lost = [
         str(name)
-        for name in in_service(stores)
-        if not is_default(stores, "marginal_cost", name) and values_of(stores, "standing_loss", name).any()
+        for name in _changed(stores, "marginal_cost", in_service(stores))
+        if values_of(stores, "standing_loss", name).any()
     ]
     if lost:
         yield Loss("stores", "marginal_cost", lost, "a standing_loss of 0")

@@ -118,7 +118,7 @@ def _storage(packed: PackedNetwork, result: Result) -> None:
     units["p_store"], units["p_dispatch"] = (own("storage_units", of) for of in ("charge_mw", "discharge_mw"))
     units["p"] = units["p_dispatch"] - units["p_store"]
     units["state_of_charge"] = own("storage_units", "energy_mwh") * packed.tables.stores_h
-    if any(measure == "spill_mw" for _, measure in result.storage):
+    if "spill_mw" in result.storage.columns.get_level_values(-1):
         units["spill"] = own("storage_units", "spill_mw")
     stores["p"] = own("stores", "discharge_mw") - own("stores", "charge_mw")
     stores["e"] = own("stores", "energy_mwh") * packed.tables.stores_h

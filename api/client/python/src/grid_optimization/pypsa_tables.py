@@ -141,6 +141,8 @@ class Tables(dict[str, Table]):
 
     def _set_output(self, table: Table, name: Any) -> None:
         """A fixed output is both limits; a unit that is always on for it has no commitment."""
+        if ("p_set", name) not in table.series and pd.isna(table.static["p_set"][name]):
+            return
         output = table.of("p_set", name)
         if output.notna().all() and table.static.at[name, "committable"]:
             table.static.at[name, "committable"] = False
