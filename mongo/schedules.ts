@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './indexes.ts';
 import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a schedule submits: the body of a submission, which is validated again at each due time. */
+/** Job that a schedule submits: the body of a submission, which is validated again at each due time. */
 export interface ScheduleTarget {
   readonly kind: 'solve' | 'experiment' | 'run';
   readonly body: object;

@@ -27,7 +27,7 @@ export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   readonly flows: readonly FlowMultiplier[];
 }
 
-/** Undefined if the result has no multipliers. */
+/** Reads the multipliers of the bound from a result; undefined if the result has none. */
 export function readMultipliers(schedule: Schedule): BoundMultipliers | undefined {
   const { multipliers } = schedule.result;
   if (!multipliers) return undefined;

@@ -8,7 +8,7 @@ export interface ScheduleTimes {
   readonly cron: string | null;
   readonly every_minutes: number | null;
   readonly time_zone: string;
-  /** What happens to a due time while the run of an earlier due time is open. */
+  /** Treatment of a due time while the run of an earlier due time is open. */
   readonly overlap: 'skip' | 'buffer_one' | 'buffer_all' | 'allow_all';
 }
 
