@@ -14,7 +14,7 @@ export interface FlowMultiplier {
   /** Positions of the lines that the contingency loses; empty in the base case. */
   readonly lost: readonly number[];
   readonly hour: number;
-  /** MW. */
+  /** Limit of the flow, MW. */
   readonly limit: number;
   /** $/MWh; at most 0 for flow <= limit, at least 0 for flow >= -limit. */
   readonly dual: number;

@@ -10,7 +10,7 @@ interface PricedLimit {
   /** Units with the price of the limit in their costs. */
   readonly units: readonly UnitSchedule[];
   readonly renewables: readonly RenewableSchedule[];
-  /** Amount that the limit itself takes off the bound, $. */
+  /** Amount by which the limit itself lowers the bound, $. */
   readonly worth: number;
   /** Amount by which the tolerance of the check may lower the cost of a schedule, $. */
   readonly tolerance: number;
