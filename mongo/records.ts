@@ -64,7 +64,7 @@ export interface Records<Meta extends object, Content> {
   ): Promise<{ record: OwnedRecord<Meta>; content: Content } | null>;
   /** Records of an owner; the last changed comes first. */
   list(owner: string, limit: number, offset: number): Promise<Page<Meta>>;
-  /** Those of `ids` for which the owner has a record. */
+  /** The identifiers in `ids` for which the owner has a record. */
   among(owner: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Deletes a record; resolves to the deleted record. */
   delete(owner: string, id: string, tx?: Transaction): Promise<OwnedRecord<Meta> | null>;

@@ -4,7 +4,7 @@
  *
  * sum_{g in S} u_g >= 1
  *
- * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing the hour alone
+ * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing one hour
  * (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994)
  * instead of a single row, because no row contains all units behind the same lines.
  */

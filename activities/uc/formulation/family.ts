@@ -25,7 +25,7 @@ export type DualOf = (row: number) => number;
  */
 export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
 
-/** Prices and multipliers by the duals of the rows of a family; empty if the case does not use it. */
+/** Prices and multipliers computed from the duals of a family's rows; empty if the case does not use the family. */
 export interface FamilyRows {
   /** `dualOf`: duals of the dispatch of the schedule. */
   readonly prices?: (dualOf: DualOf) => FamilyPrices;

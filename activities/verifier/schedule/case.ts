@@ -90,9 +90,9 @@ export interface JudgedReserve
   /** Requirement, MW. */
   readonly mw: Hours;
   readonly isDown: boolean;
-  /** Names of all that may give it. */
+  /** Names of all elements that may give the product. */
   readonly providers: readonly string[];
-  /** Names of the storage and renewables among them. */
+  /** Names of the storage and renewables among the providers. */
   readonly resources: readonly string[];
   /** Most that each unit may give, MW, shape [units]; Infinity = no limit of the product, 0 = nothing. */
   readonly most: readonly number[];

@@ -1,4 +1,4 @@
-/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, and service states. */
+/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, service states. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -135,7 +135,7 @@ export function fixedLoads(
 const ENDS = [BRANCH.from, BRANCH.to];
 
 /**
- * True if any branch is in service. Otherwise the caller keeps the branches that are out of service, so that the buses stay
+ * True if any branch is in service. Otherwise the caller keeps the branches out of service, so that the buses stay
  * separate instead of forming one place.
  */
 export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>

@@ -6,7 +6,7 @@ import { ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /**
- * Susceptance of 1 per unit, MW per degree: the library's instances state susceptances in MW per degree on a base of 100
+ * Susceptance of 1 per unit, MW per degree: the library's instances give susceptances in MW per degree at a base of 100
  * MVA. Flows depend only on their ratios.
  */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;

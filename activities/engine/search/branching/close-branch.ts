@@ -131,7 +131,7 @@ export async function improveIn(
 function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
   const larger = Math.min(MOST_IMPROVING, GROWTH * free);
-  // As long as there is no schedule at all, the next branch is searched without waiting.
+  // While there is no schedule at all, the next branch is searched without waiting.
   return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
 }
 

@@ -71,7 +71,7 @@ function nearby(
     lower: boundsOf('lower'),
     upper: boundsOf('upper'),
     free,
-    // Such a kernel has no known bound, inside or outside.
+    // No bound is known inside or outside a kernel that fixes columns at the present schedule.
     target: -Infinity,
     bound: -Infinity,
     isLast: false,
