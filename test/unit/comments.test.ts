@@ -37,7 +37,7 @@ const SHAPES: readonly Shape[] = [
   {
     name: 'paraphrase in a comment',
     pattern:
-      /^\s*(?:\/\*\*|\/\/|\*).*\b(?:nobody|is none|is said|was said|is told|are told|is asked for|is left|comes? of it)\b/i,
+      /^\s*(?:\/\*\*|\/\/|\*).*\b(?:nobody|is none|is said|was said|is told|are told|is asked for|what is left|what came|in no time|comes? of it)\b/i,
     most: 9,
     bad: '   * Undefined where there is none.',
     good: '   * Undefined without a bound.',
