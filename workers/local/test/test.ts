@@ -32,7 +32,7 @@ const SETTINGS = {
   RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
   LOG_LEVEL: 'info',
 };
-const LINT_S = 120;
+const LINT_S = 300;
 /**
  * Most files that are repeated. On a shared machine, tests that kill processes and wait may fail in parallel with
  * others and pass alone.
