@@ -86,7 +86,7 @@ describe('the views of a result', function () {
     const most = largestOf({ load: hourly(load) });
     await page
       .getByRole('img', {
-        name: `largest in hour ${most.hour} with ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW`,
+        name: `Peak load ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW in hour ${most.hour}`,
       })
       .waitFor();
     await page.locator('main figure canvas').first().waitFor();
