@@ -208,7 +208,7 @@ describe('the views of a result', function () {
     const parts = Object.entries(result.lmp_components);
     const congestion = Object.fromEntries(parts.map(([bus, { congestion: part }]) => [bus, part]));
     const worst = inEnglish(largestOf(congestion).value, 2);
-    await words(page, `The congestion part of the price is highest at $${worst}/MWh`);
+    await words(page, `The congestion component of the price is highest at $${worst}/MWh`);
     const displayed = await numbersOf(page, '$/MWh at each bus: congestion');
     assertRows(new Map([...displayed].map(([name, values]) => [name.replace(' ', '_'), values])), congestion);
     await page.getByLabel('Bus', { exact: true }).fill('bus 17');
