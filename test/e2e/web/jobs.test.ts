@@ -190,7 +190,7 @@ describe('the list of jobs at the page', function () {
     await page.getByRole('columnheader', { name: '0:15', exact: true }).waitFor();
     await page.getByRole('button', { name: 'g1', exact: true }).click();
     // 70, 95 and 90 MW, for a quarter of an hour each.
-    const energy = page.getByText(/is on for 0.75 of 0.75 h, makes 64 MWh/).first();
+    const energy = page.getByText(/is on for 0.75 of 0.75 h, produces 64 MWh/).first();
     await energy.waitFor();
   });
 
