@@ -90,7 +90,7 @@ describe('every figure of a job is that of the API', function () {
       await main.getByRole('heading', { name: `Job ${name}`, exact: true }).waitFor();
       await assertOutcome(main.locator('.about'), job, name);
       if (job.status !== 'completed') {
-        await main.getByRole('heading', { name: 'Cancelled' }).waitFor();
+        await main.getByRole('heading', { name: 'Cancelled', exact: true }).waitFor();
         continue;
       }
       const result = await person.api.result(id);
