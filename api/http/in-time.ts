@@ -26,8 +26,9 @@ type Context = Pick<RequestContext, 'get'> & {
 };
 
 /** True for a request with a short deadline: a submission with an idempotency key, or a read of a status. */
-export const isAnsweredSoon = ({ heeds = [] }: TimedRoute, ctx: Pick<Context, 'get'>): boolean =>
-  (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') || heeds.includes('Prefer');
+export const isAnsweredSoon = ({ method, heeds = [] }: TimedRoute, ctx: Pick<Context, 'get'>): boolean =>
+  (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') ||
+  (method === 'get' && heeds.includes('Prefer'));
 
 /** Time since the request arrived, less the time in which its body arrived, ms. */
 export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>

@@ -20,6 +20,7 @@ const partOf = (settlement_residual_usd: number) => ({
 const UNSOLVED = {
   ...SOLVED,
   termination_status: 'INFEASIBLE',
+  mip_gap: null,
   totals: null,
   state: null,
   message: 'No',
