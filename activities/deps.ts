@@ -20,7 +20,7 @@ import type { ExecutionWorkflows, ExperimentWorkflows, StartDeliveries } from '.
 import type { Engine } from './engine/base/engine.ts';
 import type { Resolve } from './webhooks/post-event.ts';
 
-/** Light activities read and write records; they never compute. */
+/** Services that light activities use. Light activities read and write records, and compute nothing. */
 export interface RecordActivityDeps {
   readonly jobs: Jobs;
   readonly experiments: Experiments;
@@ -35,16 +35,16 @@ export interface RecordActivityDeps {
   readonly executionWorkflows: ExecutionWorkflows;
   readonly schedules: Schedules;
   readonly scheduler: Scheduler;
-  /** Submits the run that is due by a schedule, as the API does for a request of its owner. */
+  /** Submits the run of a due time, with the checks that the API applies to a request of the schedule's owner. */
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
   readonly webhooks: Webhooks;
   readonly startDeliveries: StartDeliveries;
-  /** How long ended jobs and runs are kept with their documents, days. */
+  /** Retention period of jobs and runs, with their documents, after their end, days. */
   readonly retentionDays: number;
   now(): Date;
 }
 
-/** Observes the progress of one attempt and its end, with or without a result. */
+/** Observes the progress of one attempt, and its end with or without a result. */
 export interface SolveObserver {
   progress(progress: Progress): void;
   end(): void;
@@ -59,13 +59,13 @@ export type FinishJobDeps = Pick<
 export interface SolverActivityDeps extends FinishJobDeps {
   readonly neighbours: ScenarioNeighbours;
   readonly engine: Engine;
-  /** Takes a slot of the process and returns a function that releases it; null when all slots are taken. */
+  /** Takes a slot of the process. Returns a function that releases the slot; null when all slots are in use. */
   takeSlot(): (() => void) | null;
-  /** Starts the observation of an attempt; absent = not observed. */
+  /** Starts the observation of an attempt; absent if attempts are not observed. */
   observe?: (() => SolveObserver) | undefined;
 }
 
-/** Deliveries of webhooks reach servers of third parties. */
+/** Services that deliveries of webhooks use, which reach servers of third parties. */
 export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;

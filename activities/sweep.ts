@@ -1,4 +1,4 @@
-/** Activities of the sweep: they repair what a crash left incomplete between MongoDB and Temporal. */
+/** Activities of the sweep, which repair what a crash left incomplete between MongoDB and Temporal. */
 import type { LifecycleRecord } from '../mongo/lifecycle.ts';
 import type { RecordActivityDeps } from './deps.ts';
 import { sweptExecutions } from './executions/finish-execution.ts';
@@ -23,21 +23,21 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   };
 };
 
-/** Younger entries may still be appended by the process that recorded them, ms. */
+/** Age up to which the process that recorded an entry may still append it, ms. */
 const GRACE_MS = 5_000;
 
-/** Appends the audit entries of changes whose process died before it could. */
+/** Appends the audit entries of changes whose process died before it could append them. */
 const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
   audit.appendLeft(new Date(now().getTime() - GRACE_MS));
 
-/** Time after its end for which an unsaved what-if can be read, ms. */
+/** Time after its end for which a what-if that was not kept can be read, ms. */
 const WHAT_IF_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
 /**
- * Deletes what-ifs that were not saved and stored files past the retention of their owners; assigns owners to files of older
- * versions that lack one.
+ * Deletes what-ifs that were not kept, and stored files after the retention period of their owners. Assigns owners to
+ * files of older versions that have none.
  */
 async function deleteExpiredDocuments({
   documents,
@@ -45,7 +45,7 @@ async function deleteExpiredDocuments({
   ...deps
 }: RecordActivityDeps): Promise<number> {
   const dropped = await deps.jobs.dropWhatIfs(new Date(deps.now().getTime() - WHAT_IF_MS), BATCH);
-  // Documents that a crash leaves here are deleted at the end of their retention.
+  // Documents that a crash leaves here are deleted at the end of their retention period.
   for (const id of dropped) await documents.deleteOf(id);
   await storedBytes.nameOwners();
   return documents.deleteOrphans(new Date(deps.now().getTime() - deps.retentionDays * DAY_MS), BATCH);

@@ -24,14 +24,19 @@ import { withGuests } from './shares/guests.ts';
 import { REFUSAL } from './threads/threads.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** The lowest compression level takes a sixth of the time and hardly compresses series of numbers less. */
+/**
+ * Compression settings. The lowest level takes a sixth of the time, and compresses series of numbers almost as well.
+ */
 const COMPRESSION: CompressOptions = {
   threshold: 1024,
   br: (type = '') => (type.includes('json') ? false : {}),
   gzip: (type = '') => (type.includes('json') ? { level: 1 } : {}),
 };
 
-/** `passOn`: passes requests that may take long to a thread; absent: this process answers every request. */
+/**
+ * Assembles the application. `passOn` passes requests that may take long to a thread; if absent, this process answers
+ * every request.
+ */
 export function createApp(
   deps: Deps,
   routes: readonly AnyRoute<Deps>[] = ROUTES,
@@ -67,7 +72,10 @@ export function createApp(
   return app;
 }
 
-/** Application of a worker thread. The API process has already logged, measured and counted the request. */
+/**
+ * Application of a worker thread. The API process has already logged, measured and counted the requests that it passes
+ * on.
+ */
 export function createThreadApp(deps: Deps): Koa<RequestState> {
   const app = new Koa<RequestState>({ proxy: true, maxIpsCount: 1 });
   app.on('error', logFailure(deps.log));

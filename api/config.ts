@@ -1,4 +1,4 @@
-/** Every setting of the API process with default, unit and meaning. */
+/** Every setting of the API process, with default, unit and meaning. */
 import { type InferType, number, object, string, ValidationError } from 'yup';
 import { mongoSettings } from '../mongo/connect.ts';
 import { isLoopback, temporalSettings, threadSettings, tracingSettings } from '../temporal/settings.ts';
@@ -84,7 +84,9 @@ export const apiSettings = object({
 
 export type ApiSettings = InferType<typeof apiSettings>;
 
-/** Throws one error that names every wrong setting but no values, since some are secret. */
+/**
+ * Reads all settings. Throws one error that names every wrong setting; it contains no values, since some are secret.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   try {
@@ -97,6 +99,6 @@ export function readConfig(env: NodeJS.ProcessEnv): ApiSettings {
   }
 }
 
-/** Replaces yup's wording, which quotes the value. */
+/** Message about a wrong setting, in place of yup's, which quotes the value. */
 const describe = (path = '', type = '', message = ''): string =>
   type === 'typeError' ? `  ${path} has the wrong type` : `  ${message}`;

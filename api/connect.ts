@@ -13,12 +13,12 @@ interface Connected {
   close(): Promise<void>;
 }
 
-/** Longest wait for one database operation, which is retried once: a request must fail within 5 s. ms */
+/** Longest wait for one database operation, ms. An operation is retried once, and a request must fail within 5 s. */
 const DATABASE_MS = 2000;
 
 /** Connects in the background. */
 export async function connect(settings: ApiSettings, stopping: AbortSignal): Promise<Connected> {
-  // Tracing code is loaded only if an endpoint is set.
+  // Loads the tracing code only if an endpoint is set.
   const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing() : undefined;
   const log = createLogger(settings.LOG_LEVEL, tracing?.traceIds);
   const mongo = connectMongo(settings, DATABASE_MS, tracing?.onCommand);

@@ -51,13 +51,15 @@ export type Deps = KitDeps &
   ShareDeps &
   OverviewDeps & {
     readonly settings: ApiSettings;
-    /** Makes a span of every request; absent where nothing is traced. */
+    /** Creates a trace span for every request; absent without tracing. */
     readonly trace?: AppMiddleware | undefined;
-    /** Checks every reply against its schema; on in tests, too slow for large results in production. */
+    /**
+     * Checks every reply against its schema. On in tests; off in production, because it is too slow for large results.
+     */
     readonly checkReplies: boolean;
   };
 
-/** Parts that the process creates itself. */
+/** Dependencies that each process supplies itself. */
 export type ProcessParts = Pick<Deps, 'stopping' | 'trace'> & { readonly log: Logger };
 
 const PROBE_MS = 2000;

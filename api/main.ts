@@ -1,4 +1,4 @@
-/** The API process: read settings, listen, and stop without dropping a request. */
+/** The API process: reads settings, listens, and stops without dropping a request. */
 import { INDEXES } from '../mongo/index-list.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';
 import { isLoopback } from '../temporal/settings.ts';
@@ -31,7 +31,7 @@ function settingsOrExit(): ApiSettings {
 const KEEP_ALIVE_MS = 75_000;
 
 const stopping = new AbortController();
-// Connections are made in the background, so the process starts and answers /health/live without them.
+// Connections are made in the background, so that the process starts and answers /health/live without them.
 const settings = settingsOrExit();
 const { log, mongo, deps, close } = await connect(settings, stopping.signal);
 const threads = createThreads(new URL('./thread.js', import.meta.url), settings, {
@@ -43,7 +43,8 @@ if (settings.AUTH_BYPASS_ENABLED) log.warn('AUTH_BYPASS_ENABLED: every bearer to
 if (settings.NODE_ENV === 'development' && !isLoopback(settings.API_HOST))
   log.warn('NODE_ENV is development where others reach the API: cookies are not Secure, weak passwords pass');
 
-// The process is ready only once an administrator can sign in, so the database probe includes indexes and accounts.
+// True once an administrator can sign in. The database probe includes indexes and accounts, so the process is not ready
+// before that.
 let isPrepared = false;
 const mongoProbe = async (): Promise<void> => {
   await deps.probes.mongo();

@@ -3,7 +3,10 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Exceeds the longest request, and stays below a container runtime's grace period of 40 s. */
+/**
+ * Time after which a stopping process is ended, ms: more than the longest request, and less than a container runtime's
+ * grace period of 40 s.
+ */
 const HARD_STOP_MS = 35_000;
 
 /** Interval at which idle connections are closed while the process stops, ms. */
@@ -11,7 +14,7 @@ const IDLE_LOOK_MS = 100;
 
 interface StopParts {
   readonly log: Logger;
-  /** Aborted at the first signal. */
+  /** Controller that is aborted at the first signal. */
   readonly stopping: AbortController;
   /** Closes the connections that requests use. */
   close(): Promise<void>;
@@ -33,11 +36,14 @@ export function stopGracefully(server: Server, { log, stopping, close }: StopPar
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Repeats a task in the background until it succeeds: the services it needs may start later. */
+/**
+ * First pause between attempts, ms. Tasks are repeated in the background, because the services that they need may start
+ * later.
+ */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
-/** Resolves when the task has succeeded or `signal` is aborted; never rejects. */
+/** Repeats a task until it succeeds. Resolves when the task has succeeded or `signal` is aborted; never rejects. */
 export async function retry(
   task: () => Promise<void>,
   onFailure: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** A worker thread of the API: answers requests that the process passes on, using its own connections. */
+/** A worker thread of the API: answers requests that the process passes to it, over its own connections. */
 import { createThreadApp } from './app.ts';
 import type { ApiSettings } from './config.ts';
 import { connect } from './connect.ts';

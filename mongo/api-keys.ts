@@ -1,6 +1,6 @@
 /**
- * API keys by their digest. Every key occupies one of its user's numbered slots, and a unique index allows one key per slot: so
- * the limit holds for concurrent creations as well.
+ * API keys by their digest. Every key occupies one of the numbered slots of its user, and a unique index allows one key
+ * per slot. The limit therefore holds for concurrent creations as well.
  */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
@@ -8,41 +8,44 @@ import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ApiKeyRecord {
-  /** UUID v4. */
+  /** Id of the key, UUID v4. */
   readonly key_id: string;
   readonly user_id: string;
-  /** Unique among the user's keys. */
+  /** Name of the key, unique among the user's keys. */
   readonly name: string;
   /** SHA-256 of the key, hex. */
   readonly digest: string;
-  /** First characters of the key. */
+  /** First characters of the key, by which its owner recognizes it. */
   readonly prefix: string;
   readonly scopes: readonly ('read' | 'write')[];
   readonly created_at: Date;
-  /** Expiry; null = never. */
+  /** Expiry; null if the key does not expire. */
   readonly expires_at: Date | null;
-  /** Accurate to the minute. */
+  /** Time of the last use, accurate to the minute. */
   readonly last_used_at: Date | null;
 }
 
 export interface ApiKeys {
   insert(key: ApiKeyRecord, tx?: Transaction): Promise<'ok' | 'name taken' | 'too many'>;
-  /** Newest first. */
+  /** Keys of a user, newest first. */
   list(userId: string): Promise<ApiKeyRecord[]>;
   findByDigest(digest: string): Promise<ApiKeyRecord | null>;
-  /** Returns the deleted key; null if the user has no key with this id. */
+  /** Deletes a key and returns it; null if the user has no key with this id. */
   delete(userId: string, keyId: string, tx?: Transaction): Promise<ApiKeyRecord | null>;
-  /** Records the use of a key that was just read, unless one was recorded less than a minute ago. */
+  /** Records the use of a key, unless a use was recorded less than a minute ago. */
   markUsed(key: ApiKeyRecord, at: Date): Promise<void>;
 }
 
 export const MAX_API_KEYS = 20;
-/** Limits the writes of frequent requests. */
+/** Shortest time between two recorded uses, ms; limits the writes of frequent requests. */
 export const USE_INTERVAL_MS = 60_000;
 
 const COLLECTION = 'api_keys';
 const PLACES = Array.from({ length: MAX_API_KEYS }, (_, place) => place);
-/** Each failed attempt means that another key got the slot, so only deletions in between cause more attempts. */
+/**
+ * Most attempts at a slot. A failed attempt means that another key took the slot, so more attempts are needed only if
+ * keys are deleted in between.
+ */
 const ATTEMPTS = 5 * MAX_API_KEYS;
 
 interface ApiKeyDocument extends Omit<ApiKeyRecord, 'key_id'> {
@@ -66,7 +69,7 @@ export function createApiKeys(db: Db): ApiKeys {
       await keys.insertOne(document, tx);
       return true;
     } catch (error) {
-      // A transaction is retried as a whole.
+      // Within a transaction the error is passed on, because the transaction is retried as a whole.
       if (isDuplicateKey(error) && !tx.session) return false;
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * Appends to the chain that all processes share: entries are linked to the newest known one and inserted in order; the unique
- * index on seq admits one writer, and the others link again.
+ * Appends entries to the chain that all processes share. Entries are linked to the newest known entry and inserted in
+ * order. The unique index on seq lets one writer succeed; the others link their entries again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
@@ -18,7 +18,10 @@ import { gather } from './gather.ts';
 
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
-/** Why the first fact that is not stored was refused: another writer took its seq, it is stored already, or it is invalid. */
+/**
+ * Why the first fact that is not stored was refused: another writer took its seq, the fact is stored already, or it is
+ * invalid.
+ */
 interface Refusal {
   readonly because: 'overtaken' | 'told' | 'bad';
   readonly error: Error;
@@ -32,7 +35,10 @@ interface Extension {
 }
 
 export interface Chain {
-  /** Must not be called concurrently. Rejects if MongoDB fails as a whole; then it is unknown what is stored. */
+  /**
+   * Appends facts. Must not be called concurrently. Rejects if MongoDB fails as a whole; it is then unknown which facts
+   * are stored.
+   */
   extend(facts: readonly Fact[]): Promise<Extension>;
 }
 
@@ -45,7 +51,7 @@ export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
   let overtaken = false;
   return {
     extend: async (facts) => {
-      // Reads the head after any wait of the caller: an earlier one would be outdated again.
+      // Reads the head after the caller has waited, because a head that was read earlier would be outdated.
       if (head && overtaken) head = later(await lastEntry(entries), head);
       head ??= await firstHead(entries, anchor);
       const documents = link(head, facts);
@@ -62,8 +68,9 @@ export function createChain(entries: Collection<AuditDocument>, db: Db): Chain {
 }
 
 /**
- * The anchor wins unless the entries are beyond it: if the end was cut off or rewritten, the next entry is linked to the former
- * end, so that the damage stays visible.
+ * The head to which the first entry of this process is linked: the anchor, unless there are entries beyond it. If the
+ * end of the chain was cut off or rewritten, the next entry is linked to the former end, so that the damage stays
+ * visible.
  */
 async function firstHead(entries: Collection<AuditDocument>, anchor: Anchor): Promise<ChainHead> {
   const anchored = await anchor.read();
@@ -108,29 +115,32 @@ async function insertInOrder(
 
 const DUPLICATE_KEY = 11_000;
 
-/** The driver wraps a connection error as if the server had refused a write. */
+/** Cause of a write error. The driver reports a connection error as if the server had refused the write. */
 const causeOf = (error: MongoBulkWriteError): Error =>
   error.errorResponse instanceof Error ? error.errorResponse : error;
 
 interface AnchorDocument extends ChainHead {
   readonly _id: 'head';
-  /** Number of entries from before the chain, which are outside it. */
+  /** Number of entries that were stored before the chain began, and are outside it. */
   readonly outside: number;
 }
 
 interface Anchor {
   read(): Promise<AnchorDocument | null>;
-  /** Called at the start of a chain; no effect if there is an anchor. `outside`: number of entries stored before. */
+  /**
+   * Creates the anchor at the start of a chain; no effect if an anchor exists. `outside`: number of entries stored
+   * before.
+   */
   create(outside: number): Promise<void>;
-  /** Moves to a stored entry, with a short delay. */
+  /** Moves the anchor to a stored entry, with a short delay. */
   advance(head: ChainHead): void;
 }
 
 const _id = 'head';
 
 /**
- * The anchor of the chain: its newest head, stored apart from the entries, so that a truncated end is detected. It is created
- * before the first entry and only moves forward.
+ * The anchor of the chain: its newest head, stored apart from the entries, so that a truncated end is detected. The
+ * anchor is created before the first entry, and its seq only grows.
  */
 export function createAnchor(db: Db): Anchor {
   const anchors = db.collection<AnchorDocument>('audit_head');
@@ -141,22 +151,22 @@ export function createAnchor(db: Db): Anchor {
       try {
         await anchors.updateOne({ _id }, { $setOnInsert: { ...CHAIN_START, outside } }, { upsert: true });
       } catch (error) {
-        // Another process was first.
+        // The error is ignored if another process created the anchor first.
         if (!isDuplicateKey(error)) throw error;
       }
     },
     advance: gather<ChainHead>(async (heads) => {
       const { seq, hash } = heads.at(-1) ?? CHAIN_START;
-      // Does not wait for the disk: an outdated anchor causes no false alarm, and the next entry advances it.
+      // The write does not wait for the disk: an outdated anchor causes no false alarm, and the next entry advances it.
       const fast = { writeConcern: { w: 1, journal: false } };
       await anchors.updateOne({ _id, seq: { $lt: seq } }, { $set: { seq, hash } }, fast);
     }),
   };
 }
 
-/** Largest number of entries in one write. */
+/** Most entries in one write. */
 const MAX_BATCH = 200;
-/** Largest number of consecutive attempts lost to other writers. */
+/** Most consecutive attempts that may fail because other writers were faster. */
 const MAX_OVERTAKEN = 200;
 /** Longest delay before the next attempt, ms. */
 const LONGEST_WAIT_MS = 32;
@@ -168,8 +178,8 @@ interface Waiting {
 }
 
 /**
- * Appends facts of one process to the chain: facts that arrive during a write are written together. The promise resolves when
- * the fact is stored, even if it was stored before.
+ * Creates the function that appends facts of one process. Facts that arrive during a write are written together. The
+ * promise resolves when the fact is stored, even if it was stored before.
  */
 export function createAppend({ extend }: Chain): (fact: Fact) => Promise<void> {
   const waiting: Waiting[] = [];
@@ -193,13 +203,13 @@ async function settle(batch: readonly Waiting[], extend: Chain['extend']): Promi
   try {
     await append(open, extend);
   } catch (error) {
-    // A single entry may cause the refusal of a whole write.
+    // Writes the facts one by one, because a single entry may cause the refusal of the whole write.
     if (open.length > 1 && !isUnavailable(error)) for (const one of open) await settle([one], extend);
     else for (const { reject } of open) reject(error);
   }
 }
 
-/** Removes settled facts from `open`. */
+/** Appends the facts in `open`, and removes those that are settled from the list. */
 async function append(open: Waiting[], extend: Chain['extend']): Promise<void> {
   let overtaken = 0;
   while (open.length > 0) {

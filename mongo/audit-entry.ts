@@ -3,31 +3,31 @@ import { createHash } from 'node:crypto';
 import { BSON, ObjectId } from 'mongodb';
 import { canonicalJson } from '../temporal/json/canonical-json.ts';
 
-/** Content of an entry and the hash of the previous one: everything that is hashed. */
+/** Content of an entry and the hash of the previous entry. The hash of the entry covers all of these fields. */
 export interface EntryContent {
-  /** 1, 2, 3, ... without gaps. */
+  /** Position in the chain: 1, 2, 3, ... without gaps. */
   readonly seq: number;
   readonly id: string;
   readonly event_type: string;
   readonly user_id: string;
-  /** ISO 8601, UTC, milliseconds. */
+  /** Time of the event, ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Hashed if present; otherwise the same fact could be recorded twice. */
+  /** Unique key of the fact. It is hashed if present; otherwise the same fact could be recorded twice. */
   readonly once?: string | undefined;
   /** Hash of entry `seq - 1`. */
   readonly previous_hash: string;
 }
 
 export interface ChainedEntry extends EntryContent {
-  /** SHA-256 of everything else, hex. */
+  /** SHA-256 of all other fields, hex. */
   readonly hash: string;
 }
 
-/** End of a chain, to which the next entry is linked. */
+/** The end of a chain, to which the next entry is linked. */
 export type ChainHead = Pick<ChainedEntry, 'seq' | 'hash'>;
 
-/** Head to which the first entry is linked. */
+/** The head to which the first entry of a chain is linked. */
 export const CHAIN_START: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /** Links a new entry to the head of a chain. */
@@ -54,13 +54,13 @@ export interface AuditDocument {
   readonly timestamp: Date;
   readonly details: EntryContent['details'];
   readonly once?: string | undefined;
-  /** Position in the chain; absent, like the hashes, in entries from before it. */
+  /** Position in the chain; absent, like the hashes, in entries that were stored before the chain began. */
   readonly seq?: number;
   readonly previous_hash?: string;
   readonly hash?: string;
 }
 
-/** A document with a seq. */
+/** A document with a position in the chain. */
 export type ChainedDocument = AuditDocument & Required<Pick<AuditDocument, 'seq' | 'previous_hash' | 'hash'>>;
 
 export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDocument => ({
@@ -70,8 +70,8 @@ export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDoc
 });
 
 /**
- * Returns the document with all its current fields: an additional one changes the hash. An id or timestamp of another type,
- * which could read the same, is left empty for the same reason.
+ * The entry with all current fields of its document, because an additional field changes the hash. An id or timestamp
+ * of another type could read the same, so it is left empty.
  */
 export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): ChainedEntry => ({
   id: _id instanceof ObjectId ? _id.toHexString() : '',
@@ -79,10 +79,13 @@ export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): Ch
   ...rest,
 });
 
-/** Largest details of an entry, bytes of JSON, including the names of shortened fields: entries are kept for ever. */
+/**
+ * Largest details of an entry, bytes of JSON, including the names of shortened fields. Small, because entries are kept
+ * for ever.
+ */
 const MOST_BYTES = 4096;
 const MOST_CUT_NAMES = 150;
-/** JSON writes a control character as six. */
+/** Bytes for the details without the names of shortened fields. JSON writes a control character of a name as six. */
 const ROOM_BYTES = MOST_BYTES - 6 * MOST_CUT_NAMES - 100;
 const SHORTENED = 100;
 
@@ -109,7 +112,10 @@ function withinBounds(details: EntryContent['details']): EntryContent['details']
   return { ...Object.fromEntries(whole), cut: cut.join(', ').slice(0, MOST_CUT_NAMES) };
 }
 
-/** Details as MongoDB returns them, because the hash must be that of the stored data. Throws if MongoDB or JSON cannot represent them. */
+/**
+ * Details as MongoDB returns them, because the hash must cover the data as stored. Throws if MongoDB or JSON cannot
+ * represent them.
+ */
 export function storedDetails(recorded: EntryContent['details']): EntryContent['details'] {
   const details = withinBounds(recorded);
   const json: unknown = JSON.parse(JSON.stringify({ details }));

@@ -1,6 +1,6 @@
 /**
- * Facts that are stored together with the change that they record, and are not yet entries: only the process that appends them
- * waits for the chain, and if it dies the sweep appends them.
+ * Facts that are stored together with the change that they record, and are not entries of the chain yet. The process
+ * that stored a fact appends it to the chain, so that no other waits; if the process dies, the sweep appends the fact.
  */
 import type { Db } from 'mongodb';
 import type { Fact } from './audit-chain.ts';
@@ -20,19 +20,22 @@ export function createOutbox(db: Db) {
     async put({ id, ...fact }: Fact, tx: Transaction): Promise<void> {
       await facts.insertOne({ _id: id, ...fact }, tx);
     },
-    /** Facts from before `before`, oldest first. */
+    /** Facts recorded before `before`, oldest first. */
     async waiting(before: Date, limit: number): Promise<Fact[]> {
       const old = facts.find({ timestamp: { $lt: before.toISOString() } }).sort({ timestamp: 1 });
       return (await old.limit(limit).toArray()).map(({ _id: id, ...fact }) => ({ id, ...fact }));
     },
-    /** Number of waiting facts. An exact count, because the estimate of a collection stays wrong after its server was killed. */
+    /**
+     * Number of waiting facts. It is counted exactly, because the estimated size of a collection stays wrong after its
+     * server was killed.
+     */
     count: (): Promise<number> => facts.countDocuments(),
-    /** Time of the oldest waiting fact; null if none. */
+    /** Time of the oldest waiting fact; null if no fact waits. */
     async oldest(): Promise<Date | null> {
       const oldest = await facts.findOne({}, { sort: { timestamp: 1 }, projection: { timestamp: 1 } });
       return oldest && new Date(oldest.timestamp);
     },
-    /** Removes facts; if a crash loses the removal they are appended again, which has no effect. */
+    /** Removes facts. If a crash loses the removal, they are appended again, which has no effect. */
     async remove(ids: readonly string[]): Promise<void> {
       await facts.deleteMany({ _id: { $in: [...ids] } }, { writeConcern: { w: 1, journal: false } });
     },

@@ -1,9 +1,8 @@
 /**
- * Verifies a chain from its start and reports the first entry that was altered.
- *
- * A chain without a secret detects entries that were changed, deleted, inserted or hashed again without their successors, and a
- * truncated end. It cannot detect an attacker who rewrites all entries after some point together with the anchor, or appends as
- * the service would. Keep copies of the newest hash elsewhere to detect that as well.
+ * Verifies a chain from its start and reports the first entry that was altered. A chain without a secret detects
+ * entries that were changed, deleted, inserted or hashed again without their successors, and a truncated end. It cannot
+ * detect an attacker who rewrites all entries after some point together with the anchor, or appends as the service
+ * would. Copies of the newest hash, kept elsewhere, detect such an attack as well.
  */
 import type { Collection, Db } from 'mongodb';
 import { CHAINED, createAnchor, OUTSIDE } from './audit-chain.ts';
@@ -18,29 +17,32 @@ import {
 } from './audit-entry.ts';
 
 /**
- * `changed`: the hash does not match the content or the anchor; `missing`: a gap in seq; `relinked`: previous_hash is not the hash of the
- * previous entry; `inserted`: a repeated seq, or an entry outside the chain that is younger than it; `truncated`: the anchor is
- * beyond the last entry, or missing.
+ * Kinds of problems. `changed`: the hash does not match the content or the anchor; `missing`: a gap in seq; `relinked`:
+ * previous_hash is not the hash of the previous entry; `inserted`: a repeated seq, or an entry that is outside the
+ * chain but younger than its start; `truncated`: the anchor is beyond the last entry, or missing.
  */
 export const CHAIN_PROBLEMS = ['changed', 'missing', 'relinked', 'inserted', 'truncated'] as const;
 type ChainProblem = (typeof CHAIN_PROBLEMS)[number];
 
 interface BadEntry {
-  /** Position in the chain; null for an entry without one. */
+  /** Position in the chain; null for an entry outside it. */
   readonly seq: number | null;
-  /** Id of the entry; null for a missing one. */
+  /** Id of the entry; null if the entry is missing. */
   readonly id: string | null;
   readonly problem: ChainProblem;
 }
 
 export interface ChainVerdict {
   readonly valid: boolean;
-  /** Number of entries up to the first bad one, or of all entries. */
+  /** Number of entries up to the first bad entry, or of all entries if the chain is intact. */
   readonly entries: number;
   readonly first_bad: BadEntry | null;
 }
 
-/** `entries` in the order of seq. `anchor`: the newest head stored apart from the chain, read before the entries; null if none. */
+/**
+ * Verifies `entries`, which are in the order of seq. `anchor`: the newest head, stored apart from the chain and read
+ * before the entries; null if there is no anchor.
+ */
 export async function verifyChain(
   entries: Iterable<ChainedEntry> | AsyncIterable<ChainedEntry>,
   anchor: ChainHead | null,
@@ -72,14 +74,15 @@ function isUnchanged({ hash, ...content }: ChainedEntry): boolean {
   try {
     return entryHash(content) === hash;
   } catch {
-    // Content that is not JSON was not written by the service.
+    // The content is not JSON, so the service did not write it.
     return false;
   }
 }
 
-/** Verifies the stored chain entry by entry, never all in memory. */
+/** Verifies the stored chain entry by entry, so that memory never holds all entries. */
 export async function verifyStored(entries: Collection<AuditDocument>, db: Db): Promise<ChainVerdict> {
-  // The anchor is read before the entries: otherwise new entries could place it beyond their end.
+  // The anchor is read before the entries, because entries that are added in between could place the anchor beyond the
+  // end.
   const anchor = await createAnchor(db).read();
   const chained = entries.find<ChainedDocument>(CHAINED).sort({ seq: 1 }).allowDiskUse();
   const verdict = await verifyChain(chained.map(toChainedEntry), anchor);
@@ -88,7 +91,7 @@ export async function verifyStored(entries: Collection<AuditDocument>, db: Db): 
   return stray ? { ...verdict, valid: false, first_bad: stray } : verdict;
 }
 
-/** An entry without seq that was not stored when the chain began. */
+/** An entry without seq that was stored after the chain began. */
 async function findStray(entries: Collection<AuditDocument>, outside: number): Promise<BadEntry | null> {
   const first = await entries.findOne({ seq: 1 });
   const younger = first && { $or: [{ _id: { $gt: first._id } }, { timestamp: { $gt: first.timestamp } }] };

@@ -1,6 +1,6 @@
 /**
- * The audit log: entries are written once, and no function here changes them. Each is linked to the previous one by its hash,
- * so that `verify` detects changes from outside the service.
+ * The audit log. Entries are written once, and no function here changes them. Each entry contains the hash of the
+ * previous one, so that `verify` detects changes made outside the service.
  */
 import { type Db, ObjectId } from 'mongodb';
 import { createAppend, createChain, type Fact, lastEntry } from './audit-chain.ts';
@@ -61,7 +61,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Must not contain secrets, passwords or whole prompts. */
+/** Details of an event. They must not contain secrets, passwords or whole prompts. */
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
 export interface AuditSubject {
@@ -70,7 +70,7 @@ export interface AuditSubject {
   /** Address of the client; absent for events of workflows. */
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** Unique key of the fact: a second entry with it is not written, so that retries have no effect. */
+  /** Unique key of the fact. A second entry with this key is not written, so that retries have no effect. */
   readonly once?: string | undefined;
 }
 
@@ -80,11 +80,11 @@ interface AuditEntry {
   readonly user_id: string;
   readonly timestamp: string;
   readonly details: AuditDetails;
-  /** Position in the chain; absent in entries from before it. */
+  /** Position in the chain; absent in entries that were stored before the chain began. */
   readonly seq?: number;
 }
 
-/** An entry with its link to the chain, absent if it is outside. */
+/** An entry with its fields in the chain, which are absent for an entry outside it. */
 export type LinkedAuditEntry = AuditEntry & Partial<Pick<ChainedEntry, 'previous_hash' | 'hash'>>;
 
 interface AuditRange {
@@ -110,28 +110,34 @@ export interface AuditPlace {
 }
 
 export interface Audit {
-  /** Resolves when the entry is stored; with `tx`, when it is certain to be stored with the transaction. */
+  /**
+   * Records an event. Resolves when the entry is stored; with `tx`, when it is certain to be stored with the
+   * transaction.
+   */
   record(event: AuditEvent, subject: AuditSubject, tx?: Transaction): Promise<void>;
   /**
-   * Stores a change and its audit entries, all or none: writes and `record` use the transaction passed to `change`. An error in
-   * `change` rolls it back; it runs again after a conflict with another writer. `next` continues while the entries are
-   * appended.
+   * Stores a change together with its audit entries, or neither. Writes and `record` use the transaction that `change`
+   * receives. An error in `change` rolls the transaction back. `change` runs again after a conflict with another
+   * writer. `next` runs while the entries are appended to the chain.
    */
   together<T>(change: (tx: Transaction) => Promise<T>, next?: (made: T) => Promise<unknown>): Promise<T>;
-  /** Appends facts recorded before `before` by processes that died; returns their number. */
+  /**
+   * Appends facts that processes recorded before `before` and did not append because they died. Returns the number of
+   * these facts.
+   */
   appendLeft(before: Date): Promise<number>;
-  /** Newest first. */
+  /** Entries of a page, newest first. */
   list(page: AuditPage): Promise<AuditEntry[]>;
-  /** Oldest first, without limit. */
+  /** Entries of a range with their links, oldest first, without a limit on their number. */
   linked(range: AuditRange): AsyncIterable<LinkedAuditEntry>;
   /** The newest entry of the chain; null for an empty chain. */
   newest(): Promise<ChainHead | null>;
-  /** Reads the whole chain. Entries from before the chain, which have no seq, are not verified. */
+  /** Verifies the whole chain. Entries without seq, which were stored before the chain began, are not verified. */
   verify(): Promise<ChainVerdict>;
 }
 
 const COLLECTION = 'audit';
-/** Largest number of entries of one `appendLeft`. */
+/** Most facts that one call of `appendLeft` appends. */
 const LEFT_BATCH = 1000;
 
 export const auditIndexes: CollectionIndexes = {
@@ -168,7 +174,7 @@ export function createAudit(db: Db): Audit {
         recorded.set(tx, facts);
         return { made: await change(tx), facts };
       });
-      // The facts are stored: the sweep appends those that fail now.
+      // The facts are stored, so errors are ignored: the sweep appends those that fail now.
       const appended = appendAll(facts).then((ids) => ids.forEach(remove));
       await Promise.all([appended.catch(() => undefined), next?.(made)]);
       return made;

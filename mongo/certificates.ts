@@ -1,4 +1,7 @@
-/** Signed certificates: one document per job or run, written once, so that all readers get the same bytes. It is deleted with its job or run. */
+/**
+ * Signed certificates: one document per job or run, written once, so that all readers get the same bytes. A certificate
+ * is deleted with its job or run.
+ */
 import type { Db } from 'mongodb';
 import type { SignedCertificate, SignedRun } from '../temporal/case/messages/signed-certificate.ts';
 import type { CollectionIndexes } from './indexes.ts';
@@ -7,7 +10,7 @@ import type { Transaction } from './transaction.ts';
 interface CertificateRecord {
   /** Id of the job or run. */
   readonly _id: string;
-  /** JSON text as sent: MongoDB does not allow every name. */
+  /** Certificate as the JSON text that is sent, because MongoDB does not allow every field name. */
   readonly json: string;
   /** Expiry of the job or run. */
   readonly expires_at?: Date;
@@ -24,14 +27,14 @@ export type Certificates = ReturnType<typeof createCertificates>;
 
 export function createCertificates(db: Db) {
   const certificates = db.collection<CertificateRecord>('certificates');
-  /** The id determines whether it is a certificate of a job or of a run. */
+  /** The id decides whether the result is a certificate of a job or of a run. */
   const find = async <S extends Signed = SignedCertificate>(id: string): Promise<S | undefined> => {
     const stored = await certificates.findOne({ _id: id });
     return stored ? JSON.parse(stored.json) : undefined;
   };
   return {
     find,
-    /** Stores a certificate; returns the stored one, which may be older. */
+    /** Stores a certificate. Returns the stored one, which another call may have stored earlier. */
     async add<S extends Signed>(id: string, signed: S, expiresAt: Date | null): Promise<S> {
       const record = { json: JSON.stringify(signed), ...(expiresAt && { expires_at: expiresAt }) };
       await certificates.updateOne({ _id: id }, { $setOnInsert: record }, { upsert: true });

@@ -9,28 +9,30 @@ interface ChatMessage {
 }
 
 export interface ChatSession {
-  /** UUID v4. */
+  /** Id of the session, UUID v4. */
   readonly session_id: string;
   readonly user_id: string;
   readonly agent_id: string;
   readonly created_at: Date;
   readonly last_used_at: Date;
-  /** The last `KEPT_MESSAGES`, oldest first. */
+  /** The last `KEPT_MESSAGES` messages, oldest first. */
   readonly messages: readonly ChatMessage[];
 }
 
-/** A question and its answer, kept or dropped together. */
+/** A question and its answer, which are kept or dropped together. */
 export type Exchange = readonly [question: ChatMessage, answer: ChatMessage];
 
-/** Sessions expire after `SESSION_IDLE_MS` without use; sessions of other users are never returned. */
+/**
+ * Sessions of users. A session expires after `SESSION_IDLE_MS` without use. Sessions of other users are never returned.
+ */
 export interface ChatSessions {
   open(userId: string, agentId: string, at: Date): Promise<ChatSession>;
   find(userId: string, sessionId: string, at: Date): Promise<ChatSession | null>;
   /** Appends an exchange; resolves to false if the session no longer exists. */
   append(userId: string, sessionId: string, exchange: Exchange, at: Date): Promise<boolean>;
-  /** The most recently used session with messages. */
+  /** The most recently used session of the user that has messages. */
   newest(userId: string, at: Date): Promise<ChatSession | null>;
-  /** The newest session with its last `SHOWN_MESSAGES`. */
+  /** The most recently used session with its last `SHOWN_MESSAGES` messages. */
   history(userId: string, at: Date): Promise<ChatSession | null>;
 }
 

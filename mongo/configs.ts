@@ -1,4 +1,4 @@
-/** Saved configurations of the model builder: a model and a solver under a name, unique for its user. */
+/** Saved configurations of the model builder: a model and a solver under a name, which is unique for each user. */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { ExecutionSolver } from './executions.ts';
@@ -7,7 +7,7 @@ import { byOwner, sized, WITHOUT_SIZE } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface ConfigRecord {
-  /** UUID v4. */
+  /** Id of the configuration, UUID v4. */
   readonly _id: string;
   readonly user_id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export type Configs = ReturnType<typeof createConfigs>;
 export function createConfigs(db: Db) {
   const configs = db.collection<ConfigRecord>('configs');
   return {
-    /** Resolves to false if the user already has a configuration with this name. */
+    /** Stores a configuration. Resolves to false if the user already has a configuration with this name. */
     async insert(config: ConfigRecord, tx: Transaction = {}): Promise<boolean> {
       try {
         await configs.insertOne(sized(config), tx);
@@ -41,10 +41,10 @@ export function createConfigs(db: Db) {
         throw error;
       }
     },
-    /** Does not find configurations of other users. */
+    /** Finds a configuration of the user, not of others. */
     find: (userId: string, id: string): Promise<ConfigRecord | null> =>
       configs.findOne({ _id: id, user_id: userId }, WITHOUT_SIZE),
-    /** Newest first; all of them if there is no limit. */
+    /** Configurations of the user, newest first; all of them if no limit is given. */
     async list(
       userId: string,
       limit = 0,
@@ -57,7 +57,7 @@ export function createConfigs(db: Db) {
       ]);
       return { configs: page, total };
     },
-    /** Returns the deleted configuration; null if the user has none with this id. */
+    /** Deletes a configuration and returns it; null if the user has none with this id. */
     delete: (userId: string, id: string, tx: Transaction = {}): Promise<ConfigRecord | null> =>
       configs.findOneAndDelete({ _id: id, user_id: userId }, { ...WITHOUT_SIZE, ...tx }),
   };

@@ -4,18 +4,21 @@ import { type InferType, object, string } from 'yup';
 
 /** Longest wait for a reachable server, ms: an API call must fail within 5 s. */
 const SERVER_SELECTION_MS = 1500;
-/** Longest wait for a connection, which a call may try twice, ms. */
+/** Longest wait for a connection, ms; a call may wait for two of them. */
 const CONNECT_MS = 1000;
-/** Interval of heartbeats to each server, ms: a silent primary is detected within this time plus that of a connection. */
+/**
+ * Interval of heartbeats to each server, ms. A silent primary is detected within this time plus the wait for a
+ * connection.
+ */
 const HEARTBEAT_MS = 2000;
-/** Longest wait for one answer of a worker, whose calls are retried, ms. */
+/** Longest wait of a worker for one answer, ms; workers retry their calls. */
 const WORKER_MS = 20_000;
 
 export interface MongoConnection {
   readonly db: Db;
   /**
-   * Resolves when the first connection is established. The driver restores an established connection, but a failed first
-   * attempt is final: call this again until it succeeds.
+   * Connects. Resolves when the first connection is established. The driver restores an established connection, but
+   * does not retry a failed first attempt: call this again until it succeeds.
    */
   connect(): Promise<void>;
   /** Resolves when the server answers; rejects otherwise. */
@@ -23,7 +26,7 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** A command that the server has answered. */
+/** A database command that the server has answered. */
 interface AnsweredCommand {
   readonly name: string;
   readonly durationMs: number;
@@ -32,8 +35,8 @@ interface AnsweredCommand {
 }
 
 /**
- * Returns immediately, before a connection exists. `answerMs`: longest wait for one response; `onCommand`: called after every
- * command, in the async context of the call.
+ * Creates the client and returns immediately, before a connection exists. `answerMs`: longest wait for one response,
+ * ms; `onCommand`: called after every command, in the async context of the call.
  */
 export function connectMongo(
   { MONGODB_URI, MONGODB_DATABASE }: MongoSettings,
@@ -72,7 +75,7 @@ export function connectMongo(
   };
 }
 
-/** Location of MongoDB. */
+/** Settings that locate MongoDB. */
 export const mongoSettings = object({
   MONGODB_URI: string()
     .default('mongodb://127.0.0.1:27017/?directConnection=true')

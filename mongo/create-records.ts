@@ -1,7 +1,7 @@
 /**
- * `Records` in MongoDB. The document of a version is written first and belongs only to that version, so that dropping one never
- * affects another; then one atomic update makes it the current one. Outside a transaction, a process that dies in between
- * leaves an unreferenced document, which only costs space.
+ * `Records` in MongoDB. The document of a new version is written first. It belongs to that version only, so that
+ * dropping a version never affects another. One atomic update then makes the version the current one. If a process dies
+ * in between outside a transaction, an unreferenced document is left, which only costs space.
  *
  * @module
  */
@@ -14,17 +14,17 @@ import type { OwnedRecord, RecordChange, Records, StoredChange, Version } from '
 import type { Transaction } from './transaction.ts';
 
 interface StoredRecord extends OwnedRecord<Document> {
-  /** `<owner>/<id>` */
+  /** Id of the record, `<owner>/<id>`. */
   readonly _id: string;
   readonly owner: string;
   readonly versions: readonly StoredVersion[];
-  /** The versions before the last write; the difference shows the dropped ones. */
+  /** The versions before the last write. Those that are no longer in `versions` were dropped by it. */
   readonly previous: readonly StoredVersion[];
 }
 
-/** A concurrent writer may drop the document that is about to be read. */
+/** Most attempts at a read. A concurrent writer may drop the document that is about to be read. */
 const READ_ATTEMPTS = 3;
-/** Two first writers of one record may collide; the second attempt finds the record. */
+/** Most attempts at a write. Two first writers of one record may collide; the second attempt finds the record. */
 const WRITE_ATTEMPTS = 3;
 
 export const recordIndexes = (collection: string): CollectionIndexes => ({
@@ -40,11 +40,11 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
   const records = db.collection<StoredRecord>(collection);
   const documents = createDocuments(db);
 
-  /** Applies `update` if `filter` still matches the record, and deletes the documents of dropped versions. */
+  /** Applies `update` if `filter` still matches the record, and deletes the documents of versions that are dropped. */
   async function apply(filter: Filter<StoredRecord>, update: Document, upsert: boolean, tx: Transaction) {
     const write = () =>
       records.findOneAndUpdate(filter, [{ $set: update }], { upsert, returnDocument: 'after', ...tx });
-    // A transaction is retried as a whole.
+    // Within a transaction the write is not retried, because the transaction is retried as a whole.
     const after = await (tx.session ? write() : retried(write));
     if (!after) return null;
     const live = new Set(after.versions.map(({ document }) => document));
@@ -76,7 +76,7 @@ export function createRecords<Meta extends object, Kind extends 'scenario' | 'ne
       const { sha256 } = change.content;
       const filter = filterOf(owner, id, change.expected);
       const update = recordUpdate(owner, id, change, at);
-      // A read does not wait for the disk, while a write without a match may have to.
+      // Reads first, because a read does not wait for the disk, while a write without a match may have to wait.
       const exists = (await find(owner, id))?.versions.some(({ version }) => version === sha256);
       const reuse = { ...update, versions: versionsFrom(sha256) };
       const reused = exists ? await apply({ ...filter, 'versions.version': sha256 }, reuse, false, tx) : null;
@@ -134,7 +134,7 @@ async function retried<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The record contains the `Meta` that `put` stored. */
+/** The cast is safe because the record contains the `Meta` that `put` stored. */
 const toRecord = <Meta extends object>(stored: StoredRecord): OwnedRecord<Meta> => ({
   id: stored.id,
   owner: stored.owner,
@@ -180,12 +180,12 @@ function recordUpdate<Meta extends object>(
   };
 }
 
-/** The existing versions after a new one; an existing equal version is replaced. */
+/** The existing versions after a new one. An existing version with equal content is replaced. */
 const versionsWith = (entry: StoredVersion): Document => ({
   $slice: [{ $concatArrays: [[literal(entry)], versionsThat('$ne', entry.version)] }, KEPT_VERSIONS],
 });
 
-/** The existing versions with this one first. */
+/** The existing versions, with the given version first. */
 const versionsFrom = (version: string): Document => ({
   $concatArrays: [versionsThat('$eq', version), versionsThat('$ne', version)],
 });

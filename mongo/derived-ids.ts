@@ -1,10 +1,10 @@
-/** Ids derived from names, so that a repeated step uses the same id again. */
+/** Ids derived from names, so that a step that is repeated uses the same id again. */
 import { createHash } from 'node:crypto';
 
 const VERSION_5 = 0x50;
 const VARIANT = 0x80;
 
-/** A UUID of version 5 (RFC 9562, section 5.5): a name in a namespace. */
+/** UUID of version 5 (RFC 9562, section 5.5), made from a name in a namespace. */
 export function uuidV5(namespaceId: string, name: string): string {
   const namespace = Buffer.from(namespaceId.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
@@ -17,6 +17,6 @@ export function uuidV5(namespaceId: string, name: string): string {
 export const partJobId = (parentId: string, index: number, attempt = 1): string =>
   uuidV5(parentId, `${attempt}/${index}`);
 
-/** Id of the job of a window in a chain other than the execution's own. */
+/** Id of the job of a window in a chain other than that of the execution itself. */
 export const chainJobId = (executionId: string, chain: string, index: number): string =>
   uuidV5(executionId, `${chain}/${index}`);

@@ -1,6 +1,6 @@
 /**
- * The large parts of jobs (payload, result, incumbent) and stored records as gzipped JSON: in one document while small, in
- * GridFS beyond. Writing one again replaces it.
+ * The large parts of jobs (payload, result, incumbent) and of stored records, as gzipped JSON: in the document itself
+ * while small, else in a GridFS file. Writing a part again replaces it.
  */
 
 import { createHash } from 'node:crypto';
@@ -24,18 +24,18 @@ export interface DocumentTypes {
   payload: SolvePayload;
   result: SolveResult;
   incumbent: Incumbent;
-  /** Convergence of a running search; a result contains its own. */
+  /** Convergence of a running search; after the end, it is part of the result. */
   convergence: ConvergencePoint[];
-  /** Warm start of the solve of a window. */
+  /** Warm start for the solve of a window. */
   warm_start: WarmStart;
-  /** Relaxation for warm starts of similar cases. */
+  /** Relaxation from which similar cases may start. */
   relaxation: SavedRelaxation;
   scenario: SolvePayload;
   network: NetworkContent;
 }
 type Kind = keyof DocumentTypes;
 
-/** Largest compressed size kept in the document itself, bytes; MongoDB's limit is 16 MiB. */
+/** Largest compressed data that the document itself holds, bytes; MongoDB's limit is 16 MiB. */
 const INLINE_BYTES = 4 * 1024 * 1024;
 
 export const documentIndexes: CollectionIndexes = {
@@ -44,7 +44,7 @@ export const documentIndexes: CollectionIndexes = {
 };
 
 const FASTEST = { level: 1 };
-/** Largest JSON that the calling thread compresses itself, bytes; takes a millisecond or two. */
+/** Largest JSON that is compressed in the calling thread, bytes; this takes a millisecond or two. */
 const PACKED_NOW_BYTES = 256 * 1024;
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -75,13 +75,16 @@ export function createDocuments(db: Db) {
       const stored = await getStored(kind, jobId);
       return stored && (kind === 'payload' || kind === 'scenario') ? withoutProfiles(stored) : stored;
     },
-    /** The document exactly as stored; signatures use its hash. */
+    /** The document exactly as stored, whose hash is signed. */
     getStored,
-    /** Returns the JSON text. Throws `LargeDocument`. */
+    /** The JSON text of a document. Throws `LargeDocument`. */
     getText: (kind: Kind, jobId: string) => reading.getText(`${kind}/${jobId}`),
-    /** Returns the JSON text as a stream to pass on. */
+    /** The JSON text of a document, as a stream to pass on. */
     openText: (kind: Kind, jobId: string) => reading.openText(`${kind}/${jobId}`),
-    /** Starts the retention period of all documents of a job, and counts them as its user's; `last`: documents to store in the same write. */
+    /**
+     * Starts the retention period of all documents of a job, and counts them towards the storage of its user. `last`:
+     * documents that are stored in the same write.
+     */
     async expire(
       jobId: string,
       userId: string,
@@ -96,25 +99,25 @@ export function createDocuments(db: Db) {
       const expiry = { updateMany: { filter: { job_id: jobId }, update } };
       await documents.bulkWrite([...writes.map((updateOne) => ({ updateOne })), expiry], tx);
     },
-    /** Ends the retention period that `expire` began. */
+    /** Ends the retention period that `expire` started. */
     async keep(jobId: string): Promise<void> {
       await documents.updateMany({ job_id: jobId }, { $unset: { expires_at: 1 } });
     },
     /**
-     * Deletes unreferenced documents, without waiting, because a deletion lost in a crash does no harm. The next
-     * `deleteOrphans` deletes their GridFS files.
+     * Deletes documents to which nothing refers. Does not wait for the result, because a deletion that a crash loses
+     * does no harm. The next `deleteOrphans` deletes their GridFS files.
      */
     async delete(kind: Kind, ids: readonly string[], { session }: Transaction = {}): Promise<void> {
       if (ids.length === 0) return;
       const _id = { $in: ids.map((id) => `${kind}/${id}`) };
-      // In a transaction they are deleted together with their references.
+      // In a transaction, documents are deleted together with the references to them.
       await documents.deleteMany({ _id }, session ? { session } : { writeConcern: { w: 1, journal: false } });
     },
     /** Deletes all documents of a job. The next `deleteOrphans` deletes their GridFS files. */
     async deleteOf(jobId: string, tx: Transaction = {}): Promise<void> {
       await documents.deleteMany({ job_id: jobId }, tx);
     },
-    /** Deletes GridFS files from before `before` without a document (TTL indexes do not cover files). */
+    /** Deletes GridFS files older than `before` whose document is gone, since TTL indexes do not cover files. */
     async deleteOrphans(before: Date, limit: number): Promise<number> {
       const orphans = await db
         .collection<GridFSFile>('documents.files')
@@ -132,7 +135,7 @@ export function createDocuments(db: Db) {
   };
 }
 
-/** Returns the write of a document; a large one has been written to its file before. */
+/** The write of a document. A large document has been written to its file before. */
 async function writeOf(
   files: GridFSBucket,
   kind: Kind,
@@ -148,7 +151,7 @@ async function writeOf(
   return { filter: { _id }, update: { $set: stored }, upsert: true };
 }
 
-/** A packed document: gzipped JSON and the hash of the JSON, reusable for several writes. */
+/** A packed document: gzipped JSON and the hash of the JSON. It may be written several times. */
 export interface PackedDocument<T> {
   readonly value: T;
   /** SHA-256 of the JSON text, hex. */
@@ -157,10 +160,10 @@ export interface PackedDocument<T> {
   readonly bytes: Buffer;
 }
 
-/** Documents of one job by their kinds. */
+/** Packed documents of one job, by kind. */
 export type PackedDocuments = { readonly [K in Kind]?: PackedDocument<DocumentTypes[K]> };
 
-/** Small values are compressed in this thread, others in another. */
+/** Packs a value: a small one in this thread, any other in another thread. */
 export async function packDocument<T>(value: T): Promise<PackedDocument<T>> {
   const json = Buffer.from(JSON.stringify(value));
   const sha256 = createHash('sha256').update(json).digest('hex');

@@ -19,14 +19,17 @@ const KINDS = [
   MongoTopologyClosedError,
   MongoExpiredSessionError,
 ];
-/** Errors that the driver does not export: a server left the replica set while a command waited for a connection. */
+/**
+ * Names of errors that the driver does not export: a server left the replica set while a command waited for a
+ * connection.
+ */
 const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
-/** Socket errors that the driver passes on unchanged if the server is gone before a command was written. */
+/** Codes of socket errors that the driver passes on unchanged if the server is gone before a command was written. */
 const SOCKET_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
-/** HTTP connections, to a thread or another service, fail with the same codes and this text. */
+/** Text of errors of HTTP connections, to a thread or another service, which have the same codes. */
 const HTTP_WORDS = 'socket hang up';
 
-/** Codes of a server that is stopping, cannot reach the others, or changes its role in an election. */
+/** Codes of a server that is stopping, cannot reach the other servers, or changes its role in an election. */
 const CHANGING = {
   HostUnreachable: 6,
   HostNotFound: 7,
@@ -36,7 +39,7 @@ const CHANGING = {
   ShutdownInProgress: 91,
   ReadConcernMajorityNotAvailableYet: 134,
   PrimarySteppedDown: 189,
-  /** The key that signs the cluster time cannot be read from the primary. */
+  /** The server cannot read the key that signs the cluster time from the primary. */
   KeyNotFound: 211,
   CursorKilled: 237,
   ExceededTimeLimit: 262,
@@ -50,7 +53,7 @@ const CHANGING = {
 } as const;
 const CHANGING_CODES: ReadonlySet<number> = new Set(Object.values(CHANGING));
 
-/** True if the database cannot be reached. */
+/** True if the error means that the database cannot be reached. */
 export const isUnreachable = (error: unknown): boolean =>
   KINDS.some((kind) => error instanceof kind) ||
   (error instanceof Error && (KIND_NAMES.includes(error.name) || isOfSocket(error)));
@@ -60,17 +63,20 @@ const isOfSocket = (error: Error): boolean =>
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** True if the database cannot be reached or is electing a primary, so that the query itself is not at fault. */
+/**
+ * True if the error means that the database cannot be reached or is electing a primary, so that the query itself is not
+ * at fault.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof MongoServerError && CHANGING_CODES.has(Number(error.code)));
 
 const DUPLICATE_KEY = 11_000;
 
-/** True if a unique key exists already. */
+/** True if the error means that a unique key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Largest record, bytes: 16 MiB of MongoDB less room for fields set later. */
+/** Largest record, bytes: MongoDB's 16 MiB less room for fields that are set later. */
 export const LARGEST_RECORD = 16 * 1024 * 1024 - 64 * 1024;
 
 export class LargeRecord extends Error {

@@ -10,11 +10,11 @@ type Execution = Pick<ExecutionRecord, '_id' | 'windows' | 'options'>;
 
 export interface EndedWindows {
   readonly windows: readonly EndedAlike[];
-  /** Hours of real time; absent for a run without it. */
+  /** Ends of the real-time hours; absent for a run without real time. */
   readonly hours?: readonly EndedAlike[];
 }
 
-/** Reads the windows of all `executions` at once; returns a function to look up each. */
+/** Reads the closed windows of all `executions` at once. The returned function looks up those of one execution. */
 export async function readEndedWindows(
   windows: Pick<Windows, 'ended'>,
   executions: readonly Execution[],
@@ -26,7 +26,9 @@ export async function readEndedWindows(
   });
 }
 
-/** A run whose windows all have schedules is only partly solved if hours of its real time have none. */
+/**
+ * Outcome of a run. A run whose windows all have schedules is only partly solved if hours of its real time have none.
+ */
 export function executionOutcome(
   { windows: total, options }: Execution,
   { windows, hours }: EndedWindows,

@@ -28,16 +28,16 @@ export interface ExecutionSolver {
 }
 
 export interface ExecutionOptions extends StudyOptions {
-  /** h. */
+  /** Horizon of the run, h. */
   readonly horizon: number;
   readonly include_reserves: boolean;
 }
 
-/** The first hour of a run; older records lack it and begin with the series, without a date. */
+/** The first hour of a run. Older records lack it; their runs begin with the series, without a date. */
 export interface ExecutionStart {
-  /** First hour, counted in the series of the network. */
+  /** First hour, as a position in the series of the network. */
   readonly hour: number;
-  /** Present if the network has dates. */
+  /** Calendar of the series; present if the network has dates. */
   readonly calendar?: SeriesCalendar;
 }
 
@@ -45,24 +45,24 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
   readonly network_id: string;
-  /** Content hash of the network; the content is stored under the id of the execution. */
+  /** Content hash of the network. The content is stored under the id of the execution. */
   readonly network_version: string;
   readonly options: ExecutionOptions;
   readonly start?: ExecutionStart;
   /** Warnings about the series of the network. */
   readonly warnings?: readonly string[];
-  /** Number of consecutive solves. */
+  /** Number of consecutive solves of the run. */
   readonly windows: number;
   /** Results of the run; null until it is completed. */
   readonly results: ExecutionResults | null;
-  /** The experiment of which it is a scenario, and which stores its network; absent = a separate run. */
+  /** The experiment of which the run is a scenario, and which stores the network; absent for a separate run. */
   readonly parent?: ExecutionParent;
 }
 
 interface ExecutionParent {
   readonly type: 'experiment';
   readonly id: string;
-  /** Scenario, 0-based. */
+  /** Index of the scenario, 0-based. */
   readonly index: number;
 }
 
@@ -83,12 +83,12 @@ export function createExecutions(db: Db) {
     ...createLifecycle<ExecutionRecord>(db, 'executions'),
     find: (id: string, tx: Transaction = {}): Promise<ExecutionRecord | null> =>
       executions.findOne({ _id: id }, { ...WITHOUT_SIZE, ...tx }),
-    /** Open scenarios of an experiment. */
+    /** Ids of the open runs that are scenarios of an experiment. */
     async openParts(experimentId: string): Promise<string[]> {
       const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };
       return (await executions.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Excludes scenarios of experiments. */
+    /** Executions of a user, without those that are scenarios of experiments. */
     async list(
       userId: string,
       limit: number,
@@ -107,7 +107,7 @@ export function createExecutions(db: Db) {
       ]);
       return { executions: page, total };
     },
-    /** Records the end of an open execution; null if it is not open. */
+    /** Records the end of an open execution; null if the execution is not open. */
     finish(
       id: string,
       end: ExecutionEnd,
@@ -126,7 +126,7 @@ export function createExecutions(db: Db) {
   };
 }
 
-/** An execution record -> the input of its workflow. */
+/** Makes the input of the workflow from an execution record. */
 export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => ({
   executionId: execution._id,
   userId: execution.user_id,
@@ -136,16 +136,16 @@ export const toExecutionInput = (execution: ExecutionRecord): ExecutionInput => 
   ...(execution.parent && { experimentId: execution.parent.id }),
 });
 
-/** A run as accepted from any source. */
+/** A run as it is accepted, from any source. */
 interface NewExecution extends Omit<ExecutionRecord, keyof LifecycleRecord | 'results'> {
-  /** UUID. */
+  /** Id of the run, UUID. */
   readonly id: string;
   readonly userId: string;
 }
 
 export const newExecution = ({ id, userId, ...fields }: NewExecution, now: Date): ExecutionRecord => ({
   ...newRecord(id, userId, now),
-  // A part is started by its parent workflow, which the sweep monitors.
+  // A run that is a part counts as started: its parent workflow starts it, and the sweep checks the parent.
   ...(fields.parent && { workflow_started: true }),
   ...fields,
   results: null,

@@ -15,7 +15,7 @@ import type { Transaction } from './transaction.ts';
 export interface ExperimentRecord extends LifecycleRecord {
   readonly name: string;
   readonly base_scenario_id: string;
-  /** Content hash of the base; its payload is stored under the id of the experiment. */
+  /** Content hash of the base. Its payload is stored under the id of the experiment. */
   readonly base_version: string;
   readonly job_type: JobType;
   readonly solver: SolverName;
@@ -26,15 +26,15 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly timeout_per_scenario: number;
   readonly max_parallel: number;
   readonly scenarios_total: number;
-  /** 1 for the submission, plus 1 for each retry of its failed scenarios. */
+  /** Number of the attempt: 1 for the submission, and 1 more for each retry of its failed scenarios. */
   readonly attempt: number;
   /** Number of scenarios that had a result before this attempt. */
   readonly answered_before: number;
-  /** The run that each scenario is; absent if scenarios are solves. With it, the network is the base. */
+  /** Options of the run that each scenario is; absent if scenarios are solves. If present, the base is a network. */
   readonly execution?: ExperimentExecution;
 }
 
-/** In lists, without the long matrix and changes. */
+/** An experiment in lists, without its matrix and changes, which are long. */
 export type ListedExperiment = Omit<ExperimentRecord, 'changes' | 'scenario_matrix'> & {
   readonly scenario_matrix: Pick<ScenarioMatrix, 'method'>;
 };
@@ -47,11 +47,11 @@ export interface ExperimentExecution {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
   readonly network_id: string;
-  /** Windows of each run. */
+  /** Number of windows of each run. */
   readonly windows: number;
   /** Horizon of each run, h. */
   readonly horizon: number;
-  /** Options shared by all runs; absent if each row has its complete options. */
+  /** Options that all runs share; absent if each row has its complete options. */
   readonly options?: StudyOptions;
 }
 
@@ -91,7 +91,7 @@ export function createExperiments(db: Db) {
       ]);
       return { experiments: page, total };
     },
-    /** True if an open experiment of the user is based on this scenario. */
+    /** True if an open experiment of the user has this scenario as its base. */
     usesScenario: async (userId: string, scenarioId: string): Promise<boolean> =>
       (await experiments.findOne(
         {
@@ -102,7 +102,7 @@ export function createExperiments(db: Db) {
         },
         { projection: { _id: 1 } },
       )) !== null,
-    /** Records the end of an open experiment; null if it is not open. */
+    /** Records the end of an open experiment; null if the experiment is not open. */
     finish: (
       id: string,
       end: ExperimentEnd,
@@ -117,7 +117,7 @@ export function createExperiments(db: Db) {
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       );
     },
-    /** Reopens an ended experiment for its next attempt; null if it is open or another caller was first. */
+    /** Reopens an ended experiment for its next attempt; null if it is open, or another caller reopened it first. */
     restart: (
       { _id, attempt }: ExperimentRecord,
       answeredBefore: number,
@@ -143,7 +143,7 @@ export function createExperiments(db: Db) {
   };
 }
 
-/** An experiment record -> the input of its workflow. */
+/** Makes the input of the workflow from an experiment record. */
 export const toExperimentInput = (experiment: ExperimentRecord): ExperimentInput => ({
   experimentId: experiment._id,
   userId: experiment.user_id,

@@ -1,6 +1,6 @@
 /**
- * Explanations of jobs: one document each, written once, so that an explanation does not change after it was read. It is
- * deleted with its job.
+ * Explanations of jobs: one document each, written once, so that an explanation does not change after it was read. An
+ * explanation is deleted with its job.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface ExplanationRecord {
   readonly _id: string;
   readonly artifacts: readonly StoredArtifact[];
   readonly generated_at: Date;
-  /** When the job expires. */
+  /** Expiry of the job. */
   readonly expires_at?: Date;
 }
 
@@ -38,7 +38,7 @@ export function createExplanations(db: Db) {
   const find = (jobId: string): Promise<ExplanationRecord | null> => explanations.findOne({ _id: jobId });
   return {
     find,
-    /** Stores an explanation; returns the stored one, which may be older. */
+    /** Stores an explanation. Returns the stored one, which another call may have stored earlier. */
     async add(record: ExplanationRecord): Promise<ExplanationRecord> {
       const { _id } = record;
       await explanations.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });

@@ -1,9 +1,12 @@
-/** Batches small writes that can wait. Callers do not wait for them: losses by a crash or a refusal are repaired elsewhere. */
+/**
+ * Collects small writes that can wait, and writes them in batches. Callers do not wait for them. If a crash or a
+ * refusal loses a write, another part of the service repairs it.
+ */
 
-/** Longest wait, ms. */
+/** Longest time that a write waits for others, ms. */
 const MOMENT_MS = 100;
 
-/** `write` receives the items since its last call, oldest first. */
+/** Returns the function that takes an item. `write` receives the items since its last call, oldest first. */
 export function gather<Item>(write: (items: readonly Item[]) => Promise<unknown>): (item: Item) => void {
   let pending: Item[] = [];
   return (item) => {

@@ -1,13 +1,13 @@
-/** Idempotency keys of submissions: the job of each key, for 24 hours. */
+/** Idempotency keys of submissions. Each key leads to its job for 24 hours. */
 import { type Db, MongoServerError } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface IdempotencyRecord {
-  /** User, route and key in one string. */
+  /** Id of the record: user, route and key in one string. */
   readonly _id: string;
   readonly job_id: string;
-  /** SHA-256 of the canonical body. */
+  /** SHA-256 of the body as canonical JSON. */
   readonly body_sha256: string;
   readonly expires_at: Date;
 }
@@ -28,13 +28,13 @@ export function createIdempotency(db: Db) {
     keys.findOne({ _id: id, expires_at: { $gt: now } });
   return {
     find,
-    /** Forgets the keys of a deleted job: repeating its submission makes a new one. */
+    /** Removes the keys of a deleted job, so that repeating its submission makes a new job. */
     async forget(jobId: string, tx: Transaction = {}): Promise<void> {
       await keys.deleteMany({ job_id: jobId }, tx);
     },
     /** Claims the key for `jobId`, or returns the record of an earlier claim. */
     async claim(id: string, jobId: string, bodySha256: string, now: Date): Promise<IdempotencyRecord> {
-      // TTL deletion runs once a minute, so an expired key may still be stored.
+      // Deletes an expired key first: TTL deletion runs once a minute, so the key may still be stored.
       await keys.deleteOne({ _id: id, expires_at: { $lte: now } });
       const record = {
         _id: id,

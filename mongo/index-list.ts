@@ -41,7 +41,7 @@ const accountIndexes = [
   twoFactorChallengeIndexes,
 ] as const;
 
-/** The indexes of everything with a workflow, and of its documents. */
+/** The indexes of all runs that have a workflow, and of their documents. */
 const runIndexes = [
   jobIndexes,
   documentIndexes,

@@ -1,4 +1,4 @@
-/** Creates all indexes at process start; existing ones are left unchanged. */
+/** Creates all indexes at process start. Existing indexes are left unchanged. */
 import type { Db, IndexDescription } from 'mongodb';
 
 /** The indexes of one collection; each store file exports its own. */

@@ -8,17 +8,20 @@ export interface JobFilter {
   readonly status?: JobStatus | undefined;
   readonly jobType?: JobType | undefined;
   readonly scenarioId?: string | undefined;
-  /** Only jobs of this experiment or execution; absent = only jobs that are not a part of one. */
+  /** Only jobs of this experiment or execution; if absent, only jobs that are not parts. */
   readonly parentId?: string | undefined;
-  /** Only jobs with this tag; also includes jobs that answer questions about other jobs, which are hidden otherwise. */
+  /**
+   * Only jobs with this tag. A list by tag also includes jobs that answer questions about other jobs; lists without a
+   * tag hide these.
+   */
   readonly tag?: string | undefined;
-  /** Part of the name or scenario id, case-insensitive, or the beginning of the job id. */
+  /** Text to search for: a part of the name or scenario id, case-insensitive, or the beginning of the job id. */
   readonly search?: string | undefined;
-  /** Beginning of the id, in lower case; also includes jobs that are parts. */
+  /** Beginning of the job id, in lower case. A list by id also includes jobs that are parts. */
   readonly idPrefix?: string | undefined;
 }
 
-/** Sort keys of a list, as expressions of the record. */
+/** Sort key -> expression of the record. */
 const SORT_KEYS = {
   submitted_at: '$submitted_at',
   duration: { $subtract: ['$finished_at', '$started_at'] },
@@ -27,7 +30,7 @@ const SORT_KEYS = {
   name: { $toLower: { $cond: [{ $in: ['$name', [null, '']] }, '$scenario_id', '$name'] } },
 } as const;
 type SortKey = keyof typeof SORT_KEYS;
-/** `-`: descending. */
+/** Sort order of a list; `-` sorts in descending order. */
 export type JobSort = SortKey | `-${SortKey}`;
 export const JOB_SORTS: readonly JobSort[] = (Object.keys(SORT_KEYS) as SortKey[]).flatMap(
   (key) => [key, `-${key}`] as const,
@@ -49,7 +52,10 @@ export async function listJobs<Job extends Document>(
   return { jobs: page, total };
 }
 
-/** Jobs without a value come last in both directions. Reads, by an index, only the jobs of one user. */
+/**
+ * Pipeline of a list. Jobs without a value of the sort key come last in both directions. An index limits the read to
+ * the jobs of one user.
+ */
 export function listPipeline(filter: JobFilter, sort: JobSort = '-submitted_at'): Document[] {
   const way = sort.startsWith('-') ? -1 : 1;
   const key = sort.replace('-', '') as SortKey;

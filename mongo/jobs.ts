@@ -1,6 +1,6 @@
 /**
- * Solve jobs: one small record each. Status only moves forward, queued -> running -> terminal, and the end of a job is written
- * once, so that repeated writes have no effect. Name and tags may change.
+ * Solve jobs: one small record each. The status only moves forward: queued -> running -> terminal. The end of a job is
+ * written once, so that repeated writes have no effect. Name and tags may change.
  */
 import type { Db } from 'mongodb';
 import type { EndReason } from '../temporal/case/messages/end-reason.ts';
@@ -31,31 +31,34 @@ export interface JobRecord extends LifecycleRecord {
   readonly tags: readonly string[];
   readonly time_limit_s: number;
   readonly mip_gap: number;
-  /** The experiment or execution of which it is a part, or the job about which it is a question; null = none. */
+  /**
+   * The experiment or execution of which the job is a part, or the job about which it is a question; null for a
+   * separate job.
+   */
   readonly parent: SolveParent | null;
-  /** The infeasible job whose case this one repairs; absent = none. */
+  /** Id of the infeasible job whose repaired case this job solves; absent for other jobs. */
   readonly repair_of?: string;
   /** Data of a what-if; absent for other jobs. */
   readonly what_if?: WhatIfRecord;
-  /** Percent, written at the end of the job. */
+  /** Progress in percent, written at the end of the job. */
   readonly progress: number;
   readonly termination_status: TerminationStatus | null;
-  /** Why the solve ended; absent before the end, and in failed and older jobs. */
+  /** Reason for which the solve ended; absent before the end, and in failed and older jobs. */
   readonly end_reason?: EndReason;
   readonly objective_value: number | null;
-  /** $; written at the end of the job, absent from older records. */
+  /** Penalties, $; written at the end of the job, absent from older records. */
   readonly penalty_usd?: number | null;
-  /** Relative gap; written at the end of the job, absent from older records. */
+  /** Gap that the solver proved, relative; written at the end of the job, absent from older records. */
   readonly proven_gap?: number | null;
 }
 
-/** A what-if: hidden, and deleted soon unless the user keeps it. */
+/** Data of a what-if. Lists hide its job, which is deleted soon unless the user keeps it. */
 export interface WhatIfRecord {
-  /** The job whose case is changed. */
+  /** Id of the job whose case is changed. */
   readonly of: string;
   readonly kept: boolean;
   readonly parent_objective_usd: number;
-  /** The first cost interval. */
+  /** The cost interval of the first answer. */
   readonly first: CostInterval;
 }
 
@@ -72,7 +75,7 @@ interface Load {
   readonly count: number;
 }
 
-/** The end of a job and its progress, percent. */
+/** The end of a job, and its progress in percent. */
 interface Ending {
   readonly end: SolveEnd;
   readonly percent: number;
@@ -102,29 +105,29 @@ export function createJobs(db: Db) {
       jobs.findOne({ _id: jobId }, { ...WITHOUT_SIZE, ...tx }),
     list: (filter: JobFilter, limit: number, offset: number, sort?: JobSort) =>
       listJobs(jobs, filter, limit, offset, sort),
-    /** Sets name or tags of a job, whatever its status; null if it no longer exists. */
+    /** Sets name or tags of a job, whatever its status; null if the job no longer exists. */
     label: (jobId: string, labels: JobLabels, tx: Transaction = {}): Promise<JobRecord | null> =>
       jobs.findOneAndUpdate(
         { _id: jobId },
         { $set: labels },
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
-    /** Deletes the record of an ended job; resolves to true if there was one. */
+    /** Deletes the record of an ended job; resolves to true if the record existed. */
     async remove(jobId: string, tx: Transaction = {}): Promise<boolean> {
       const ended = { _id: jobId, status: { $nin: OPEN_STATUSES } };
       return (await jobs.deleteOne(ended, tx)).deletedCount === 1;
     },
-    /** Makes a what-if a regular job; null if it no longer exists. */
+    /** Turns a what-if into a regular job; null if the what-if no longer exists. */
     keep: (jobId: string, tx: Transaction = {}): Promise<JobRecord | null> =>
       jobs.findOneAndUpdate(
         { _id: jobId, 'what_if.kept': false },
         { $set: { parent: null, 'what_if.kept': true } },
         { ...WITHOUT_SIZE, returnDocument: 'after', ...tx },
       ),
-    /** Number of open what-ifs of a user, except `besides`. */
+    /** Number of open what-ifs of a user, without those in `besides`. */
     countOpenWhatIfs: (userId: string, besides: readonly string[]): Promise<number> =>
       jobs.countDocuments({ ...OPEN_WHAT_IF, user_id: userId, _id: { $nin: [...besides] } }),
-    /** Deletes unkept what-ifs that ended before `before`; resolves to their ids. */
+    /** Deletes what-ifs that ended before `before` and were not kept; resolves to their ids. */
     async dropWhatIfs(before: Date, limit: number): Promise<string[]> {
       const unkept = { 'what_if.kept': false, finished_at: { $lt: before } };
       const expired = await jobs
@@ -132,7 +135,7 @@ export function createJobs(db: Db) {
         .limit(limit)
         .toArray();
       const ids = expired.map(({ _id }) => _id);
-      // A what-if kept in the meantime is not deleted.
+      // The filter protects what-ifs that the user has kept in the meantime.
       if (ids.length > 0) await jobs.deleteMany({ ...unkept, _id: { $in: ids } });
       const remaining = await jobs.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
       return ids.filter((id) => !remaining.some(({ _id }) => _id === id));
@@ -140,7 +143,7 @@ export function createJobs(db: Db) {
     /** Number of queued jobs of the same solver that were accepted earlier. */
     queuedBefore: ({ solver, submitted_at }: JobRecord): Promise<number> =>
       jobs.countDocuments({ status: 'queued', solver, submitted_at: { $lt: submitted_at } }),
-    /** Open jobs with a started attempt. */
+    /** Ids of open jobs of which an attempt has started. */
     async running(): Promise<string[]> {
       const openJobs = await jobs.find(OPEN, { projection: { status: 1 } }).toArray();
       return openJobs.filter(({ status }) => status === 'running').map(({ _id }) => _id);
@@ -151,7 +154,7 @@ export function createJobs(db: Db) {
       const groups = await jobs.aggregate<Load>([{ $match: OPEN }, bySolver]).toArray();
       return groups.map(({ _id, count }) => ({ ..._id, count }));
     },
-    /** Number of jobs, except parts, that ended infeasible since `since`. */
+    /** Number of jobs, without parts, that ended infeasible since `since`. */
     countInfeasible: (since: Date, userId?: string): Promise<number> =>
       jobs.countDocuments({
         parent: null,
@@ -159,12 +162,12 @@ export function createJobs(db: Db) {
         finished_at: { $gte: since },
         termination_status: 'INFEASIBLE',
       }),
-    /** Open jobs of an experiment or execution. */
+    /** Ids of open jobs of an experiment or execution. */
     async openParts(parentId: string): Promise<string[]> {
       const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };
       return (await jobs.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Records the end of an open job; null if it is not open. */
+    /** Records the end of an open job; null if the job is not open. */
     finish: (
       jobId: string,
       { end, percent }: Ending,
@@ -195,7 +198,7 @@ const ending = (end: SolveEnd): Partial<JobRecord> => ({
     : { error: end.error, ...(end.status === 'cancelled' && { end_reason: 'cancelled' }) }),
 });
 
-/** A job record -> the input of its workflow. */
+/** Makes the input of the workflow from a job record. */
 export const toSolveInput = (job: JobRecord): SolveInput => ({
   jobId: job._id,
   userId: job.user_id,
@@ -210,11 +213,11 @@ export const toSolveInput = (job: JobRecord): SolveInput => ({
 
 type Asked = 'job_type' | 'solver' | 'scenario_id' | 'time_limit_s' | 'mip_gap';
 
-/** A solve job as accepted from any source. */
+/** A solve job as it is accepted, from any source. */
 export interface NewJob
   extends Pick<JobRecord, Asked>,
     Partial<Pick<JobRecord, 'name' | 'tags' | 'parent' | 'repair_of' | 'what_if'>> {
-  /** UUID. */
+  /** Id of the job, UUID. */
   readonly id: string;
   readonly userId: string;
 }
@@ -223,7 +226,7 @@ export function newJob({ id, userId, ...fields }: NewJob, now: Date): JobRecord 
   const { parent = null } = fields;
   return {
     ...newRecord(id, userId, now),
-    // A part is started by its parent workflow, which the sweep monitors.
+    // A job that is a part counts as started: its parent workflow starts it, and the sweep checks the parent.
     ...(isPart(parent) && { workflow_started: true }),
     name: null,
     tags: [],
@@ -235,7 +238,7 @@ export function newJob({ id, userId, ...fields }: NewJob, now: Date): JobRecord 
   };
 }
 
-/** True if a job belongs to an experiment or an execution; a question about another job does not. */
+/** True if a job is part of an experiment or an execution. A question about another job is not a part. */
 export const isPart = (parent: JobRecord['parent'] | undefined): boolean =>
   parent != null && parent.type !== 'job';
 

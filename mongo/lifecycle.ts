@@ -1,6 +1,6 @@
 /**
- * The common part of solve jobs, experiments and executions: a record per workflow whose status only moves forward, queued ->
- * running -> terminal, and whose end is written once.
+ * The common part of solve jobs, experiments and executions. Each is a record with a workflow. Its status only moves
+ * forward, queued -> running -> terminal, and its end is written once.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { byOwner, sized } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface LifecycleRecord {
-  /** Also the id of the workflow, UUID v4. */
+  /** Id of the record and of its workflow, UUID v4. */
   readonly _id: string;
   readonly user_id: string;
   readonly status: JobStatus;
@@ -19,11 +19,11 @@ export interface LifecycleRecord {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly error: JobError | null;
-  /** True if the start of the workflow was confirmed; false = the sweep must check. */
+  /** True if the start of the workflow has been confirmed; if false, the sweep must check. */
   readonly workflow_started: boolean;
-  /** Time of the last comparison of the record with its workflow. */
+  /** Time at which the record was last compared with its workflow. */
   readonly checked_at: Date;
-  /** End of retention; set on terminal records. */
+  /** End of the retention period; set on terminal records. */
   readonly expires_at?: Date;
 }
 
@@ -42,19 +42,19 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
     partialFilterExpression: { status: { $in: OPEN_STATUSES } },
     name: 'open_of_user',
   },
-  // Parts are far more numerous and are never counted by their end.
+  // This index leaves out parts: they are far more numerous, and never counted by their end.
   { key: { user_id: 1, finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended_of_user' },
   { key: { finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended' },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },
   byOwner,
 ];
 
-/** Selects open records by a small index of their own. */
+/** Filter of open records, which a small index of their own serves. */
 export const OPEN = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
 
 type RunCounts = Readonly<Record<JobStatus, number>>;
 
-/** Limits the size of a record, bytes: some clients read the status every second. */
+/** Largest record, bytes; small, because some clients read the status every second. */
 const MAX_BYTES = 1024 * 1024;
 const NONE: RunCounts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 
@@ -63,7 +63,7 @@ interface Tally {
   readonly count: number;
 }
 
-/** A record as accepted: queued, and not yet started in Temporal. */
+/** A record at its acceptance: queued, and not yet started in Temporal. */
 export const newRecord = (id: string, userId: string, now: Date): LifecycleRecord => ({
   _id: id,
   user_id: userId,
@@ -93,16 +93,18 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
     return { ...NONE, ...Object.fromEntries(groups.map(({ _id, count }) => [_id, count])) };
   };
   return {
-    /** Accepts a record; an existing one is left unchanged. Throws `LargeRecord`. */
+    /** Stores a record at its acceptance; an existing record is left unchanged. Throws `LargeRecord`. */
     async accept(record: R, tx: Transaction = {}): Promise<void> {
       const stored = sized(record, { most: MAX_BYTES });
       await records.updateOne({ _id: record._id }, { $setOnInsert: stored }, { upsert: true, ...tx });
     },
-    /** Batched with a short delay; the sweep checks workflows whose mark was lost. */
+    /**
+     * Records that workflows were started; batched with a short delay. The sweep checks workflows whose mark was lost.
+     */
     markWorkflowStarted: gather<string>((started) =>
       records.updateMany({ _id: { $in: [...started] } }, { $set: { workflow_started: true } }),
     ),
-    /** Resolves to true if this is the first start. */
+    /** Sets the status `running`; resolves to true the first time. */
     async markRunning(id: string, startedAt: Date): Promise<boolean> {
       const { modifiedCount } = await records.updateOne(
         { _id: id, status: 'queued' },
@@ -110,15 +112,17 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
       );
       return modifiedCount === 1;
     },
-    /** Records accepted before `before` whose workflow start is unconfirmed. */
+    /** Ids of records accepted before `before` whose workflow is not confirmed to have started. */
     unstarted: (before: Date, limit: number): Promise<string[]> =>
       ids({ status: 'queued', workflow_started: false, submitted_at: { $lt: before } }, { _id: 1 }, limit),
-    /** Number of open records of a user, except parts and those of `besides`. */
+    /** Number of open records of a user, without parts and those in `besides`. */
     countOpen(userId: string, besides: readonly string[]): Promise<number> {
       const whole: object = { user_id: userId, status: { $in: OPEN_STATUSES }, parent: null };
       return records.countDocuments({ ...whole, _id: { $nin: [...besides] } });
     },
-    /** Counts open records, and those that ended since `since`, except parts; for all users if none is given. */
+    /**
+     * Number of open records, and of those that ended since `since`, without parts; over all users if no user is given.
+     */
     async count(since: Date, userId?: string): Promise<RunCounts> {
       const whole = { parent: null, ...(userId !== undefined && { user_id: userId }) };
       const open = userId === undefined ? OPEN : { status: { $in: OPEN_STATUSES } };
@@ -128,12 +132,12 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
       ]);
       return { ...ended, queued: now.queued, running: now.running };
     },
-    /** Open records of all users except parts, newest first. */
+    /** Open records of all users without parts, newest first. */
     newestOpen(limit: number): Promise<R[]> {
       const whole: object = { ...OPEN, parent: null };
       return records.find<R>(whole).sort({ submitted_at: -1, _id: 1 }).limit(limit).toArray();
     },
-    /** Open records, ordered by their last comparison with their workflow. */
+    /** Ids of open records; those whose last comparison with their workflow is oldest come first. */
     open: (before: Date, limit: number): Promise<string[]> =>
       ids({ status: { $in: OPEN_STATUSES }, checked_at: { $lt: before } }, { checked_at: 1 }, limit),
     async markChecked(id: string, at: Date): Promise<void> {

@@ -1,4 +1,6 @@
-/** Networks of users: buses, lines, units and loads without a horizon; seeds are in `seed/`. */
+/**
+ * Networks of users: buses, lines, units and loads without a horizon. Networks of every installation are in `seed/`.
+ */
 import type { Db } from 'mongodb';
 import type { NetworkContent } from '../temporal/case/network-schema.ts';
 import { createRecords, recordIndexes } from './create-records.ts';
@@ -9,7 +11,7 @@ import { type Seed, type SeededRecords, withSeeds } from './with-seeds.ts';
 export interface NetworkMeta {
   readonly name: string;
   readonly description: string | null;
-  /** Origin of the data. */
+  /** Origin of the network's data. */
   readonly source: string | null;
   readonly license: string | null;
 }

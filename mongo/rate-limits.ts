@@ -1,4 +1,4 @@
-/** Counters shared by all API processes; the rate limiter writes them. */
+/** Counters of quotas, which all API processes share. The rate limiter writes them. */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 
@@ -12,6 +12,6 @@ export const rateLimitIndexes: CollectionIndexes = {
   ],
 };
 
-/** The database for writes that need not survive a crash, because every request makes one. */
+/** The database with a fast write concern: every request writes a counter, which need not survive a crash. */
 export const rateLimitStore = (db: Db): Db =>
   db.client.db(db.databaseName, { writeConcern: { w: 1, journal: false } });

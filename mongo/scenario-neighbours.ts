@@ -1,4 +1,4 @@
-/** Queries for a warm start from scenarios of the same experiment that have ended. */
+/** Finds scenarios of the same experiment that have ended, from which a solve may start. */
 import type { Db } from 'mongodb';
 import type { Change } from '../temporal/case/scenario/change.ts';
 import type { ExperimentRecord } from './experiments.ts';
@@ -22,12 +22,12 @@ export function createScenarioNeighbours(db: Db) {
   return {
     find: (experimentId: string, index: number): Promise<ScenarioRunRecord | null> =>
       runs.findOne({ experiment_id: experimentId, index }),
-    /** Changes made by the variables of the experiment; empty if it no longer exists. */
+    /** Changes that the variables of the experiment make; empty if the experiment no longer exists. */
     async changes(experimentId: string): Promise<readonly Change[]> {
       const experiment = await experiments.findOne({ _id: experimentId }, { projection: { changes: 1 } });
       return experiment?.changes ?? [];
     },
-    /** Scenarios with a schedule of their own, at most `limit` before and after `index`. */
+    /** Scenarios that were solved themselves and have a schedule: at most `limit` before and as many after `index`. */
     async solvedAround(experimentId: string, index: number, limit: number): Promise<SolvedScenario[]> {
       const [below, above] = await Promise.all([
         solved(experimentId, { $lt: index }, -1, limit),
@@ -35,7 +35,7 @@ export function createScenarioNeighbours(db: Db) {
       ]);
       return [...below, ...above];
     },
-    /** Marks the scenario and those identical to it. */
+    /** Records the warm start of a scenario and of its duplicates. */
     async markWarmStart(experimentId: string, index: number, from: number): Promise<void> {
       await runs.updateMany(
         { experiment_id: experimentId, $or: [{ index }, { solved_as: index }] },

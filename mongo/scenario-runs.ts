@@ -1,6 +1,6 @@
 /**
- * The scenarios of experiments, one record each: values, solve job or run, and end. Identical scenarios refer to the one that
- * is solved (`solved_as`) and end with it, in the same write.
+ * The scenarios of experiments, one record each: values, solve job or run, and end. Of identical scenarios, one is
+ * solved. The others refer to it (`solved_as`), and end with it in the same write.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface ScenarioOutcome {
   readonly figures: SolveFigures | null;
   /** Figures that only a run has; absent for solves, and for runs without a result. */
   readonly run_figures?: RunFigures;
-  /** Why there is no schedule; absent if there is one. */
+  /** Reason why there is no schedule; absent if there is one. */
   readonly reason?: string;
   readonly error: JobError | null;
   readonly finished_at: Date | null;
@@ -36,34 +36,34 @@ export interface ScenarioOutcome {
 export interface RunFigures {
   readonly penaltyUsd: number;
   readonly unservedMwh: number;
-  /** Number of hours with load not served, and of days with such an hour. */
+  /** Number of hours with load not served; the number of days with such an hour follows. */
   readonly unservedHours: number;
   readonly unservedDays: number;
-  /** CO2, t; null if unknown. */
+  /** CO2 emissions, t; null if unknown. */
   readonly co2T: number | null;
-  /** Number of windows without a schedule, which add nothing to the totals. */
+  /** Number of windows without a schedule; they add nothing to the totals. */
   readonly unsolvedWindows: number;
 }
 
 export interface ScenarioRunRecord extends ScenarioOutcome {
-  /** `<experiment id>/<index>` */
+  /** Id of the record, `<experiment id>/<index>`. */
   readonly _id: string;
   readonly experiment_id: string;
-  /** Owner of the bytes; absent from older records until the sweep adds it. */
+  /** User to whose storage the record counts; absent from older records until the sweep adds it. */
   readonly user_id?: string;
   readonly index: number;
   readonly scenario_id: string;
   /** Value of each variable, in the order of the matrix. */
   readonly values: ScenarioValues;
-  /** The options of this run, without those that all share; absent if the scenario is a solve. */
+  /** Options of this run without those that all runs share; absent if the scenario is a solve. */
   readonly study?: { readonly options: ExecutionOptions; readonly start: ExecutionStart };
-  /** Id of the solve or execution; that of another scenario if `solved_as` is set. */
+  /** Id of the solve or execution; if `solved_as` is set, that of the scenario that is solved instead. */
   readonly job_id: string;
-  /** Index of the identical scenario that is solved instead. */
+  /** Index of the identical scenario that is solved in place of this one; null if this one is solved. */
   readonly solved_as: number | null;
-  /** Attempt of the experiment in which it last ran. */
+  /** Attempt of the experiment in which the scenario last ran. */
   readonly attempt: number;
-  /** Index of the scenario whose schedule was the warm start of its solve; absent or null = none. */
+  /** Index of the scenario whose schedule was the warm start of the solve; absent or null without a warm start. */
   readonly warm_started_from?: number | null;
   readonly expires_at?: Date;
 }
@@ -92,7 +92,7 @@ export const scenarioRunId = (experimentId: string, index: number): string => `$
 
 export type ScenarioRuns = ReturnType<typeof createScenarioRuns>;
 
-/** A scenario and those identical to it. */
+/** Filter of a scenario and its duplicates. */
 const alike = (experimentId: string, index: number): Filter<ScenarioRunRecord> => ({
   experiment_id: experimentId,
   $or: [{ index }, { solved_as: index }],
@@ -103,19 +103,19 @@ export function createScenarioRuns(db: Db) {
   const open = { status: { $in: OPEN_STATUSES } };
   const find = (filter: Filter<ScenarioRunRecord>) => runs.find(filter, WITHOUT_SIZE).sort({ index: 1 });
   return {
-    /** Stores the rows of a new experiment; existing ones are left unchanged. */
+    /** Stores the rows of a new experiment; existing rows are left unchanged. */
     async accept(rows: readonly ScenarioRunRecord[], tx: Transaction = {}): Promise<void> {
       const writes = rows.map((row) => ({
         updateOne: { filter: { _id: row._id }, update: { $setOnInsert: sized(row) }, upsert: true },
       }));
       if (writes.length > 0) await runs.bulkWrite(writes, { ordered: false, ...tx });
     },
-    /** Open scenarios after index `after`. */
+    /** Open scenarios with an index above `after`. */
     unfinished: (experimentId: string, after: number, limit: number): Promise<ScenarioRunRecord[]> =>
       find({ experiment_id: experimentId, index: { $gt: after }, solved_as: null, ...open })
         .limit(limit)
         .toArray(),
-    /** Jobs or executions of the running scenarios. */
+    /** Ids of the jobs or executions of running scenarios. */
     async runningJobs(experimentId: string): Promise<string[]> {
       const rows = await find({ experiment_id: experimentId, status: 'running', solved_as: null }).toArray();
       return rows.map(({ job_id }) => job_id);
@@ -128,14 +128,14 @@ export function createScenarioRuns(db: Db) {
         { $set: { status: 'running' } },
       );
     },
-    /** Records the end of an open scenario and of those identical to it; ended ones are left unchanged. */
+    /** Records the end of an open scenario and of its duplicates; scenarios that have ended are left unchanged. */
     async finish(experimentId: string, index: number, outcome: ScenarioOutcome): Promise<void> {
       await runs.updateMany({ ...alike(experimentId, index), ...open }, { $set: outcome });
     },
     async finishOpen(experimentId: string, outcome: ScenarioOutcome): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId, ...open }, { $set: outcome });
     },
-    /** Scenarios that ended without a result in an earlier attempt. */
+    /** Scenarios that ended without a result in an attempt before `attempt`. */
     unanswered: (experimentId: string, attempt: number): Promise<ScenarioRunRecord[]> =>
       find({
         experiment_id: experimentId,
@@ -143,7 +143,7 @@ export function createScenarioRuns(db: Db) {
         attempt: { $lt: attempt },
         solved_as: null,
       }).toArray(),
-    /** Requeues a scenario, and those identical to it; once per attempt. */
+    /** Queues a scenario and its duplicates again, once per attempt. */
     async restart(experimentId: string, index: number, attempt: number): Promise<void> {
       const job_id = partJobId(experimentId, index, attempt);
       await runs.updateMany(
@@ -152,7 +152,7 @@ export function createScenarioRuns(db: Db) {
       );
     },
     tally: (experimentId: string): Promise<ScenarioTally> => readTally(runs, experimentId),
-    /** One page, in the order of the matrix. */
+    /** One page of scenarios, in the order of the matrix. */
     async list(
       experimentId: string,
       status: JobStatus | undefined,
@@ -166,12 +166,12 @@ export function createScenarioRuns(db: Db) {
       ]);
       return { rows, total };
     },
-    /** All rows in the order of the matrix, read on demand. */
+    /** All scenarios in the order of the matrix, read on demand. */
     all: (experimentId: string): AsyncIterable<ScenarioRunRecord> => find({ experiment_id: experimentId }),
     async expire(experimentId: string, at: Date): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId }, { $set: { expires_at: at } });
     },
-    /** Ends the retention period that `expire` began. */
+    /** Ends the retention period that `expire` started. */
     async keep(experimentId: string): Promise<void> {
       await runs.updateMany({ experiment_id: experimentId }, { $unset: { expires_at: 1 } });
     },

@@ -1,4 +1,4 @@
-/** Scenarios of an experiment, counted by status and by whether they have a schedule. */
+/** Counts the scenarios of an experiment by status, and by whether they have a schedule. */
 import type { Collection } from 'mongodb';
 import { outcomeOf, partsWith } from '../temporal/case/arithmetic/outcome.ts';
 import type { JobError, JobStatus } from '../temporal/case/messages/job.ts';
@@ -15,13 +15,13 @@ interface ScenarioGroup {
     readonly status: JobStatus;
     readonly cause: string;
     readonly hasAnswer: boolean;
-    /** True if its run has windows without a schedule. */
+    /** True for a run that has windows without a schedule. */
     readonly hasGaps: boolean;
   };
   readonly parts: number;
 }
 
-/** `groups`: numbers of scenarios with equal `_id` fields. */
+/** Sums up `groups`, each of which is the number of scenarios with the same `_id` fields. */
 export function tallyOf(groups: readonly ScenarioGroup[]): ScenarioTally {
   const counts = { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
   for (const { _id, parts } of groups) counts[_id.status] += parts;
@@ -60,7 +60,7 @@ export async function readTally(
   return tallyOf(groups);
 }
 
-/** The outcome with its counts, for clients, the audit log and webhooks. */
+/** The outcome of an experiment with its counts, for clients, the audit log and webhooks. */
 export const experimentOutcome = (
   ended: ScenarioTally['ended'],
   total: number,

@@ -1,4 +1,4 @@
-/** Scenarios of users: solve payloads with a name; seeds are in `seed/`. */
+/** Scenarios of users: solve payloads with a name. Scenarios of every installation are in `seed/`. */
 import type { Db } from 'mongodb';
 import type { SolvePayload } from '../temporal/case/schema.ts';
 import type { JobType } from '../temporal/solvers.ts';
@@ -21,7 +21,7 @@ export type Scenarios = SeededRecords<ScenarioMeta, SolvePayload>;
 const COLLECTION = 'scenarios';
 export const scenarioIndexes = recordIndexes(COLLECTION);
 
-/** A scenario from an id and a payload alone. */
+/** A scenario that is made from an id and a payload alone. */
 export const newScenario = (id: string, { transmission_lines: lines }: SolvePayload): ScenarioMeta => ({
   name: id,
   description: null,

@@ -1,4 +1,4 @@
-/** Schedules of users, in the form that Temporal needs, and the history of their due times. */
+/** Schedules of users, with the fields that Temporal requires, and the history of their due times. */
 import type { Db } from 'mongodb';
 import { clockNote } from '../temporal/case/arithmetic/clock-changes.ts';
 import { onDayOf, startOf } from '../temporal/case/arithmetic/schedule-day.ts';
@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './indexes.ts';
 import { byOwner, sized, WITHOUT_SIZE, withSize } from './stored-bytes.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The submission of a schedule: its body, which is validated again at each due time. */
+/** Body that a schedule submits. It is validated again at each due time. */
 export interface ScheduleTarget {
   readonly kind: 'solve' | 'experiment' | 'run';
   readonly body: object;
@@ -19,39 +19,42 @@ export interface ScheduleChange extends ScheduleTimes {
 }
 
 export interface ScheduleRecord extends ScheduleChange {
-  /** UUID v4. */
+  /** Id of the schedule, UUID v4. */
   readonly _id: string;
   readonly user_id: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Missed due times up to this one have an entry in the history. A change resets it. */
+  /** Time up to which missed due times have an entry in the history. A change of the schedule resets it. */
   readonly looked_at: Date;
 }
 
-/** One due time of a schedule: its run, or the reason why it has none; neither during its submission. */
+/**
+ * One due time of a schedule, with its run, or with the reason why it has none. While the submission is in progress, it
+ * has neither.
+ */
 export interface ScheduleEntry {
-  /** Schedule and time: each due time has one entry, and this is the key of its submission. */
+  /** Id made of schedule and time, so that each due time has one entry. It is also the key of the submission. */
   readonly _id: string;
   readonly schedule_id: string;
   readonly user_id: string;
   readonly at: Date;
-  /** Kept from the first attempt until a run or a reason is recorded, so that all attempts submit the same. */
+  /** Target at the first attempt. Kept until a run or a reason is recorded, so that all attempts submit the same. */
   readonly target: ScheduleTarget;
   readonly name: string;
   readonly run: StartedRun | null;
   readonly reason: string | null;
-  /** Start date of its run; absent if the run has none. */
+  /** Start date of the run; absent for a run without dates. */
   readonly start?: string;
-  /** Note on a clock change at this time. */
+  /** Note on a clock change that affects this due time. */
   readonly note?: string;
   readonly expires_at: Date;
 }
 
-/** An entry in a list of the history. */
+/** An entry of the history as listed. */
 export type PastEntry = Omit<ScheduleEntry, 'target'>;
 
 export const MAX_SCHEDULES = 20;
-/** Limits the size of a schedule, bytes: all schedules of a user are read at once. */
+/** Largest schedule, bytes; limited because all schedules of a user are read at once. */
 const MAX_BYTES = 256 * 1024;
 
 export const scheduleIndexes: CollectionIndexes = {
@@ -72,11 +75,14 @@ export type Schedules = ReturnType<typeof createSchedules>;
 
 export function createSchedules(db: Db) {
   const schedules = db.collection<ScheduleRecord>('schedules');
-  /** True if another schedule of the user has this name. */
+  /** True if another schedule of the user has the same name. */
   const isNamed = async ({ _id, user_id, name }: ScheduleRecord, tx: Transaction): Promise<boolean> =>
     (await schedules.countDocuments({ user_id, name, _id: { $ne: _id } }, { ...tx, limit: 1 })) > 0;
   return {
-    /** Resolves to `full` or `named` if the user has too many schedules, or one with this name. Throws `LargeRecord`. */
+    /**
+     * Stores a schedule. Resolves to `full` if the user has too many schedules, or to `named` if one has this name.
+     * Throws `LargeRecord`.
+     */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<'full' | 'named' | 'stored'> {
       const stored = sized(record, { most: MAX_BYTES });
       if ((await schedules.countDocuments({ user_id: record.user_id }, tx)) >= MAX_SCHEDULES) return 'full';
@@ -92,7 +98,10 @@ export function createSchedules(db: Db) {
         schedules.find({ user_id }, WITHOUT_SIZE).sort({ name: 1 }).skip(offset).limit(limit).toArray(),
         schedules.countDocuments({ user_id }),
       ]),
-    /** `isRenamed`: records of older versions may share a name. Throws `LargeRecord`. */
+    /**
+     * Replaces a schedule. `isRenamed`: the name is checked only if true, since records of older versions may share a
+     * name. Throws `LargeRecord`.
+     */
     async replace(
       record: ScheduleRecord,
       isRenamed: boolean,
@@ -106,12 +115,15 @@ export function createSchedules(db: Db) {
     },
     delete: (userId: string, id: string, tx: Transaction): Promise<ScheduleRecord | null> =>
       schedules.findOneAndDelete({ _id: id, user_id: userId }, tx),
-    /** Schedules whose due times were last checked before `before`, longest ago first. */
+    /** Schedules whose due times were last checked before `before`, the oldest check first. */
     unlooked: (before: Date, limit: number): Promise<ScheduleRecord[]> =>
       schedules
         .find({ looked_at: { $lt: before } }, { ...WITHOUT_SIZE, sort: { looked_at: 1 }, limit })
         .toArray(),
-    /** Never moves backward, even if the clock does. */
+    /**
+     * Sets the time up to which missed due times are recorded. It is never set to an earlier time, even if the clock is
+     * put back.
+     */
     async markLooked(id: string, until: Date): Promise<void> {
       await schedules.updateOne({ _id: id }, { $max: { looked_at: until } });
     },
@@ -119,17 +131,20 @@ export function createSchedules(db: Db) {
   };
 }
 
-/** The history of all schedules. */
+/** The store of the history of all schedules. */
 function entriesOf(db: Db) {
   const entries = db.collection<ScheduleEntry>('schedule_entries');
-  /** Drops the target, which is no longer needed: a schedule of every minute would store it each time. */
+  /**
+   * Records the outcome of a due time, and drops its target, which is not needed any more: a schedule that starts every
+   * minute would store a target each time.
+   */
   const outcome = (set: { readonly run?: StartedRun; readonly reason: string | null }) => [
     { $unset: 'target' },
     ...withSize({ ...(set.run && { run: { $literal: set.run } }), reason: { $literal: set.reason } }),
   ];
   const entryId = (scheduleId: string, at: Date): string => `${scheduleId}/${at.toISOString()}`;
   return {
-    /** The entry of a due time, created if there is none. */
+    /** The entry of a due time; created if it does not exist. */
     async begin(
       schedule: ScheduleRecord,
       at: Date,
@@ -149,24 +164,27 @@ function entriesOf(db: Db) {
       const stored = await entries.findOne({ _id }, tx);
       return stored ? { ...stored, target: stored.target ?? target } : entry;
     },
-    /** A missed due time may get a run later. */
+    /** Records the run of a due time. A due time that was missed before may get a run later. */
     async noteRun(id: string, run: StartedRun): Promise<void> {
       await entries.updateOne({ _id: id }, outcome({ run, reason: null }));
     },
-    /** Resolves to true if this is new: a due time with a run, or missed before, is left unchanged. */
+    /**
+     * Records that a due time was missed. Resolves to true if this is new; a due time that has a run, or was recorded
+     * as missed before, is left unchanged.
+     */
     async noteMissed(id: string, reason: string, tx: Transaction): Promise<boolean> {
       const missed = await entries.updateOne({ _id: id, run: null, reason: null }, outcome({ reason }), tx);
       return missed.modifiedCount === 1;
     },
-    /** The first entry from `since` on. */
+    /** The first entry at or after `since`. */
     firstSince: (schedule_id: string, since: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ schedule_id, at: { $gte: since } }, { sort: { at: 1 } }),
-    /** The due time that started a run; null for other runs. */
+    /** The due time that started a run; null for a run that no schedule started. */
     timeOf: (id: string): Promise<PastEntry | null> =>
       entries.findOne({ 'run.id': id }, { projection: { target: 0 } }),
     entry: (scheduleId: string, at: Date): Promise<ScheduleEntry | null> =>
       entries.findOne({ _id: entryId(scheduleId, at) }),
-    /** Newest first. */
+    /** Entries of a schedule, newest first. */
     history: (schedule_id: string, limit: number, offset = 0): Promise<[PastEntry[], number]> =>
       Promise.all([
         entries

@@ -1,11 +1,11 @@
 /**
- * Refresh tokens, one document per token, grouped by the session of one sign-in. A used token is kept until it expires, so that
- * its second use is detected (RFC 9700, 4.14.2).
+ * Refresh tokens, one document per token, grouped by the session of one sign-in. A used token is kept until it expires,
+ * so that a second use is detected (RFC 9700, 4.14.2).
  */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 
-/** Time for which a replaced token still works, ms: the reply with its successor may have been lost. */
+/** Time for which a replaced token still works, ms, since the reply with its successor may have been lost. */
 const GRACE_MS = 10_000;
 
 export interface RefreshToken {
@@ -15,20 +15,20 @@ export interface RefreshToken {
 }
 
 export interface Session {
-  /** Session of the token; the `sid` of its access tokens. */
+  /** Id of the session; the `sid` of its access tokens. */
   readonly sessionId: string;
   readonly userId: string;
-  /** Time of the last authentication; absent in sessions of older versions. */
+  /** Time of the last authentication; absent in sessions that older versions created. */
   readonly signedInAt?: Date;
-  /** User agent at sign-in; absent if it sent none. */
+  /** User agent at sign-in; absent if the client sent none. */
   readonly userAgent?: string;
 }
 
 /** An open session, derived from its tokens. */
 export interface OpenSession extends Session {
-  /** Time of the last renewal; null before the first. */
+  /** Time of the last renewal; null before the first renewal. */
   readonly renewedAt: Date | null;
-  /** Expiry of its newest token. */
+  /** Expiry of the newest token of the session. */
   readonly expiresAt: Date;
 }
 
@@ -39,12 +39,13 @@ export interface Sessions {
   /** The session to which a token belongs or belonged; null for an unknown token. */
   find(hash: string): Promise<Session | null>;
   /**
-   * Replaces the token `hash` by `next`; `reused` if it had been replaced before. A token has one successor: a repeated call
-   * shortly afterwards must pass the same, or replaces a successor that is unused.
+   * Replaces the token `hash` by `next`. Returns `reused` if the token had been replaced before. A token has one
+   * successor: a call that is repeated shortly afterwards must pass the same successor, or one that replaces a
+   * successor not used yet.
    */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
-  /** Sessions of a user with a valid refresh token, newest sign-in first. */
+  /** Sessions of a user with a valid refresh token; the newest sign-in comes first. */
   of(userId: string): Promise<OpenSession[]>;
 }
 
@@ -52,7 +53,7 @@ const COLLECTION = 'sessions';
 
 interface TokenDocument extends Session {
   readonly _id: string;
-  /** The token that this one replaced. */
+  /** The token that this token replaced. */
   readonly parent: string | null;
   readonly rotatedAt: Date | null;
   readonly expiresAt: Date;
@@ -74,7 +75,7 @@ export function createSessions(db: Db): Sessions {
     const token = { ...session, parent, rotatedAt: null, expiresAt };
     await tokens.updateOne({ _id: hash }, { $setOnInsert: token }, { upsert: true });
   };
-  /** True while `token` is the last but one and was replaced recently. */
+  /** True while `token` is the last but one of its session, and was replaced recently. */
   const isGraced = async ({ _id, rotatedAt }: TokenDocument, now: Date): Promise<boolean> =>
     now.getTime() - (rotatedAt?.getTime() ?? 0) <= GRACE_MS &&
     (await tokens.findOne({ parent: _id, rotatedAt: { $ne: null } })) === null;
@@ -110,7 +111,7 @@ export function createSessions(db: Db): Sessions {
         {
           $group: {
             _id: '$sessionId',
-            // Fields that all tokens of a session share.
+            // The first token, for the fields that all tokens of a session share.
             token: { $first: '$$ROOT' },
             renewedAt: { $max: '$rotatedAt' },
             expiresAt: { $max: '$expiresAt' },
@@ -136,9 +137,9 @@ const toSession = ({ sessionId, userId, signedInAt, userAgent }: TokenDocument):
 
 /** Ids (`jti`) of access tokens and (`sid`) of sessions that were revoked before their expiry. */
 export interface RevokedTokens {
-  /** Refused until `expiresAt`, by which the tokens expire anyway. */
+  /** Revokes an id until `expiresAt`, the time by which its tokens expire anyway. */
   revoke(id: string, expiresAt: Date): Promise<void>;
-  /** True when any of `ids` is revoked. */
+  /** True if any of `ids` is revoked. */
   includes(ids: readonly string[]): Promise<boolean>;
 }
 

@@ -1,11 +1,11 @@
-/** Options of the runs of one experiment: shared ones are stored once, and each row stores its own. */
+/** Splits the options of the runs of one experiment: shared options are stored once, and each row stores the others. */
 import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
 import type { ExecutionOptions } from './executions.ts';
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** The fields accepted by `isWanted`; for objects whose fields are all optional. */
+/** The fields that `isWanted` accepts, for objects whose fields are all optional. */
 const picked = <T extends object>(whole: T, isWanted: (name: string, value: unknown) => boolean): T =>
   Object.fromEntries(Object.entries(whole).filter(([name, value]) => isWanted(name, value))) as T;
 
@@ -24,7 +24,10 @@ const withPrices = (options: StudyOptions, prices: Record<string, number> = {}):
   ...(Object.keys(prices).length > 0 && { fuel_prices: prices }),
 });
 
-/** Prices are shared one by one: a network may have a thousand fuels, of which a matrix varies one. */
+/**
+ * Options that all runs share. Fuel prices are shared one by one: a network may have a thousand fuels, of which a
+ * matrix varies one.
+ */
 export function sharedOptions(all: readonly ExecutionOptions[]): StudyOptions {
   const studies = all.map(
     ({ horizon: _, include_reserves: _reserves, fuel_prices: _prices, ...study }) => study,
@@ -38,7 +41,7 @@ export function ownOptions(whole: ExecutionOptions, shared: StudyOptions): Execu
   return { horizon, include_reserves, ...rowOptions };
 }
 
-/** Rows of older versions have all their options. */
+/** All options of a row. Rows of older versions store all of them themselves. */
 export const wholeOptions = (rowOptions: ExecutionOptions, shared: StudyOptions = {}): ExecutionOptions => ({
   ...rowOptions,
   ...withPrices({ ...shared, ...rowOptions }, { ...shared.fuel_prices, ...rowOptions.fuel_prices }),

@@ -1,15 +1,18 @@
-/** Keys that sign certificates: one is current; of former ones the public part is kept, with its period. */
+/**
+ * Keys that sign certificates. One key is current; of each former key, the public part is kept together with the period
+ * of its use.
+ */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
 export interface SigningKeyRecord {
-  /** Thumbprint of the public key (RFC 7638). */
+  /** Id of the key: the thumbprint of its public part (RFC 7638). */
   readonly _id: string;
   /** The public key, base64url. */
   readonly x: string;
-  /** The private key, sealed; null if it is set by the configuration, and after the key was replaced. */
+  /** The private key, sealed; null if the configuration sets the key, and after the key was replaced. */
   readonly sealed: string | null;
   readonly since: Date;
   readonly until: Date | null;
@@ -21,7 +24,7 @@ const CURRENT = { current: true } as const;
 
 export const signingKeyIndexes: CollectionIndexes = {
   collection: 'signing_keys',
-  // Two processes that start at once create two keys; one of them is stored.
+  // The unique index decides between two processes that start at once and create two keys: one of them is stored.
   indexes: [{ key: { current: 1 }, unique: true, sparse: true, name: 'one_current' }],
 };
 
@@ -39,9 +42,9 @@ export function createSigningKeys(db: Db) {
   }
   return {
     current,
-    /** All of them, the newest first. */
+    /** All keys, newest first. */
     all: (): Promise<SigningKeyRecord[]> => keys.find().sort({ since: -1, _id: 1 }).toArray(),
-    /** Stores the first key; returns the stored one, which may be older. */
+    /** Stores the first key. Returns the stored key, which another process may have stored earlier. */
     async addFirst(key: SigningKeyRecord): Promise<SigningKeyRecord> {
       try {
         await keys.insertOne({ ...key, ...CURRENT });
@@ -50,7 +53,7 @@ export function createSigningKeys(db: Db) {
       }
       return (await current()) ?? key;
     },
-    /** Makes a key the current one; the previous one no longer signs, and its private part is deleted. */
+    /** Makes a key the current one. The previous key no longer signs, and its private part is deleted. */
     replace: (key: SigningKeyRecord, tx?: Transaction): Promise<void> =>
       tx ? replace(key, tx) : inTransaction(db, (transaction) => replace(key, transaction)),
   };

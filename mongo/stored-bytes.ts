@@ -1,6 +1,7 @@
 /**
- * Storage used by each user, bytes. Stored documents carry their owner and size in an index of its own, so that a sum reads no
- * documents and expired ones no longer count. The sweep adds owners to documents of older versions.
+ * Storage that each user occupies, bytes. A stored document carries its owner and size, and a separate index holds
+ * both, so that a sum reads no documents and expired documents do not count. The sweep adds owners to documents of
+ * older versions.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
 import { LARGEST_RECORD, LargeRecord } from './errors.ts';
@@ -8,7 +9,10 @@ import { LARGEST_RECORD, LargeRecord } from './errors.ts';
 /** The index from which sums are read; every counted collection has it. */
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
 
-/** Collection -> id of the run, or of the version of a record, to which a document belongs; names of chains follow after a slash. */
+/**
+ * Collection -> id of the run, or of the version of a record, to which a document belongs. In the id of a window, the
+ * name of a chain may follow after a slash.
+ */
 const RUN_OF = {
   documents: '$job_id',
   explanations: '$_id',
@@ -18,7 +22,7 @@ const RUN_OF = {
 } as const;
 type Collection = keyof typeof RUN_OF;
 const COLLECTIONS = Object.keys(RUN_OF) as Collection[];
-/** Records that had an owner from the first version on, and a size since this one. */
+/** Collections of records that have always had an owner, and have had a size since this version. */
 const RECORDS = [
   'jobs',
   'experiments',
@@ -39,10 +43,10 @@ export function sized<T extends object>(
   return { ...record, bytes };
 }
 
-/** Projection of readers: the size is only for sums and not part of a record. */
+/** Projection for readers: the size serves sums only, and is not part of a record. */
 export const WITHOUT_SIZE = { projection: { bytes: 0 } };
 
-/** Sets the size of a small document along with other changes. */
+/** Sets the size of a small document together with other changes. */
 export const withSize = (changes: Document): Document[] => [
   { $set: changes },
   { $set: { bytes: { $bsonSize: '$$ROOT' } } },
@@ -52,12 +56,12 @@ interface Unowned {
   readonly _id: string;
   readonly run: string;
   readonly bytes: number;
-  /** Name of its GridFS file; empty if the document contains the data. */
+  /** Name of the document's GridFS file; empty if the document contains the data. */
   readonly file: string;
 }
 
 const BATCH = 500;
-/** Largest number of batches of one collection per call. */
+/** Most batches of one collection per call. */
 const MOST_BATCHES = 4;
 const NOBODY = '';
 
@@ -70,7 +74,7 @@ export function createStoredBytes(db: Db) {
     const before = { user_id: null, bytes: null };
     return db.collection(collection).find(before, { projection }).limit(BATCH).map(toUnowned).toArray();
   };
-  /** Returns the number of documents without an owner. */
+  /** Adds owners in one batch. Returns the number of documents that had none. */
   async function nameSome(collection: Collection): Promise<number> {
     const documents = await unowned(collection);
     if (documents.length === 0) return 0;
@@ -87,7 +91,7 @@ export function createStoredBytes(db: Db) {
     return documents.length;
   }
   return {
-    /** Stored bytes, mostly gzipped. Documents of an open run count from its end. */
+    /** Bytes that a user has stored, mostly gzipped. Documents of an open run count from the end of the run. */
     async of(userId: string): Promise<number> {
       const [first = '', ...others] = [...COLLECTIONS, ...RECORDS];
       const add = { $group: { _id: null, bytes: { $sum: '$bytes' } } };
@@ -96,7 +100,7 @@ export function createStoredBytes(db: Db) {
       const [sum] = await db.collection(first).aggregate<{ readonly bytes: number }>(steps).toArray();
       return sum?.bytes ?? 0;
     },
-    /** Adds owner and size to documents of older versions, in batches; returns their number. */
+    /** Adds owner and size to documents of older versions, in batches. Returns the number of these documents. */
     async nameOwners(): Promise<number> {
       let assigned = 0;
       for (const collection of COLLECTIONS) {
@@ -118,7 +122,7 @@ const toUnowned = ({ _id, run, bytes, file }: Document): Unowned => ({
   file,
 });
 
-/** Run, or version of a scenario or network -> user. */
+/** Id of a run, or of a version of a scenario or network -> user. */
 async function ownersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const owners = new Map<string, string>();
   for (const name of ['jobs', 'experiments', 'executions']) {
@@ -139,7 +143,7 @@ async function ownersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<str
   return owners;
 }
 
-/** File -> bytes; of files with the same name the newest is read. */
+/** File name -> bytes; of files with the same name, the newest counts. */
 async function fileSizes(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   const files = db.collection<{ filename: string; length: number }>('documents.files');

@@ -1,4 +1,4 @@
-/** Modules that an account was granted, with their last use; without a record the role decides. */
+/** Modules to which an account has access by a grant, and their last use. Without a grant, the role decides. */
 import type { Db } from 'mongodb';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 export interface SubscriptionRecord {
   readonly user_id: string;
   readonly module_id: string;
-  /** Granted access; null = the role decides, and the record only holds the last use. */
+  /** Granted access level; null if the role decides and the record holds only the last use. */
   readonly access_level: string | null;
   readonly subscribed_at: Date | null;
   readonly last_accessed: Date | null;

@@ -1,17 +1,17 @@
 /**
- * Use of token budgets: one document per user with all its windows, changed by one atomic update, so that concurrent processes
- * never spend the same tokens twice.
+ * Use of token budgets: one document per user with all windows of the user. One atomic update changes it, so that
+ * concurrent processes never spend the same tokens twice.
  */
 import type { Db, Document } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
 import type { CollectionIndexes } from './indexes.ts';
 
-/** Amount to take from one window. */
+/** Number of tokens or requests to take from one window. */
 export interface WindowTake {
   readonly window: string;
   readonly amount: number;
   readonly quota: number;
-  /** A window begins with the first take after the end of the previous one. */
+  /** Length of the window, ms. A window begins with the first take after the end of the previous window. */
   readonly lengthMs: number;
 }
 
@@ -21,18 +21,18 @@ export interface WindowState {
 }
 
 export interface Taken {
-  /** False if a window had too little left: then nothing was taken from any. */
+  /** True if all windows had enough left; otherwise nothing was taken from any window. */
   readonly admitted: boolean;
-  /** True for the first refusal since the refusing windows ended. */
+  /** True for the first refusal since the windows that last refused have ended. */
   readonly firstRefusal: boolean;
-  /** State after the take, by name. */
+  /** State of each window after the take, by name. */
   readonly windows: Readonly<Record<string, WindowState>>;
 }
 
-/** Correction of a window as of the time of a take; negative gives back. */
+/** Correction of an earlier take from a window; a negative amount is given back. */
 export interface WindowCorrection {
   readonly window: string;
-  /** End of the window of the take; a later window is left unchanged. */
+  /** End of the window from which was taken; a later window is left unchanged. */
   readonly end: Date;
   readonly amount: number;
 }
@@ -44,13 +44,13 @@ export interface TokenBudgetStore {
 
 interface BudgetDocument extends Taken {
   readonly _id: string;
-  /** End of the last window that refused. */
+  /** End of the last of the windows that refused. */
   readonly refusedUntil: Date;
   readonly expiresAt: Date;
 }
 
 const COLLECTION = 'token_budgets';
-/** Two first takes of a user may collide; the second attempt finds the document. */
+/** Most attempts. Two first takes of a user may collide; the second attempt finds the document. */
 const ATTEMPTS = 3;
 const LONG_AGO = new Date(0);
 
@@ -81,7 +81,10 @@ export function createTokenBudgetStore(db: Db): TokenBudgetStore {
 
 const windowPath = (name: string): string => `$windows.${name}`;
 
-/** Restarts ended windows; then takes from all if each has enough left, else from none. */
+/**
+ * Pipeline that restarts windows that have ended, and then takes from all windows if each has enough left, else from
+ * none of them.
+ */
 function takePipeline(takes: readonly WindowTake[], at: Date): Document[] {
   return [
     { $set: { windows: perWindow(takes, (take) => current(take, at)) } },
@@ -116,7 +119,7 @@ const isFirstRefusal = (at: Date): Document => ({
   $and: [{ $not: ['$admitted'] }, { $lte: [{ $ifNull: ['$refusedUntil', LONG_AGO] }, at] }],
 });
 
-/** The end of the last window with too little left. */
+/** The end of the last of the windows that have too little left. */
 const refusedUntil = (takes: readonly WindowTake[]): Document => ({
   $max: takes.map((take) => ({ $cond: [isShort(take), `${windowPath(take.window)}.end`, LONG_AGO] })),
 });

@@ -3,19 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoError, MongoOperationTimeoutError } from 'mongodb';
 import { isDuplicateKey, isUnreachable } from './errors.ts';
 
-/** Options of a write in the transaction; `{}` for a single write. */
+/** Options of a write that is part of the transaction; `{}` for a write outside any transaction. */
 export interface Transaction {
   readonly session?: ClientSession;
 }
 
-/** Time for which conflicts with other writers are retried, ms: the API must reply within 5 s. */
+/** Time during which a transaction is retried after conflicts with other writers, ms: the API must reply within 5 s. */
 const ATTEMPTS_MS = 3000;
 /** Longest delay before the next attempt, ms. */
 const LONGEST_WAIT_MS = 64;
 
 /**
- * Runs `change`, and again after a conflict with another writer; an error rolls back its writes. Writes must be sequential: a
- * transaction does not support parallel ones. If conflicts persist, the database counts as unavailable.
+ * Runs `change`, again after each conflict with another writer; an error rolls back its writes. Writes must follow one
+ * another, because a transaction does not support parallel writes. If conflicts persist, the database counts as
+ * unavailable.
  */
 export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {
   const session = db.client.startSession();
@@ -32,7 +33,7 @@ export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Prom
       }
     }
   } finally {
-    // Ends the session at the server; the caller need not wait.
+    // Ends the session at the server, without letting the caller wait.
     void session.endSession().catch(() => undefined);
   }
 }
@@ -49,7 +50,9 @@ async function attempted<T>(session: ClientSession, change: (tx: Transaction) =>
   }
 }
 
-/** True if a retry may succeed: a document that was missing at the start of the transaction may exist now. */
+/**
+ * True if a retry may succeed: for example, a document that was missing at the start of the transaction may exist now.
+ */
 const mayPass = (error: unknown): error is MongoError =>
   !isUnreachable(error) &&
   (isDuplicateKey(error) ||

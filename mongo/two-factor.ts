@@ -1,6 +1,6 @@
 /**
- * Second factors, one document per user. Every operation that accepts a code also spends it in the same write, so that no code
- * works twice, even concurrently (RFC 6238, section 5.2).
+ * Second factors, one document per user. Every operation that accepts a code also marks it as used in the same write,
+ * so that no code works twice, even concurrently (RFC 6238, section 5.2).
  */
 import type { Db } from 'mongodb';
 import { isDuplicateKey } from './errors.ts';
@@ -9,11 +9,11 @@ import type { Transaction } from './transaction.ts';
 
 export interface TwoFactorRecord {
   readonly user_id: string;
-  /** Sealed; also identifies the enrolment, because no two seals are equal. */
+  /** The sealed secret. It also identifies the enrolment, because no two seals are equal. */
   readonly secret: string;
-  /** Time of confirmation; null until the user has confirmed the secret by a code. */
+  /** Time at which the user confirmed the secret by a code; null before. */
   readonly enabled_at: Date | null;
-  /** Time step of the newest accepted code; steps up to it are spent. */
+  /** Time step of the newest accepted code; codes up to this step no longer work. */
   readonly last_step: number;
   /** SHA-256 of the unused recovery codes, hex. */
   readonly recovery_hashes: readonly string[];
@@ -25,19 +25,21 @@ type Enabling = Pick<TwoFactorRecord, 'last_step' | 'recovery_hashes'> & {
 
 export interface TwoFactor {
   find(userId: string): Promise<TwoFactorRecord | null>;
-  /** Stores a secret to be confirmed by a code; resolves to false if a factor is enabled already. */
+  /** Stores a secret that a code has yet to confirm; resolves to false if a factor is enabled already. */
   begin(userId: string, secret: string): Promise<boolean>;
-  /** Resolves to false if `secret` is not the one to be confirmed. */
+  /** Enables the factor. Resolves to false if `secret` is not the one that waits for its code. */
   enable(userId: string, secret: string, enabling: Enabling, tx?: Transaction): Promise<boolean>;
   disable(userId: string, tx?: Transaction): Promise<void>;
-  /** Spends a time step of an enabled secret; resolves to false if it, or a later one, was spent before. */
+  /** Uses up a time step of an enabled secret; resolves to false if this step, or a later one, was used before. */
   acceptStep(userId: string, secret: string, step: number): Promise<boolean>;
-  /** Spends a recovery code; resolves to false if it is unknown. */
+  /** Uses up a recovery code; resolves to false if the code is unknown. */
   useRecoveryCode(userId: string, hash: string): Promise<boolean>;
   /** Replaces the unused recovery codes; resolves to false if no factor is enabled. */
   renewRecoveryCodes(userId: string, hashes: readonly string[], tx?: Transaction): Promise<boolean>;
   all(): AsyncIterable<TwoFactorRecord>;
-  /** Replaces a sealed secret by the same secret sealed again; resolves to false if it has changed. */
+  /**
+   * Replaces a sealed secret by the same secret under a new seal; resolves to false if the stored secret has changed.
+   */
   reseal(userId: string, secret: string, sealed: string): Promise<boolean>;
 }
 
@@ -58,7 +60,7 @@ export function createTwoFactor(db: Db): TwoFactor {
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Either a factor is enabled, or a concurrent call inserted the document.
+        // A duplicate key means that a factor is enabled, or that a concurrent call inserted the document.
         return (await factors.updateOne(waiting, enrolment)).matchedCount === 1;
       }
     },
@@ -105,8 +107,8 @@ export interface TwoFactorChallenge {
 export interface TwoFactorChallenges {
   open(challenge: TwoFactorChallenge): Promise<void>;
   /**
-   * Uses up one of the few guesses before it is checked, so that parallel guesses cannot share one. Resolves to the user's id,
-   * or null if the challenge is unknown, expired or out of guesses.
+   * Uses up one of the few guesses before the code is checked, so that each parallel guess counts. Resolves to the
+   * user's id; null if the challenge is unknown, expired or out of guesses.
    */
   takeGuess(hash: string, now: Date): Promise<string | null>;
   /** Ends a challenge; resolves to false if it had ended before. */

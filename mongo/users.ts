@@ -5,52 +5,58 @@ import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface UserRecord {
-  /** UUID v4. */
+  /** Id of the user, UUID v4. */
   readonly user_id: string;
   readonly username: string;
   readonly password_hash: string;
   readonly role: 'user' | 'admin';
   readonly created_at: Date;
   readonly disabled: boolean;
-  /** Incremented whenever all access tokens of the account are ended; tokens carry the value at their issue. Absent = 0. */
+  /**
+   * Generation of access tokens; defaults to 0. It is incremented whenever all access tokens of the account are
+   * invalidated. A token carries the generation at its issue.
+   */
   readonly token_generation?: number;
-  /** The session whose access tokens stay valid nevertheless. */
+  /** Id of the session whose access tokens stay valid when the generation changes. */
   readonly kept_session?: string | null;
   readonly password_link?: PasswordLink | null;
 }
 
-/** A link whose holder can choose the password of the account, once. */
+/** A link with which its holder can set the password of the account, once. */
 interface PasswordLink {
-  /** SHA-256, hex; the link itself is never stored. */
+  /** SHA-256 of the link's secret, hex; the link itself is never stored. */
   readonly digest: string;
   readonly expires_at: Date;
-  /** Id of the administrator. */
+  /** Id of the administrator who made the link. */
   readonly made_by: string;
 }
 
 export interface Users {
-  /** Resolves to false if the name is in use. */
+  /** Stores an account. Resolves to false if the name is in use. */
   insert(user: UserRecord, tx?: Transaction): Promise<boolean>;
   findById(userId: string): Promise<UserRecord | null>;
   findByUsername(username: string): Promise<UserRecord | null>;
   /** User id -> name, for existing users. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Replaces the hash `former` by a new hash of the same password; no effect if it has changed. */
+  /** Replaces the hash `former` by a new hash of the same password; no effect if the password has changed. */
   renewPasswordHash(userId: string, former: string, passwordHash: string): Promise<void>;
-  /** Also ends all access tokens, except those of the session `kept`. */
+  /** Changes the password. Also invalidates all access tokens, except those of the session `kept`. */
   changePasswordHash(userId: string, passwordHash: string, kept: string, tx?: Transaction): Promise<void>;
-  /** Replaces a previous link. */
+  /** Stores a password link, which replaces the previous one. */
   setPasswordLink(userId: string, link: PasswordLink, tx?: Transaction): Promise<void>;
-  /** Spends the link and ends all access tokens; resolves to false if the link was used or replaced. */
+  /**
+   * Uses up the link, sets the password and invalidates all access tokens. Resolves to false if the link was used or
+   * replaced.
+   */
   usePasswordLink(userId: string, digest: string, passwordHash: string, tx?: Transaction): Promise<boolean>;
-  /** Ends all access tokens, except those of the session `kept`. */
+  /** Invalidates all access tokens, except those of the session `kept`. */
   endTokens(userId: string, kept: string, tx?: Transaction): Promise<void>;
   setRole(userId: string, role: UserRecord['role'], tx?: Transaction): Promise<void>;
-  /** Disabling ends all access tokens. */
+  /** Disables or enables an account. Disabling invalidates all its access tokens. */
   setDisabled(userId: string, disabled: boolean, tx?: Transaction): Promise<void>;
   /** Number of administrators that are not disabled. */
   countAdmins(): Promise<number>;
-  /** Accounts sorted by name; `beginning`: start of the name, case-insensitive. */
+  /** Accounts sorted by name. `beginning`: start of the name, case-insensitive. */
   list(
     beginning: string | undefined,
     limit: number,
@@ -135,7 +141,10 @@ const NEXT_GENERATION = { $inc: { token_generation: 1 } };
 
 const toKey = (username: string): string => username.toLowerCase();
 
-/** Uses a range instead of a pattern, so that no character of the text is special. */
+/**
+ * Filter of names that start with a text. It is a range instead of a pattern, so that no character of the text has a
+ * special meaning.
+ */
 const startsWith = (text: string) => ({ username_key: { $gte: text, $lt: `${text}\uffff` } });
 
 const toRecord = (document: UserDocument | null): UserRecord | null => document && toUser(document);

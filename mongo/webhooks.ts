@@ -1,6 +1,6 @@
 /**
- * Webhooks: addresses that receive events, with their signing secrets; and deliveries, which are stored together with the
- * change that they announce.
+ * Webhooks: addresses that receive events, with their signing secrets. Deliveries of events are stored together with
+ * the change that they announce.
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
@@ -20,21 +20,21 @@ export const WEBHOOK_EVENTS = [
 type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export interface WebhookRecord {
-  /** UUID v4. */
+  /** Id of the webhook, UUID v4. */
   readonly _id: string;
   readonly user_id: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** The current secret, then a former one that also signs until it expires. */
+  /** The current secret, then the former one, which also signs until it expires. */
   readonly secrets: readonly { readonly sealed: PayloadJson; readonly expires_at: Date | null }[];
-  /** Why the webhook is disabled; null while it is enabled. */
+  /** Reason why the webhook is disabled; null while it is enabled. */
   readonly disabled_reason: string | null;
   /** Time of the first failure since the last success. */
   readonly failing_since: Date | null;
   readonly created_at: Date;
 }
 
-/** An event under each of its types. */
+/** An event, for each of its types. */
 export interface Announcement {
   readonly types: readonly (WebhookEvent | 'test')[];
   readonly at: Date;
@@ -45,38 +45,38 @@ export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 
 interface Attempt {
   readonly at: Date;
-  /** The answer in words. */
+  /** The answer of the receiver in words. */
   readonly answer: string;
-  /** HTTP status; null without a response. */
+  /** HTTP status of the response; null without a response. */
   readonly code: number | null;
   /** Beginning of the response body. */
   readonly body: string | null;
 }
 
 export interface DeliveryRecord {
-  /** UUID v4 of one request and its retries by Temporal. */
+  /** Id of one delivery and its retries by Temporal, UUID v4. */
   readonly _id: string;
   readonly webhook_id: string;
   readonly user_id: string;
-  /** `webhook-id`: unchanged when a user repeats the delivery. */
+  /** The header `webhook-id`. It stays the same when a user repeats the delivery. */
   readonly message_id: string;
   readonly type: Announcement['types'][number];
-  /** JSON text as signed and sent. */
+  /** Body as the JSON text that is signed and sent. */
   readonly body: string;
   readonly status: (typeof DELIVERY_STATUSES)[number];
   readonly attempts: number;
   /** Outcome of the last attempt, in words. */
   readonly last_answer: string | null;
-  /** The newest attempts, oldest first; absent before the first, and in deliveries of older versions. */
+  /** The newest attempts, oldest first; absent before the first attempt, and in deliveries of older versions. */
   readonly tries?: readonly Attempt[];
-  /** Time of the next attempt; null after the last. */
+  /** Time of the next attempt; null after the last attempt. */
   readonly next_attempt_at?: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
 export const MAX_WEBHOOKS = 10;
-/** Largest number of deliveries that the sweep starts at once. */
+/** Most deliveries that the sweep starts at once. */
 const MOST_UNTRIED = 200;
 
 export const webhookIndexes: CollectionIndexes = {
@@ -93,19 +93,25 @@ export const deliveryIndexes: CollectionIndexes = {
   ],
 };
 
-/** Number of attempts that a delivery stores. */
+/** Most attempts that a delivery stores. */
 const MOST_TRIES = 30;
-/** Largest number of deliveries that one call repeats. */
+/** Most deliveries that one call repeats. */
 const MOST_RECOVERED = 500;
 
-/** Answer of an event that was not sent because the webhook is disabled; the event is stored, and can be recovered. */
+/**
+ * Answer that is stored for an event not sent because the webhook is disabled. The event is stored and can be
+ * recovered.
+ */
 export const WHILE_DISABLED = 'The webhook is disabled';
 
 const UNTRIED = { status: 'waiting', attempts: 0, last_answer: null } as const;
 
 const isEvent = (type: Announcement['types'][number]): type is WebhookEvent => type !== 'test';
 
-/** `isAsked`: a user requested the event, and a disabled webhook fails the delivery. */
+/**
+ * Deliveries of an event to webhooks. `isAsked`: true if a user requested the event; the delivery then fails if the
+ * webhook is disabled.
+ */
 const messagesTo = (
   { _id: webhook_id, user_id, events, disabled_reason }: WebhookRecord,
   { types, at, data }: Announcement,
@@ -135,9 +141,9 @@ export function createWebhooks(db: Db) {
   const webhooks = db.collection<WebhookRecord>('webhooks');
   const deliveries = db.collection<DeliveryRecord>('webhook_deliveries');
   return {
-    /** The due time of a schedule that started a run, for events about the run. */
+    /** The due time of the schedule that started a run, for events about the run. */
     timeOf: createSchedules(db).timeOf,
-    /** Resolves to false if the user has too many webhooks. */
+    /** Stores a webhook. Resolves to false if the user has too many webhooks. */
     async insert(record: WebhookRecord, tx: Transaction): Promise<boolean> {
       const isRoom = (await webhooks.countDocuments({ user_id: record.user_id }, tx)) < MAX_WEBHOOKS;
       if (isRoom) await webhooks.insertOne(record, tx);
@@ -145,10 +151,10 @@ export function createWebhooks(db: Db) {
     },
     find: (userId: string, id: string): Promise<WebhookRecord | null> =>
       webhooks.findOne({ _id: id, user_id: userId }),
-    /** Oldest first. */
+    /** Webhooks of a user, oldest first. */
     list: (userId: string): Promise<WebhookRecord[]> =>
       webhooks.find({ user_id: userId }).sort({ created_at: 1 }).toArray(),
-    /** Changes fields of a webhook; null if the user has none with this id. */
+    /** Changes fields of a webhook; null if the user has no webhook with this id. */
     change: (
       userId: string,
       id: string,
@@ -166,8 +172,8 @@ export function createWebhooks(db: Db) {
       return record;
     },
     /**
-     * Stores deliveries of an event to each subscribed webhook of the user, or to the webhook `id`. Resolves to those to send
-     * now: for a disabled webhook they are only stored.
+     * Stores deliveries of an event to each webhook of the user that subscribes to it, or to the webhook `id`. Resolves
+     * to the deliveries to send now; those to a disabled webhook are only stored.
      */
     async announce(
       user_id: string,
@@ -203,7 +209,10 @@ function deliveriesOf(deliveries: Collection<DeliveryRecord>) {
       await deliveries.insertOne(sized(repeated));
       return repeated;
     },
-    /** Repeats deliveries that failed since a time, oldest first, unless they are under way again or have arrived. */
+    /**
+     * Repeats deliveries that failed since a time, oldest first, except those that are being sent again or have
+     * arrived.
+     */
     async recover(webhook_id: string, since: Date, at: Date, expires_at: Date) {
       const failed = await deliveries
         .find({ webhook_id, status: 'failed', type: { $ne: 'test' }, created_at: { $gte: since } })
@@ -221,7 +230,7 @@ function deliveriesOf(deliveries: Collection<DeliveryRecord>) {
       return { repeated, left: missing.size - repeated.length };
     },
     findDelivery: (id: string): Promise<DeliveryRecord | null> => deliveries.findOne({ _id: id }),
-    /** Newest first. */
+    /** Deliveries of a webhook, newest first. */
     deliveries: (webhook_id: string, limit: number, offset: number): Promise<[DeliveryRecord[], number]> =>
       Promise.all([
         deliveries.find({ webhook_id }).sort({ created_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),

@@ -1,31 +1,34 @@
-/** Chains of windows besides the run's own, for example drafted months. Each is stored under a key of its own. */
+/**
+ * Chains of windows in addition to the run's own chain, for example drafted months. Each chain is stored under a key of
+ * its own.
+ */
 import type { Db } from 'mongodb';
 
 /** The fields that place a window in its chain. */
 interface Link {
   readonly _id: string;
-  /** Key of its chain. */
+  /** Key of the chain to which the window belongs. */
   readonly execution_id: string;
   readonly index: number;
   readonly outcome: { readonly totals: object | null } | null;
 }
 
-/** The chain of hourly windows that are dispatched on realised values. */
+/** Name of the chain of hourly windows that are dispatched on actual values. */
 export const REAL_TIME = 'real-time';
 
-/** Key of the windows of a chain; without a chain, of the run itself. */
+/** Key of the windows of a chain; without a chain, the key of the run's own windows. */
 export const chainKey = (executionId: string, chain?: string): string =>
   chain === undefined ? executionId : `${executionId}/${chain}`;
 
-/** Selects the run and its chains: `0` is the character after the slash. */
+/** Filter of the run and its chains: `0` is the character after the slash. */
 export const withChains = (executionId: string) => ({
   execution_id: { $gte: executionId, $lt: `${executionId}0` },
 });
 
-/** A chain key can replace an execution id everywhere. */
+/** Operations on chains. The key of a chain can replace an execution id everywhere. */
 export function createWindowChains(db: Db) {
   const windows = db.collection<Link>('windows');
-  /** First window of a chain without a schedule. */
+  /** Index of the first window of a chain that has no schedule. */
   async function firstOpen(chain: string, from: number, end: number): Promise<number> {
     const solved = {
       execution_id: chain,
@@ -42,8 +45,8 @@ export function createWindowChains(db: Db) {
   }
   return {
     /**
-     * Takes over windows of another chain, from `from` up to the first without a schedule. Repeatable; returns the number of
-     * windows from `from` on that then belong to the execution.
+     * Takes over windows of another chain, from `from` up to the first window without a schedule. May be repeated
+     * safely. Returns the number of windows, from `from` on, that then belong to the execution.
      */
     async takeOver(executionId: string, chain: string, from: number, end: number): Promise<number> {
       const until = await firstOpen(chain, from, end);
@@ -51,7 +54,7 @@ export function createWindowChains(db: Db) {
       const as = {
         $set: { execution_id: executionId, _id: { $concat: [executionId, '/', { $toString: '$index' }] } },
       };
-      // Parts first, because a closed window must have its part.
+      // Copies parts first, because every closed window must have its part.
       for (const into of ['window_parts', 'windows']) {
         const merged = { into, on: '_id', whenMatched: 'keepExisting' };
         const steps = [{ $match: selected }, { $sort: { index: 1 } }, as, { $merge: merged }];
@@ -59,7 +62,7 @@ export function createWindowChains(db: Db) {
       }
       return until - from;
     },
-    /** Chain -> number of its closed windows, from the first window of each on. */
+    /** Chain -> number of its closed windows, counted from the first window of the chain. */
     async countOfChains(
       chains: readonly { readonly key: string; readonly first: number }[],
     ): Promise<Map<string, number>> {

@@ -1,10 +1,8 @@
 /**
- * The solves of an execution, one record each: its hours, its job, and once it is closed the totals of its kept hours and the
- * state in which the next one begins. An execution resumes after the last closed window. A separate collection stores the part
- * of each window that reports add up.
- *
- * A run may have further chains of windows: each is stored under its own key, `chainKey`, which can replace an execution id
- * everywhere here.
+ * The solves of an execution, one record each: hours, job and, once the window is closed, totals of the kept hours and
+ * the state in which the next window begins. An execution resumes after the last closed window. A separate collection
+ * stores the part of each window that reports add up. A run may have further chains of windows: each is stored under
+ * its own key, `chainKey`, which can replace an execution id everywhere here.
  *
  * @module
  */
@@ -24,7 +22,7 @@ interface StoredPart {
   readonly _id: string;
   readonly execution_id: string;
   readonly index: number;
-  /** gzipped JSON: some kB for a day of 158 units. */
+  /** Part as gzipped JSON; some kB for a day of 158 units. */
   readonly data: Binary;
   readonly expires_at?: Date;
 }
@@ -41,23 +39,30 @@ export const windowPartIndexes: CollectionIndexes = {
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** The part of each window that reports add up: gzipped, so that a year is read within a second. */
+/** Store of the parts of windows that reports add up. They are gzipped, so that a year is read within a second. */
 function createWindowParts(db: Db) {
   const parts = db.collection<StoredPart>('window_parts');
   return {
     collection: parts,
-    /** Writing a part again replaces it. */
+    /** Writes a part; an existing part is replaced. */
     async put(executionId: string, index: number, part: WindowPart, expiresAt?: Date): Promise<void> {
       const data = new Binary(await pack(JSON.stringify(part), { level: 1 }));
       const stored = { execution_id: executionId, index, data, ...(expiresAt && { expires_at: expiresAt }) };
       await parts.updateOne({ _id: `${executionId}/${index}` }, { $set: stored }, { upsert: true });
     },
-    /** Existing parts in order, read on demand. */
+    /** The parts that exist, in order, read on demand. */
     async *all(executionId: string): AsyncGenerator<{ readonly index: number; readonly part: WindowPart }> {
       for await (const { index, data } of parts.find({ execution_id: executionId }).sort({ index: 1 }))
         yield { index, part: JSON.parse((await unpack(data.buffer)).toString('utf8')) };
     },
   };
+}
+
+interface EndedGroup {
+  readonly _id: { readonly key: string; readonly cause: TerminationStatus; readonly isSolved: boolean };
+  readonly parts: number;
+  /** Infinite if a window has no bound. */
+  readonly gap: number;
 }
 
 /** Result of a solved window. */
@@ -67,38 +72,38 @@ export interface WindowOutcome {
   readonly mip_gap: number | null;
   /** Totals of the kept hours; null without a schedule. */
   readonly totals: DayTotals | null;
-  /** Load and price of the kept hours; null without a schedule, absent in records older than the field. */
+  /** Load and price of the kept hours; null without a schedule; absent in records older than this field. */
   readonly hourly?: HourlyTotals | null;
   /** State of the units at the end of the kept hours; null without a schedule. */
   readonly state: RollingState | null;
-  /** Why there is no schedule; null if there is one. */
+  /** Reason why there is no schedule; null if there is one. */
   readonly message: string | null;
-  /** Warnings of the result; absent if none, and in records older than the field. */
+  /** Warnings of the result; absent without warnings, and in records older than this field. */
   readonly warnings?: readonly string[];
 }
 
 export interface WindowRecord {
-  /** `<execution id>/<index>` */
+  /** Id of the record, `<execution id>/<index>`. */
   readonly _id: string;
-  /** Key of its chain. */
+  /** Key of the chain to which the window belongs. */
   readonly execution_id: string;
-  /** 0-based. */
+  /** Index of the window, 0-based. */
   readonly index: number;
-  /** First hour of the window, 0-based, in the whole horizon. */
+  /** First hour of the window, as a position in the whole horizon, 0-based. */
   readonly start_hour: number;
-  /** Hours that count; later ones are look-ahead. */
+  /** Number of hours that are kept; the hours after them are look-ahead. */
   readonly kept_hours: number;
   readonly job_id: string;
-  /** Renewable -> energy used before this window from the budget of the period in which it begins, MWh. */
+  /** Renewable -> energy that earlier windows used from the budget of the period in which this window begins, MWh. */
   readonly used_mwh?: Readonly<Record<string, number>>;
-  /** Cyclic storage -> its energy before the first window, MWh. */
+  /** Cyclic storage -> energy before the first window of the run, MWh. */
   readonly first_mwh?: Readonly<Record<string, number>>;
-  /** Result of the window; null until it is closed. */
+  /** Result of the window; null until the window is closed. */
   readonly outcome: WindowOutcome | null;
   readonly expires_at?: Date;
 }
 
-/** A closed window without the output of its units and its state. */
+/** A closed window without the outputs and the state of its units. */
 export interface WindowHead extends Omit<WindowRecord, 'outcome'> {
   readonly outcome: Omit<WindowOutcome, 'totals' | 'hourly' | 'state'> & {
     readonly totals: Omit<DayTotals, 'generation_mwh' | 'starts'> | null;
@@ -132,19 +137,19 @@ export function createWindows(db: Db) {
     ...createWindowChains(db),
     find: (executionId: string, index: number): Promise<WindowRecord | null> =>
       windows.findOne({ _id: one(executionId, index) }),
-    /** Opens a window; returns the stored record, which may be older and have another job. */
+    /** Opens a window. Returns the stored record, which may have been stored earlier with another job. */
     async open(window: Omit<WindowRecord, '_id' | 'outcome' | 'expires_at'>): Promise<WindowRecord> {
       const _id = one(window.execution_id, window.index);
       const record = { ...window, _id, outcome: null };
       await windows.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
       return (await windows.findOne({ _id })) ?? record;
     },
-    /** Closes a window once; a closed one is left unchanged. */
+    /** Closes a window once; a window that is closed already is left unchanged. */
     async close(executionId: string, index: number, outcome: WindowOutcome): Promise<void> {
       await windows.updateOne({ _id: one(executionId, index), outcome: null }, { $set: { outcome } });
     },
     countClosed: (executionId: string): Promise<number> => windows.countDocuments(closed(executionId)),
-    /** Key of a chain -> its closed windows by end; chains without closed windows are omitted. */
+    /** Key of a chain -> its closed windows, grouped by their end. Chains without closed windows are omitted. */
     async ended(keys: readonly string[]): Promise<Map<string, EndedAlike[]>> {
       const $group = {
         _id: {
@@ -153,21 +158,27 @@ export function createWindows(db: Db) {
           isSolved: { $gt: ['$outcome.totals', null] },
         },
         parts: { $sum: 1 },
+        gap: { $max: { $ifNull: ['$outcome.mip_gap', Number.POSITIVE_INFINITY] } },
       };
       const groups = await windows
-        .aggregate<{ _id: { key: string; cause: TerminationStatus; isSolved: boolean }; parts: number }>([
+        .aggregate<EndedGroup>([
           { $match: { execution_id: { $in: keys }, outcome: { $ne: null } } },
           { $group },
         ])
         .toArray();
       const ended = new Map<string, EndedAlike[]>();
-      for (const { _id, parts } of groups) {
-        const alike = { parts, cause: _id.cause, outcome: _id.isSolved ? 'solved' : 'unsolved' } as const;
+      for (const { _id, parts, gap } of groups) {
+        const alike = {
+          parts,
+          cause: _id.cause,
+          outcome: _id.isSolved ? 'solved' : 'unsolved',
+          gap: Number.isFinite(gap) ? gap : null,
+        } as const;
         ended.set(_id.key, [...(ended.get(_id.key) ?? []), alike]);
       }
       return ended;
     },
-    /** One page of the closed windows, in order. */
+    /** One page of the closed windows, in their order. */
     async list(
       executionId: string,
       limit: number,
@@ -180,16 +191,16 @@ export function createWindows(db: Db) {
       ]);
       return { windows: page, total };
     },
-    /** The closed windows in order, read on demand. */
+    /** The closed windows in their order, read on demand. */
     all: (executionId: string): AsyncIterable<WindowRecord> =>
       windows.find(closed(executionId)).sort({ index: 1 }),
-    /** All closed windows in order, a few hundred bytes each. */
+    /** All closed windows in their order, a few hundred bytes each. */
     heads: (executionId: string): Promise<WindowHead[]> =>
       windows.find(closed(executionId)).project<WindowHead>(HEAD).sort({ index: 1 }).toArray(),
     putPart: parts.put,
-    /** Existing parts in order, read on demand. */
+    /** The parts that exist, in their order, read on demand. */
     parts: parts.all,
-    /** Starts the retention of a run's windows, and from then on counts them as its user's. */
+    /** Starts the retention period of a run's windows, and counts them towards the storage of its user from then on. */
     async expire(executionId: string, userId: string, at: Date): Promise<void> {
       for (const of of [windows, parts.collection])
         await of.updateMany(withChains(executionId), withSize({ expires_at: at, user_id: userId }));

@@ -1,6 +1,6 @@
 /**
- * Records of every installation. They come from code, so that nothing is inserted and no user can change them; a user's own
- * record with the same id replaces them for that user.
+ * Records of every installation. They come from code, so that no record is inserted and no user can change them. A
+ * user's own record with the same id replaces the seed for that user.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { OwnedRecord, Records } from './records.ts';
 export interface Seed<Meta extends object, Content> {
   readonly id: string;
   readonly meta: Meta;
-  /** Built once, at the first use. */
+  /** Content of the record; made once, at the first use. */
   readonly content: () => Content;
 }
 
@@ -42,7 +42,7 @@ export function withSeeds<Meta extends object, Content>(
       if (!seed || (await stored.find(owner, id))) return null;
       return version === undefined || version === seed.record.version ? seed : null;
     },
-    /** The owner's records, then the seeds that they do not replace. */
+    /** The owner's records, followed by the seeds that they do not replace. */
     async list(owner, limit, offset) {
       const [page, replaced] = await Promise.all([
         stored.list(owner, limit, offset),

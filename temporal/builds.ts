@@ -6,13 +6,13 @@ export interface Build {
   readonly buildId: string;
 }
 
-/** Deadline of one call, ms. */
+/** Deadline of one call to the server, ms. */
 const CALL_MS = 5000;
 
 /**
- * Makes the first build of a deployment current: without a current build, versioned workers get no work. Later changes, and any
- * deployment that an operator has already configured, are left to the operator. Throws until the server knows a worker of this
- * build.
+ * Makes the first build of a deployment current, because versioned workers get no work without a current build. Leaves
+ * later changes, and any deployment that has a current build already, to the operator. Throws until the server knows a
+ * worker of this build.
  */
 export function makeCurrentIfFirst(client: Client, { deploymentName, buildId }: Build): Promise<void> {
   const { namespace, identity } = client.options;

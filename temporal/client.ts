@@ -1,4 +1,7 @@
-/** One lazily connected Temporal client per process: the API starts and reports its health while Temporal is down. */
+/**
+ * One Temporal client per process, connected on first use, so that the API starts and reports its health while Temporal
+ * is down.
+ */
 import { readFileSync } from 'node:fs';
 import {
   Client,
@@ -21,7 +24,7 @@ export interface TemporalConnection {
   close(): Promise<void>;
 }
 
-/** `calls`: interceptors of calls to workflows. */
+/** Creates the client. `calls`: interceptors of calls to workflows. */
 export function connectTemporal(
   settings: TemporalSettings,
   identity: string,
@@ -53,10 +56,13 @@ export function connectTemporal(
   };
 }
 
-/** gRPC status CANCELLED. */
+/** Number of the gRPC status CANCELLED. */
 const CANCELLED = 1;
 
-/** Cancels a retry that is due after its connection has closed: a call on a closed channel would throw in its timer. */
+/**
+ * Cancels a retry that is due after its connection has closed; otherwise a call on a closed channel would throw in its
+ * timer.
+ */
 function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   const closed: Partial<GrpcCall> = {
     start: (metadata, listener) => {
@@ -68,7 +74,7 @@ function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   };
   const intercept = (...[options, next]: Parameters<GrpcInterceptor>) =>
     isClosed() ? closed : next(options);
-  // The type requires a class of gRPC, of which a unary call uses these three methods.
+  // The cast is needed because the type requires a class of gRPC; a unary call uses only these three methods.
   return intercept as unknown as GrpcInterceptor;
 }
 

@@ -7,10 +7,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 
-/** Id -> key of 32 bytes. The first key encrypts, all decrypt. */
+/** Key id -> key of 32 bytes. The first key encrypts; all keys decrypt. */
 type PayloadKeys = ReadonlyMap<string, Buffer>;
 
-/** Replaces the first key: new payloads are plain, and encrypted ones are still read. */
+/**
+ * Id that may stand in place of the first key: new payloads are then not encrypted, and encrypted ones can still be
+ * read.
+ */
 const PLAIN = 'plain';
 const ENTRY = /^(?!plain:)[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/;
 
@@ -19,7 +22,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** True if `list` is `id:key,id:key,...` with different ids, the first of which may be `plain` instead. */
+/** True if `list` is `id:key,id:key,...` with different ids; the first item may be `plain` instead. */
 export function isKeyList(list: string): boolean {
   const entries = list.split(',');
   const isRight = entries.every((entry, at) => ENTRY.test(entry) || (at === 0 && entry === PLAIN));
@@ -34,7 +37,10 @@ const readKeys = (list: string): PayloadKeys =>
       .map(([id = '', key = '']) => [id, Buffer.from(key, 'base64')]),
   );
 
-/** Data converter of every client and worker. Without keys nothing is encrypted, and an encrypted payload causes an error with a clear message. */
+/**
+ * Data converter of every client and worker. Without keys, payloads are not encrypted, and an encrypted payload causes
+ * an error with a clear message.
+ */
 export function dataConverterOf({
   TEMPORAL_PAYLOAD_KEYS = PLAIN,
 }: {
@@ -95,7 +101,7 @@ function decrypt(payload: Payload, keys: PayloadKeys): Payload {
 const textOf = ({ metadata }: Payload, name: string): string =>
   Buffer.from(metadata?.[name] ?? []).toString();
 
-/** A payload in Temporal's JSON form: bytes in base64. */
+/** A payload in Temporal's JSON form, in which bytes are base64. */
 export interface PayloadJson {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly data?: string | undefined;
@@ -117,7 +123,7 @@ export const payloadFromJson = ({ metadata = {}, data = '' }: PayloadJson): Payl
 
 export type PayloadSeal = ReturnType<typeof createPayloadSeal>;
 
-/** Seals stored secrets that must be readable again, in the same way as payloads in Temporal. */
+/** Encrypts stored secrets that must be readable again, in the same way as payloads in Temporal. */
 export function createPayloadSeal(settings: Parameters<typeof dataConverterOf>[0]) {
   const [codec] = dataConverterOf(settings).payloadCodecs;
   return {

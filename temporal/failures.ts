@@ -1,4 +1,4 @@
-/** Why a job has no result: the `type` of an `ApplicationFailure` and the `code` of a job's error. */
+/** Reasons why a job has no result. They are the `type` of an `ApplicationFailure` and the `code` of a job's error. */
 export const JOB_ERROR_CODES = [
   'SOLVER_ERROR',
   'SOLVER_TIMEOUT',
@@ -10,7 +10,10 @@ export const JOB_ERROR_CODES = [
 ] as const;
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
-/** `type` of a failure that is not the job's fault: its attempt was interrupted, or had no slot. Its detail: `Heartbeat`. */
+/**
+ * `type` of a failure that the job did not cause: its attempt was interrupted, or had no slot. Its detail is a
+ * `Heartbeat`.
+ */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
 
 export const isJobErrorCode = (type: unknown): type is JobErrorCode =>

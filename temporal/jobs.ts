@@ -10,11 +10,14 @@ import { createWorkflowCalls } from './workflow-calls.ts';
 export interface JobWorkflows {
   /** Starts the workflow of a job; repeated starts have no effect. */
   start(input: SolveInput): Promise<void>;
-  /** State by query, else by description; undefined if Temporal does not know the job. */
+  /**
+   * State of a job, from the status query or else from the workflow's description; undefined if Temporal does not know
+   * the job.
+   */
   state(jobId: string): Promise<SolveState | undefined>;
-  /** False if the workflow has ended already. */
+  /** Cancels a job; false if the workflow has ended already. */
   cancel(jobId: string): Promise<boolean>;
-  /** Asks for the incumbent as the result; false if the workflow has ended already. */
+  /** Asks the solver to return its incumbent as the result; false if the workflow has ended already. */
   stop(jobId: string): Promise<boolean>;
 }
 
@@ -38,14 +41,14 @@ async function describe(client: Client, description: WorkflowExecutionDescriptio
   };
 }
 
-/** The parts of `describe()` that a status needs. */
+/** The parts of `describe()` from which a status is made. */
 export interface Description extends RunStatus {
   /** True if a worker has taken an attempt of the solver activity. */
   readonly started: boolean;
   readonly heartbeat: Heartbeat | null;
 }
 
-/** The state of a solve from Temporal's description of its workflow, for when no worker answers the status query. */
+/** The state of a solve from Temporal's description of its workflow; used when no worker answers the status query. */
 export function toSolveState({ status, finishedAt, error, started, heartbeat }: Description): SolveState {
   const waiting = status === 'running' && !started && !heartbeat;
   return {
@@ -60,15 +63,15 @@ export function toSolveState({ status, finishedAt, error, started, heartbeat }: 
 
 /** The pending solve attempt of a workflow, as the server knows it. */
 export interface PendingSolve {
-  /** Differs for each attempt that the workflow requests. */
+  /** Id of the activity; each attempt that the workflow requests has a different one. */
   readonly activityId: string;
   readonly isStarted: boolean;
-  /** Identity of the last worker of the attempt. */
+  /** Identity of the worker that last took the attempt. */
   readonly worker: string;
   readonly heartbeat: Heartbeat | null;
 }
 
-/** Values of `temporal.api.enums.v1.PendingActivityState` for an attempt held by a worker. */
+/** Values of `temporal.api.enums.v1.PendingActivityState` for an attempt that a worker holds. */
 const STARTED_STATES: readonly unknown[] = [2, 3];
 
 export async function pendingSolve(

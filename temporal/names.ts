@@ -6,7 +6,7 @@ export const ORCHESTRATION_QUEUE = 'orchestration';
 /** Task queue of webhook deliveries: a slow receiver delays no other activity. */
 export const DELIVERY_QUEUE = 'deliveries';
 
-/** Delay between two attempts of a delivery: doubled each time, up to an hour, ms. */
+/** Delay between attempts of a delivery, ms: doubled after each attempt, up to an hour. */
 export const DELIVERY_RETRY = {
   initialInterval: 5000,
   backoffCoefficient: 2,
@@ -23,19 +23,22 @@ export const WORKFLOW = {
   deliver: 'deliver',
 } as const;
 
-/** Query of every workflow with a status: `SolveState`, `ExperimentState`, `ExecutionState`. */
+/**
+ * Name of the status query, which every workflow with a status answers: `SolveState`, `ExperimentState`,
+ * `ExecutionState`.
+ */
 export const STATUS_QUERY = 'status';
 
-/** Messages to a running `solve` workflow. */
+/** Names of messages to a running `solve` workflow. */
 export const SOLVE_MESSAGE = {
   status: STATUS_QUERY,
-  /** Signal from the solver activity: `Heartbeat`. */
+  /** Signal of the solver activity with its progress: `Heartbeat`. */
   progress: 'progress',
-  /** Signal: end now with the incumbent. */
+  /** Signal that asks the solver to end now with its incumbent. */
   stop: 'stop',
 } as const;
 
-/** The Temporal Schedule that starts `sweep`. */
+/** Id of the Temporal Schedule that starts `sweep`. */
 export const SWEEP_SCHEDULE = 'sweep';
 export const SWEEP_EVERY_S = 15;
 

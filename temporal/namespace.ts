@@ -1,4 +1,7 @@
-/** Prepares the namespace: search attributes and the sweep schedule. Every worker may repeat it. */
+/**
+ * Prepares the namespace: search attributes and the sweep schedule. Every worker does this, since repetitions have no
+ * effect.
+ */
 import {
   type Client,
   isGrpcServiceError,
@@ -7,9 +10,9 @@ import {
 } from '@temporalio/client';
 import { ORCHESTRATION_QUEUE, SWEEP_EVERY_S, SWEEP_SCHEDULE, searchAttributes, WORKFLOW } from './names.ts';
 
-/** Value KEYWORD of `temporal.api.enums.v1.IndexedValueType`. */
+/** Number of the value KEYWORD of `temporal.api.enums.v1.IndexedValueType`. */
 const KEYWORD = 2;
-/** gRPC status ALREADY_EXISTS. */
+/** Number of the gRPC status ALREADY_EXISTS. */
 const ALREADY_EXISTS = 6;
 
 export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {

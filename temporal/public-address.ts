@@ -1,6 +1,6 @@
 /**
- * Addresses that a webhook may have: public ones, and networks allowed by a setting. Any other address may be internal to the
- * deployment (SSRF). The ranges are those of IANA's registries of special-purpose addresses.
+ * Addresses that a webhook may have: public addresses, and networks that a setting allows. Any other address may be
+ * internal to the deployment (SSRF). The ranges are those of IANA's registries of special-purpose addresses.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -9,7 +9,10 @@ const SPECIAL_V4 = [
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
-/** Ranges within 2000::/3, the only global part, that are not public: tunnels that embed an IPv4 address, and documentation. */
+/**
+ * Ranges that are not public within 2000::/3, the only global part of IPv6: tunnels that embed an IPv4 address, and
+ * documentation.
+ */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const CIDR = /^([^/]+)\/(\d{1,3})$/;
@@ -18,7 +21,7 @@ const globalV6 = listOf(['2000::/3']);
 
 export type AddressRule = (address: string) => 'public' | 'allowed' | 'refused';
 
-/** `allowed`: networks in CIDR notation, comma-separated. Throws for an invalid network. */
+/** Creates the rule. `allowed`: networks in CIDR notation, separated by commas. Throws for an invalid network. */
 export function addressRule(allowed: string): AddressRule {
   const list = listOf(allowed.split(',').flatMap((network) => network.trim() || []));
   return (address) => {
@@ -42,7 +45,7 @@ function listOf(networks: readonly string[]): BlockList {
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Message why `url`, whose host has these addresses, is not permitted; undefined if it is. */
+/** Message why `url`, whose host has these addresses, is not permitted; undefined if it is permitted. */
 export function addressProblem(
   url: URL,
   rule: AddressRule,

@@ -1,10 +1,10 @@
-/** State of a workflow that the server knows, for when no worker answers a query. */
+/** State of a workflow as the server knows it; used when no worker answers a query. */
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { JobError, JobStatus } from './case/messages/job.ts';
 
 export interface RunStatus {
   readonly status: JobStatus;
-  /** ISO 8601; null while open. */
+  /** End of the workflow, ISO 8601; null while it is open. */
   readonly finishedAt: string | null;
   readonly error: JobError | null;
 }
@@ -13,7 +13,7 @@ type Described = Pick<WorkflowExecutionDescription, 'status' | 'closeTime'>;
 
 export const CANCELLED: JobError = { code: 'CANCELLED', message: 'Cancelled on request', retryable: true };
 
-/** The server terminated the workflow or timed it out, so that no worker could record more. */
+/** Error of a workflow that the server terminated or timed out, so that no worker could record a reason. */
 export const ENDED_FROM_OUTSIDE: JobError = {
   code: 'INTERNAL',
   message: 'The workflow was ended from outside before it could report a result',

@@ -1,4 +1,4 @@
-/** Schedules in Temporal, which stores their times. Every call has a deadline. */
+/** Schedules in Temporal, which keeps their times. Every call has a deadline. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -16,7 +16,7 @@ import type { ScheduleTimes } from './case/messages/schedule.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
 const CALL_MS = 3000;
-/** Number of polls for the times of a changed schedule, and the delay between them, ms. */
+/** Number of attempts to read the next times of a changed schedule; the delay between them follows, ms. */
 const LOOKS = 5;
 const LOOK_MS = 100;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ const POLICIES = {
   allow_all: 'ALLOW_ALL',
 } as const;
 
-/** Local times that are added to those of a cron line. */
+/** Local times that are added to the times of a cron line. */
 interface Clocks {
   readonly after_gaps?: readonly LocalTime[];
 }
@@ -43,7 +43,7 @@ export type Scheduler = ReturnType<typeof createScheduler>;
 export function createScheduler(client: Client) {
   const within = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_MS, call);
   const handle = (id: string) => client.schedule.getHandle(idOf(id));
-  /** Applies `say` to a schedule; false if Temporal has no such schedule. */
+  /** Applies `say` to a schedule; false if Temporal has no schedule with this id. */
   const tell = (id: string, say: (schedule: ScheduleHandle) => Promise<unknown>): Promise<boolean> =>
     within(async () => {
       await say(handle(id));
@@ -60,13 +60,13 @@ export function createScheduler(client: Client) {
     tell,
     times,
     /**
-     * The times of a planned schedule, or the reason why Temporal refuses it. They are queried on a temporary schedule without
-     * actions; Temporal drops it by itself if this process cannot.
+     * The times of a planned schedule, or the reason why Temporal refuses the plan. They are queried from a temporary
+     * schedule without actions, which Temporal drops by itself if this process cannot.
      */
     async timesOf(plan: ScheduleTimes & Clocks, from: Date, to: Date): Promise<Date[] | string> {
       const probe = { ...plan, _id: randomUUID(), user_id: '' };
       const options = { ...optionsOf(probe), state: { remainingActions: 0 } };
-      // The client turns the server's refusal of a specification into a `TypeError`.
+      // The client reports a specification that the server refuses as a `TypeError`.
       const refusal = await within(() => client.schedule.create(options)).then(
         () => undefined,
         (error: unknown) => {
@@ -77,7 +77,7 @@ export function createScheduler(client: Client) {
       const remove = () => tell(probe._id, (schedule) => schedule.delete()).catch(() => false);
       return refusal ?? times(probe._id, from, to).finally(remove);
     },
-    /** Creates or updates a schedule; does not change whether it is paused. */
+    /** Creates or updates a schedule; a paused schedule stays paused. */
     async put(plan: Plan): Promise<void> {
       const options = optionsOf(plan);
       try {
@@ -87,13 +87,13 @@ export function createScheduler(client: Client) {
         await within(() => handle(plan._id).update(({ state }) => ({ ...options, state })));
       }
     },
-    /** Undefined if Temporal has no such schedule. */
+    /** State of a schedule; undefined if Temporal has no schedule with this id. */
     async state(id: string) {
       for (let look = 1; ; look++) {
         const described = await within(() => handle(id).describe()).catch(orIfGone(undefined));
         if (!described) return undefined;
         const { state, info, raw } = described;
-        // A schedule that was just changed has its next times after a moment.
+        // A schedule that was just changed gets its next times after a moment, so its state is read again.
         if (state.paused || info.nextActionTimes.length > 0 || look === LOOKS)
           return {
             isPaused: state.paused,
@@ -105,7 +105,7 @@ export function createScheduler(client: Client) {
         await delay(LOOK_MS);
       }
     },
-    /** True if a due time has started its workflow, open or ended. */
+    /** True if a due time has started its workflow, which may be open or ended. */
     hasStarted: (id: string, at: Date): Promise<boolean> =>
       within(() => client.workflow.getHandle(workflowIdOf(id, at)).describe()).then(
         () => true,
@@ -114,7 +114,7 @@ export function createScheduler(client: Client) {
   };
 }
 
-/** Returns `answer` for a schedule or workflow that no longer exists; rethrows other errors. */
+/** Returns `answer` if the schedule or workflow no longer exists; rethrows other errors. */
 const orIfGone =
   <T>(answer: T) =>
   (error: unknown): T => {
@@ -123,7 +123,7 @@ const orIfGone =
   };
 
 const idOf = (id: string): string => `schedule-${id}`;
-/** Temporal appends the time to the id, to the second. */
+/** Id of the workflow of a due time: Temporal appends the time, to the second, to the id. */
 const workflowIdOf = (id: string, at: Date): string => `${idOf(id)}-${at.toISOString().slice(0, -5)}Z`;
 
 const MONTHS = [
@@ -131,7 +131,7 @@ const MONTHS = [
   ...(['JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'] as const),
 ];
 
-/** Temporal omits the local times that a clock change skips. */
+/** Times to add, because Temporal omits local times that a clock change skips. */
 const calendarsOf = ({ after_gaps = [] }: Clocks): CalendarSpec[] =>
   after_gaps.map((time) => ({ ...time, month: MONTHS[time.month - 1] ?? 'JANUARY' }));
 

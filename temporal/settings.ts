@@ -10,7 +10,10 @@ import {
 } from 'yup';
 import { isKeyList } from './codec.ts';
 
-/** Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` that lists every problem. */
+/**
+ * Parses settings. Empty strings count as absent, as in a `.env` file. Throws a yup `ValidationError` that lists every
+ * problem.
+ */
 export function parseSettings<S extends ObjectSchema<AnyObject>>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
@@ -23,7 +26,7 @@ export function parseSettings<S extends ObjectSchema<AnyObject>>(
   return schema.validateSync(values, { abortEarly: false, stripUnknown: true });
 }
 
-/** Prints all problems and exits if there are any. */
+/** Reads settings. If there are problems, prints all of them and exits. */
 export function readSettings<S extends ObjectSchema<AnyObject>>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
@@ -58,7 +61,7 @@ export const temporalSettings = object({
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 
-/** Worker threads for requests that may take long. */
+/** Settings of worker threads, which answer requests that may take long. */
 export const threadSettings = object({
   API_MEMORY_MB: number().integer().min(256).default(1024).meta({
     description:
@@ -90,13 +93,13 @@ const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
  */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** Headers that reveal a proxy. */
+/** Headers that show that a request passed a proxy. */
 const PROXY_HEADERS = ['via', 'forwarded', 'x-forwarded-for', 'x-real-ip'];
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export const isPassedOn = (headers: Headers): boolean =>
   PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
-/** True if a request was addressed to this machine by a loopback name and was not forwarded by a proxy. */
+/** True if a request was addressed to this machine by a loopback name, and no proxy forwarded it. */
 export const isForLoopback = (headers: Headers): boolean =>
   isLoopback(String(headers['host'] ?? '').replace(/:\d+$/, '')) && !isPassedOn(headers);

@@ -1,11 +1,14 @@
-/** Display in the Web UI and priority of solves and executions, for all callers. */
+/** Display of solves and executions in the Web UI, and their priority, for all callers. */
 import type { ExecutionInput } from './case/messages/execution.ts';
 import type { SolveInput, SolveParent } from './case/messages/solve-run.ts';
 import { searchAttributes } from './names.ts';
 
-/** 1 is served first, Temporal's default is 3: users wait for single solves, not for scenarios. */
+/**
+ * Priority of parts of a run. Priority 1 is served first; Temporal's default is 3. Parts come later, because users wait
+ * for single solves, not for scenarios.
+ */
 const PART_PRIORITY = 4;
-/** A user in a conversation waits for a solve of seconds. */
+/** Priority of a question: a user in a conversation waits for a solve of a few seconds. */
 const QUESTION_PRIORITY = 2;
 
 export const solveOptions = (input: SolveInput) => ({
@@ -20,7 +23,7 @@ export const solveOptions = (input: SolveInput) => ({
     { key: searchAttributes.scenarioId, value: input.scenarioId },
     ...(input.parent ? parentAttribute(input.parent) : []),
   ],
-  // Users take turns among solves of the same priority.
+  // With this key, users take turns among solves of the same priority.
   priority: { fairnessKey: input.userId, ...(input.parent && { priorityKey: priorityOf(input.parent) }) },
 });
 
@@ -46,7 +49,7 @@ export const executionOptions = (input: ExecutionInput) => ({
       ? []
       : [{ key: searchAttributes.experimentId, value: input.experimentId }]),
   ],
-  // Child workflows inherit the key, even if they are not solves.
+  // The key is set here because child workflows inherit it, even if they are not solves.
   priority: {
     fairnessKey: input.userId,
     ...(input.experimentId !== undefined && { priorityKey: PART_PRIORITY }),
@@ -55,6 +58,9 @@ export const executionOptions = (input: ExecutionInput) => ({
 
 const MARKUP = /[^\w .:-]/g;
 
-/** User text for the summary of a workflow, which the Web UI reads as Markdown: characters that could form a link or an image are replaced. */
+/**
+ * Text of a user for the summary of a workflow. The Web UI reads it as Markdown, so characters that could form a link
+ * or an image are replaced.
+ */
 export const summaryText = (text: string, longest: number): string =>
   text.slice(0, longest).replaceAll(MARKUP, '_');

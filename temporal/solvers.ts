@@ -1,8 +1,8 @@
 /** The solvers, their task queues, and the job types that they solve. */
 
 /**
- * One row per solver. `product`: its full name. A solver with a `command` is an executable on the worker's machine, which the
- * setting of that name may replace; `title`: its name in messages.
+ * Solvers, one row each. `product`: full name. A solver with a `command` is an executable on the worker's machine; the
+ * setting with the name in `setting` replaces the command. `title`: name in messages.
  */
 export const SOLVER_TABLE = [
   { name: 'highs', product: 'HiGHS' },
@@ -22,7 +22,7 @@ export const SOLVERS = SOLVER_TABLE.map(({ name }) => name);
 
 export const EXECUTABLES = SOLVER_TABLE.filter((row) => 'command' in row);
 export type Executable = (typeof EXECUTABLES)[number];
-/** Executables by setting; defaults are in the table. */
+/** Executables by the name of their setting; the table has the defaults. */
 export type SolverCommands = Readonly<Partial<Record<Executable['setting'], string>>>;
 
 export const isSolverName = (name: unknown): name is SolverName => SOLVERS.some((solver) => solver === name);
@@ -33,6 +33,6 @@ export type JobType = (typeof JOB_TYPES)[number];
 /** Task queue of the workers that can run `solver`. */
 export const solverQueue = (solver: SolverName): string => `solver-${solver}`;
 
-/** Defaults of a solve if the request sets none (spec, "Limits"). */
+/** Options of a solve that apply when the request sets none (spec, "Limits"). */
 export const DEFAULT_TIMEOUT_S = 300;
 export const DEFAULT_MIP_GAP = 0.001;

@@ -1,13 +1,13 @@
-/** State of a task queue, as the server knows it. */
+/** State of a task queue as the server knows it. */
 import type { Client } from '@temporalio/client';
 
 /** Deadline of one request, ms. */
 const DESCRIBE_MS = 2000;
-/** `temporal.api.enums.v1.TaskQueueType` */
+/** Numbers of `temporal.api.enums.v1.TaskQueueType`. */
 const TYPES = { workflow: 1, activity: 2 } as const;
 
 export interface TaskQueues {
-  /** Number of processes that polled the queue in the last minutes; processes without a free slot do not poll. */
+  /** Number of processes that polled the queue in the last minutes. A process without a free slot does not poll. */
   countWorkers(queue: string): Promise<number>;
   /** Approximate number of waiting tasks. */
   countWaiting(queue: string, kind: 'workflow' | 'activity'): Promise<number>;

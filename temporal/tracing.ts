@@ -15,9 +15,9 @@ export interface Tracing {
   readonly tracer: Tracer;
   readonly processor: SpanProcessor;
   readonly resource: Resource;
-  /** Creates spans of calls to workflows, and passes the trace on to them. */
+  /** Interceptor that creates spans of calls to workflows, and passes the trace on to them. */
   readonly client: WorkflowClientInterceptor;
-  /** Records a span of a completed database command, if it is part of a trace. */
+  /** Records a span of a completed database command, if the command is part of a trace. */
   onCommand(command: DatabaseCommand): void;
   /** Sends all pending spans. */
   close(): Promise<void>;
@@ -29,7 +29,7 @@ interface DatabaseCommand {
   readonly failure?: string | undefined;
 }
 
-/** Called once per process. `service`: name of its spans. */
+/** Starts tracing; each process calls it once. `service`: name under which its spans appear. */
 export function startTracing(service: string): Tracing {
   const resource = new Resource({
     'service.name': service,

@@ -1,6 +1,6 @@
 /**
- * Calls on one workflow, each with a deadline; a workflow that has ended or never existed gives a result, not an error. Also
- * the workflows of experiments and executions: start, state and cancel.
+ * Calls to one workflow, each with a deadline. For a workflow that has ended or never existed, a call returns a value
+ * instead of an error. Also the workflows of experiments and executions: start, state and cancel.
  */
 import {
   type Client,
@@ -15,7 +15,7 @@ import { ORCHESTRATION_QUEUE, STATUS_QUERY, searchAttributes, WORKFLOW } from '.
 import { runStatus } from './run-status.ts';
 import { executionOptions, summaryText } from './solve-options.ts';
 
-/** Deadlines of one call, ms. A status reply waits for the query and then for the description. */
+/** Deadlines of calls, ms. A status reply waits for the query and then for the description. */
 const START_MS = 3000;
 const QUERY_MS = 1500;
 const DESCRIBE_MS = 2000;
@@ -23,12 +23,15 @@ const DESCRIBE_MS = 2000;
 interface WorkflowCalls {
   /** Starts the workflow; repeated starts, even after its end, have no effect. */
   start(type: string, options: StartOptions): Promise<void>;
-  /** State by query, else derived by `describe`; undefined if Temporal does not know the workflow. */
+  /**
+   * State of a workflow, from its status query or else from `describe`; undefined if Temporal does not know the
+   * workflow.
+   */
   state<State>(
     id: string,
     describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
   ): Promise<State | undefined>;
-  /** False if the workflow has ended already, or was never started. */
+  /** Cancels a workflow; false if it has ended already, or was never started. */
   cancel(id: string): Promise<boolean>;
   signal(id: string, name: string): Promise<boolean>;
 }
@@ -62,7 +65,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
       describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
     ) {
       try {
-        // Without a worker, or with a stuck or closed workflow, the server still knows its status.
+        // If no worker answers, or the workflow is stuck or closed, the server still knows its status.
         return await within(QUERY_MS, () => handle(id).query<State>(STATUS_QUERY)).catch((error: unknown) => {
           if (error instanceof WorkflowNotFoundError) throw error;
           return within(DESCRIBE_MS, async () => describe(await handle(id).describe()));
@@ -77,7 +80,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
   };
 }
 
-/** Resolves to false if the workflow has ended or was never started, so that the message reaches nothing. */
+/** Resolves to false if the workflow has ended or was never started, so that no workflow receives the message. */
 async function isHeard(message: Promise<unknown>): Promise<boolean> {
   try {
     await message;
@@ -90,7 +93,7 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
 
 export type StartDeliveries = ReturnType<typeof createStartDeliveries>;
 
-/** Starts the delivery of events to webhooks; deliveries that Temporal does not accept now are left to the sweep. */
+/** Starts deliveries of events to webhooks. If Temporal does not accept a delivery now, the sweep starts it later. */
 export function createStartDeliveries(client: Client) {
   const calls = createWorkflowCalls(client);
   return async (deliveries: readonly { readonly _id: string; readonly user_id: string }[]): Promise<void> => {
@@ -109,9 +112,9 @@ export function createStartDeliveries(client: Client) {
 export interface ExecutionWorkflows {
   /** Starts the workflow of an execution; repeated starts have no effect. */
   start(input: ExecutionInput): Promise<void>;
-  /** Undefined if Temporal does not know the execution. */
+  /** State of an execution; undefined if Temporal does not know it. */
   state(executionId: string): Promise<ExecutionState | undefined>;
-  /** False if the workflow has ended already. */
+  /** Cancels an execution; false if its workflow has ended already. */
   cancel(executionId: string): Promise<boolean>;
 }
 
@@ -129,15 +132,15 @@ export function createExecutionWorkflows(client: Client): ExecutionWorkflows {
 }
 
 export interface ExperimentWorkflows {
-  /** Starts an attempt; repeated starts have no effect. */
+  /** Starts an attempt of an experiment; repeated starts have no effect. */
   start(input: ExperimentInput): Promise<void>;
-  /** Undefined if Temporal does not know the attempt. */
+  /** State of an attempt; undefined if Temporal does not know it. */
   state(experimentId: string, attempt: number): Promise<ExperimentState | undefined>;
-  /** False if the workflow has ended already. */
+  /** Cancels an attempt; false if its workflow has ended already. */
   cancel(experimentId: string, attempt: number): Promise<boolean>;
 }
 
-/** Each attempt is a workflow of its own. */
+/** Id of the workflow of an attempt; each attempt is a separate workflow. */
 export const experimentWorkflowId = (experimentId: string, attempt: number): string =>
   attempt === 1 ? experimentId : `${experimentId}-${attempt}`;
 

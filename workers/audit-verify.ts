@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify`: verifies the chain of the audit log and prints the verdict as one line of JSON. Exit code 0: intact, 1:
- * tampered with, 2: it could not be read.
+ * `npm run audit:verify`: verifies the chain of the audit log and prints the verdict as one line of JSON. Exit codes: 0
+ * if the log is intact, 1 if it was tampered with, 2 if it could not be read.
  */
 import { createAudit } from '../mongo/audit.ts';
 import { connectMongo, mongoSettings } from '../mongo/connect.ts';

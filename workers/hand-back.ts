@@ -1,6 +1,7 @@
 /**
- * Ends the attempts that a killed predecessor at the same address was running, so that their workflows request the next attempts
- * at once instead of after a timeout. Runs before this process polls for tasks, so that these attempts come before fresh jobs.
+ * Ends the attempts that a killed predecessor of this process at the same address was running. Their workflows then
+ * request the next attempts at once instead of after a timeout. Runs before this process polls for tasks, so that these
+ * attempts come before new jobs.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
@@ -13,10 +14,13 @@ import type { Process } from './process.ts';
 const CALL_MS = 2000;
 const ASKED_MS = 1500;
 const LOOK_MS = 25;
-/** Time from the request to the queue, which the server does not report, ms. */
+/** Time between the request of an attempt and its arrival in the queue, ms; the server does not report the arrival. */
 const QUEUED_MS = 300;
 
-/** `identity`: of a worker of this process, unique to its address. Never rejects: Temporal detects the lost worker by itself. */
+/**
+ * Ends the attempts. `identity`: that of a worker of this process, which depends on its address. Never rejects:
+ * Temporal detects the lost worker by itself.
+ */
 export async function handBackAttempts({ db, client, log }: Process, identity: string): Promise<void> {
   const began = Date.now();
   try {
@@ -42,7 +46,10 @@ async function endAttempt(client: Client, jobId: string, identity: string): Prom
   return true;
 }
 
-/** Waits for the workflow, which may need an orchestrator, for a short time only. */
+/**
+ * Waits for the workflow to request the next attempt; only for a short time, because the workflow may need an
+ * orchestrator.
+ */
 async function untilReplaced(client: Client, jobId: string, activityId: string): Promise<void> {
   const end = Date.now() + ASKED_MS;
   while (Date.now() < end) {

@@ -1,4 +1,7 @@
-/** Entry of a worker process: `node dist/workers/main.js orchestrator|solver`. Drains and exits on SIGTERM. */
+/**
+ * Entry of a worker process: `node dist/workers/main.js orchestrator|solver`. On SIGTERM it finishes its tasks and
+ * exits.
+ */
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { NativeConnection, type Worker } from '@temporalio/worker';
@@ -29,7 +32,7 @@ if (role !== 'orchestrator' && role !== 'solver') {
   process.exit(2);
 }
 const settings = readSettings(role === 'solver' ? solverSettings : workerSettings, process.env);
-// Tracing is loaded only if traces are sent.
+// Loads the tracing code only if traces are sent.
 const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT ? await loadTracing(`grid-${role}`) : undefined;
 const log = pino({
   level: settings.LOG_LEVEL,
@@ -61,7 +64,7 @@ const server =
 workers = server && slots ? await solverWorkers(server.port, slots) : await orchestratorWorkers();
 log.info({ queues: workers.map(({ options }) => options.taskQueue) }, 'polling');
 
-// The Temporal runtime turns SIGTERM and SIGINT into an orderly end of every `run`.
+// The Temporal runtime reacts to SIGTERM and SIGINT by an orderly end of every `run`.
 const stopped = Promise.all(workers.map((worker) => worker.run()));
 const build = role === 'orchestrator' ? buildOf(settings) : undefined;
 if (build) {
@@ -83,7 +86,7 @@ async function loadTracing(service: string) {
   return { ...started, traceIds, watchers: traceWorker(started) };
 }
 
-/** Metrics are loaded only if they are enabled. */
+/** Loads the metrics only if they are enabled. */
 async function startWatch(sdkAddress: string) {
   const { watchProcess } = await import('./watch.ts');
   return watchProcess(shared, {
@@ -102,9 +105,12 @@ async function orchestratorWorkers(): Promise<Worker[]> {
   return Promise.all([createOrchestrator(connection, shared), createDeliverer(connection, shared)]);
 }
 
-/** `port`: port of this process; listening on it proves that the predecessor is gone. */
+/**
+ * Starts the workers of a solver process. `port`: port of this process; that it can be listened on proves that the
+ * predecessor is gone.
+ */
 async function solverWorkers(port: number, slots: Slots): Promise<Worker[]> {
-  // Reports an unusable library now instead of at the first job.
+  // Loads the library, so that an unusable one is reported now instead of at the first job.
   log.info({ highs: (await highsLibrary()).version }, 'solver');
   const identity = `solver@${hostname()}:${port}`;
   await handBackAttempts(shared, identity);

@@ -1,4 +1,4 @@
-/** Prometheus metrics of a worker process. No label grows with users or jobs. */
+/** Prometheus metrics of a worker process. The number of label values does not grow with users or jobs. */
 import type { Info } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
@@ -70,7 +70,7 @@ export function createWorkerMetrics() {
   };
 }
 
-/** A gauge per row, read at every scrape; values that cannot be read are omitted. */
+/** One gauge per row, read at every scrape; a value that cannot be read is omitted. */
 export function gauge(
   { registry }: Pick<WorkerMetrics, 'registry'>,
   { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },
@@ -82,13 +82,14 @@ export function gauge(
     labelNames,
     registers: [registry],
     async collect() {
-      // Removed instead of reset: a gauge without labels would be reset to 0, a false reading.
+      // Removes the value instead of resetting the gauge: a gauge without labels would be reset to 0, a false reading.
       if (labelNames.length > 0) this.reset();
       else this.remove();
       try {
         for (const { value, labels = {} } of await read()) this.set(labels, value);
       } catch {
-        // A server that is away reports that by its own metrics, and must not hide those of this process.
+        // Errors are ignored: a server that cannot be reached is reported by its own metrics, and must not hide those
+        // of this process.
       }
     },
   });
@@ -115,9 +116,9 @@ interface Finished {
   readonly end: { readonly status: JobStatus; readonly error?: JobError };
 }
 
-/** Counts activities and their ends from arguments and results, without code in the activities. */
+/** Counts activities and their ends from their arguments and results, so that activities need no code for it. */
 export function countActivities(metrics: WorkerMetrics): ActivityInterceptorsFactory {
-  // Initializes the series before the first sweep.
+  // Initializes the series, so that they exist before the first sweep.
   for (const repair of Object.values(REPAIRS)) metrics.sweepRepairs.inc({ repair }, 0);
   return ({ info }) => ({
     inbound: {
@@ -152,7 +153,7 @@ async function countAttempt(
     const summary = (await run()) as SolveSummary;
     metrics.attempts.inc({ job_type, end: summary.terminationStatus });
     if (summary.mipGap !== null) metrics.endGap.observe({ job_type }, summary.mipGap);
-    // With `finishedAt` the attempt recorded the end; otherwise `finishJob` does.
+    // With `finishedAt`, the attempt itself recorded the end; otherwise `finishJob` records it.
     if (summary.finishedAt !== undefined) countEnd(metrics, 'job', { end: { status: 'completed' } });
     return summary;
   } catch (error) {

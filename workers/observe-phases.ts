@@ -2,7 +2,10 @@
 import type { SolveObserver } from '../activities/deps.ts';
 import type { Phase, Progress } from '../temporal/case/messages/job.ts';
 
-/** Called at the beginning of a phase; the returned function is called at its end, with its last progress. */
+/**
+ * Called at the beginning of a phase. Returns a function that is called at the end of the phase, with its last
+ * progress.
+ */
 export type PhaseWatch = (phase: Phase) => (last: Progress) => void;
 
 export function observePhases(watches: readonly PhaseWatch[]): SolveObserver {

@@ -30,21 +30,22 @@ import type { WorkerSettings } from './config.ts';
 import type { Process, Watchers } from './process.ts';
 import { submitDueOf } from './submissions.ts';
 
-/** Written by the build; absent after the compiler alone. */
+/** File of the workflow bundle, which the build writes; absent if only the compiler ran. */
 const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
 const SOURCES = fileURLToPath(new URL('../workflows/index.js', import.meta.url));
 
-/** Spans of workflows; a module for the sandbox. */
+/** Module that creates spans of workflows inside the sandbox. */
 const TRACES = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors.js';
 
 /**
- * Every workflow ends on the build on which it began, and so do its parts: changed code never meets an open run. A long run keeps
- * an orchestrator of its build alive, mostly idle; a sweep without its build ends after two minutes, and the next begins. Set
- * here and not in the workflows, because the server refuses it from workers without a build.
+ * Worker option by which every workflow, and every part of it, ends on the build on which it began, so that changed
+ * code never meets an open run. A long run keeps an orchestrator of its build alive, mostly idle. A sweep whose build
+ * is gone ends after two minutes, and the next sweep begins. The option is set here and not in the workflows, because
+ * the server refuses it from workers without a build.
  */
 const PINNED = { useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } as const;
 
-/** Undefined if work may go to any build. */
+/** Build of this worker; undefined if workflows may run on any build. */
 export const buildOf = ({
   TEMPORAL_WORKER_BUILD_ID: buildId,
   TEMPORAL_DEPLOYMENT_NAME: deploymentName,
@@ -82,10 +83,13 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
   });
 }
 
-/** Largest number of parallel deliveries. */
+/** Most deliveries in parallel. */
 const DELIVERIES = 50;
 
-/** Worker of the queue of deliveries, which waits for servers of third parties without delaying other work. */
+/**
+ * Worker of the queue of deliveries. Deliveries wait for servers of third parties, so they have a worker of their own
+ * and delay no other work.
+ */
 export function createDeliverer(
   connection: NativeConnection,
   { db, settings, watchers }: Process,
@@ -109,7 +113,7 @@ export function createDeliverer(
   });
 }
 
-/** Workflows with tracing or encrypted failures are bundled at the start, in a few seconds. */
+/** Workflow code. With tracing or encrypted failures, it is bundled at the start, which takes a few seconds. */
 const workflowsOf = (
   { sinks }: Watchers,
   { failureConverterPath }: NonNullable<WorkerOptions['dataConverter']>,
@@ -118,7 +122,7 @@ const workflowsOf = (
     ? { workflowBundle: { codePath: BUNDLE } }
     : { workflowsPath: SOURCES, ...(sinks && { sinks }) };
 
-/** The stores used by light activities. */
+/** The stores that light activities use. */
 export const createRecordStores = (db: Db) => ({
   jobs: createJobs(db),
   experiments: createExperiments(db),

@@ -1,4 +1,4 @@
-/** Common parts of all worker roles. */
+/** Parts that all kinds of worker processes share. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,13 +24,13 @@ export interface Process {
   readonly watchers: Watchers;
 }
 
-/** Observers of activities; without any there is no overhead. */
+/** Observers of activities; without any observer, there is no overhead. */
 export interface Watchers {
   readonly activities: ActivityInterceptorsFactory[];
   readonly phases: PhaseWatch[];
   /** Interceptors for the workflow calls of activities. */
   readonly calls: WorkflowClientInterceptor[];
-  /** Sinks of workflow interceptors; without them workflows have none. */
+  /** Sinks of workflow interceptors; absent if workflows have no interceptors. */
   readonly sinks?: InjectedSinks<Sinks> | undefined;
 }
 
@@ -44,12 +44,12 @@ const LEVELS: Readonly<Record<string, Level>> = {
 };
 
 const LOOPBACK = '127.0.0.1';
-/** Naming conventions of Prometheus. */
+/** Naming conventions of Prometheus, for metrics of the runtime. */
 const CONVENTIONS = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } as const;
 
 /**
- * Routes the logs of Temporal's runtime into the process log; must run before any worker exists. `metricsAddress`: address for
- * the runtime's own metrics.
+ * Sends the logs of Temporal's runtime to the process log. Call it before any worker exists. `metricsAddress`: address
+ * at which the runtime serves its own metrics.
  */
 export function installRuntime(log: Logger, metricsAddress?: string): void {
   Runtime.install({
@@ -66,7 +66,7 @@ export function installRuntime(log: Logger, metricsAddress?: string): void {
   });
 }
 
-/** A free local port, for a server that cannot report which port it took. */
+/** A free local port, for a server that cannot report which port it chose. */
 export async function freeAddress(): Promise<string> {
   const server = createServer().listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -76,11 +76,11 @@ export async function freeAddress(): Promise<string> {
   return `${LOOPBACK}:${port}`;
 }
 
-/** Delays between attempts, ms. */
+/** First delay between attempts, ms; the longest follows. */
 const FIRST_MS = 200;
 const LONGEST_MS = 5000;
 
-/** Retries until a server responds: workers may start before MongoDB or Temporal. */
+/** Repeats an attempt until a server responds, because workers may start before MongoDB or Temporal. */
 export async function untilReachable<T>(server: string, log: Logger, attempt: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {
     try {

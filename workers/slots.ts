@@ -1,7 +1,7 @@
 /**
- * The slots of one solver process, shared by the workers of all its queues. A worker polls for tasks while a slot is free, and
- * polling takes time: two workers may receive tasks for the same slot. The second hands its task back, so that another process
- * can take it.
+ * The slots of one solver process, which the workers of all its queues share. A worker polls for tasks while a slot is
+ * free. Polling takes time, so two workers may receive tasks for the same slot; the second hands its task back, so that
+ * another process can take it.
  *
  * @module
  */
@@ -12,20 +12,20 @@ import type { WorkerSettings } from './config.ts';
 export interface Slots {
   /** Slot supplier for the worker of one queue. */
   supplier(): CustomSlotSupplier<ActivitySlotInfo>;
-  /** Takes a slot for an arrived task and returns a function that releases it; null if none is free. */
+  /** Takes a slot for a task that has arrived. Returns a function that releases the slot; null if no slot is free. */
   take(): (() => void) | null;
-  /** Number of slots with a task. */
+  /** Number of slots in use by tasks. */
   used(): number;
 }
 
-/** Slots of one queue. */
+/** Slots that belong to one queue. */
 interface Queue {
-  /** Number of slots that it may fill, or has filled. */
+  /** Number of slots that the queue may fill, or has filled. */
   reserved: number;
   filled: number;
 }
 
-/** Number of slots of one process. */
+/** Number of slots of a process. */
 export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>): number =>
   SOLVER_SLOTS || availableParallelism();
 
@@ -33,7 +33,7 @@ export function createSlots(total: number): Slots {
   const queues: Queue[] = [];
   const waiting = new Set<() => void>();
   let filledSlots = 0;
-  /** Slots that another queue has only reserved still count as free. */
+  /** True if a slot is free for the queue. Slots that another queue has only reserved count as free. */
   const isFree = (queue: Queue): boolean =>
     queues.reduce((sum, other) => sum + (other === queue ? other.reserved : other.filled), 0) < total;
   const wake = (): void => {

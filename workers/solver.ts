@@ -1,4 +1,4 @@
-/** Worker of one solver's queue: runs only activities, in parallel up to the slots of its process. */
+/** Worker of one solver's queue. It runs only activities, in parallel up to the slots of its process. */
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Engine } from '../activities/engine/base/engine.ts';
@@ -20,14 +20,14 @@ import { observePhases } from './observe-phases.ts';
 import type { Process } from './process.ts';
 import { type Slots, slotCount } from './slots.ts';
 
-/** Shared by the workers of one process. */
+/** Parts that the workers of one process share. */
 interface SolverPlace {
   readonly slots: Slots;
-  /** Identity of a process at this address, the same after it was killed. */
+  /** Identity of a process at this address; a restarted process has the same identity. */
   readonly identity: string;
 }
 
-/** Slots for task types that a solver worker never runs. */
+/** Slots of task types that a solver worker never runs. */
 const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
@@ -66,9 +66,9 @@ export function createSolverWorker(
       nexusTaskSlotSupplier: NONE,
     },
     maxConcurrentActivityTaskPolls: 2,
-    // Cancellation reaches an activity with the response to a heartbeat.
+    // Limits the delay of heartbeats, because cancellation reaches an activity with the response to a heartbeat.
     maxHeartbeatThrottleInterval: '400ms',
-    // A deploy hands running solves to another worker: they save their incumbent and are retried there.
+    // Short, because a deploy hands running solves to another worker: they save their incumbent and are retried there.
     shutdownGraceTime: '2s',
     shutdownForceTime: '15s',
   });
@@ -77,8 +77,8 @@ export function createSolverWorker(
 type Settings = Pick<WorkerSettings, 'NODE_ENV' | 'SOLVER_WARM_UP' | 'SOLVER_SLOTS'>;
 
 /**
- * Warms up the processes of a solver, one per slot; a job that arrives meanwhile gets its own. Returns at once. Tests start many
- * processes, and skip this by default.
+ * Warms up the processes of a solver, one per slot, and returns at once. A job that arrives meanwhile gets a process of
+ * its own. Tests start many processes, so by default they do not warm up.
  */
 export function warmUpSolver(
   solver: SolverName,
@@ -86,7 +86,7 @@ export function warmUpSolver(
   settings: Settings,
   log: Pick<Logger, 'info' | 'warn'>,
 ): void {
-  // Other solvers are executables.
+  // Only HiGHS has such processes; all other solvers are executables.
   if (solver !== 'highs' || !(settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) return;
   Promise.all(Array.from({ length: slotCount(settings) }, () => warmUp(engine))).then(
     (seconds) => log.info({ solver, seconds: Math.max(...seconds) }, 'solver is warm'),

@@ -1,4 +1,4 @@
-/** Submissions by an orchestrator for schedules, with the same checks, quotas and records as the API. */
+/** Submissions that an orchestrator makes for schedules, with the same checks, quotas and records as in the API. */
 
 import { windowPayload } from '../activities/rolling/window-payload.ts';
 import { createExperimentParts } from '../api/experiments/deps.ts';
@@ -22,7 +22,7 @@ export function submitDueOf({ db, client, settings, log }: Process) {
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const mongo = { db };
-  // A running activity shows that Temporal responds.
+  // The ping has nothing to check: that this activity runs proves that Temporal responds.
   const temporal = { client, ping: async () => undefined };
   return createSubmitDue({
     ...createSolveParts(mongo, temporal, settings),

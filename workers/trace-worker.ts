@@ -11,7 +11,7 @@ import type { Tracing } from '../temporal/tracing.ts';
 import type { PhaseWatch } from './observe-phases.ts';
 import type { Watchers } from './process.ts';
 
-/** First among the observers, so that their logs belong to the span. */
+/** Adds tracing to a worker. Its observer comes first, so that the logs of the others belong to the span. */
 export const traceWorker = ({ tracer, processor, resource, client }: Tracing): Watchers => ({
   activities: [
     (context) => ({
@@ -25,7 +25,7 @@ export const traceWorker = ({ tracer, processor, resource, client }: Tracing): W
   sinks: { exporter: makeWorkflowExporter(processor, resource) },
 });
 
-/** Adds the result to the span of a solve attempt. */
+/** Adds the result of a solve attempt to its span. */
 const tellResult: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     async execute(input, next) {

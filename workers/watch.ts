@@ -13,13 +13,13 @@ import type { Process } from './process.ts';
 import { type Slots, slotCount } from './slots.ts';
 
 interface Watched extends Pick<WatchParts, 'probes' | 'states'> {
-  /** Address of the metrics of Temporal's runtime. */
+  /** Address at which Temporal's runtime serves its metrics. */
   readonly sdkAddress: string;
-  /** Slots of a solver; an orchestrator reports the queues and the audit log instead. */
+  /** Slots of a solver process; undefined for an orchestrator, which reports the queues and the audit log instead. */
   readonly slots: Slots | undefined;
 }
 
-/** Resolves when it listens at METRICS_ADDRESS. */
+/** Starts the page; resolves when it listens at METRICS_ADDRESS. */
 export async function watchProcess(
   process: Process,
   { sdkAddress, slots, probes, states }: Watched,
@@ -49,7 +49,7 @@ export async function watchProcess(
   };
 }
 
-/** Settings for the decoding of payloads for the Web UI by an orchestrator. */
+/** Settings by which an orchestrator decodes payloads for the Web UI. */
 const decodingOf = (settings: WorkerSettings) =>
   settings.TEMPORAL_PAYLOAD_KEYS !== undefined && settings.TEMPORAL_UI_URL !== undefined
     ? {
@@ -61,7 +61,7 @@ const decodingOf = (settings: WorkerSettings) =>
 const REQUEST_MS = 10_000;
 const SDK_MS = 2000;
 
-/** Empty if the runtime does not respond: the other metrics are still useful. */
+/** Metrics of the runtime; empty if it does not respond, since the other metrics are still useful. */
 const sdkMetrics = (address: string): Promise<string> =>
   fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(SDK_MS) }).then(
     (reply) => reply.text(),
@@ -80,7 +80,7 @@ function tellSlots(metrics: WorkerMetrics, slots: Slots, total: number): void {
   gauge(metrics, { name: 'solver_slots_used', help: 'Solves that run' }, () => [{ value: slots.used() }]);
 }
 
-/** All orchestrators report the same values: use the largest. */
+/** Reports backlogs. All orchestrators report the same values, so dashboards should use the largest. */
 function tellBacklogs(metrics: WorkerMetrics, { client, db }: Process): void {
   const queues = createTaskQueues(client);
   const polled = [

@@ -27,7 +27,9 @@ export const endOf = (error: unknown): WithoutAnswer =>
 
 export const errorOf = (end: End): JobError | null => (end.status === 'completed' ? null : end.error);
 
-/** Throws for a run without a result, so that the workflow closes with the run's status, which the Web UI shows. */
+/**
+ * Throws for a run without a result, so that the workflow closes with the status of the run, which the Web UI shows.
+ */
 export function requireCompleted<E extends End>(end: E): asserts end is Extract<E, { status: 'completed' }> {
   if (end.status === 'cancelled') throw new CancelledFailure(end.error.message);
   if (end.status === 'failed') throw ApplicationFailure.nonRetryable(end.error.message, end.error.code);

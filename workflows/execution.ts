@@ -1,7 +1,7 @@
 /**
- * A run of the model builder: one solve, or a rolling horizon as a child workflow; then its end is recorded, once. Before, the
- * months of a long run are drafted in parallel, each by a rolling horizon of its own; afterwards, real time is a further one,
- * hour by hour.
+ * A run of the model builder: one solve, or a rolling horizon as a child workflow. Its end is then recorded, once.
+ * Before it, the months of a long run are drafted in parallel, each by a rolling horizon of its own. After it, real
+ * time is another rolling horizon, hour by hour.
  */
 import {
   CancellationScope,
@@ -46,7 +46,10 @@ export async function execution(input: ExecutionInput): Promise<ExecutionResults
   return end.results;
 }
 
-/** Solves the windows of a run; resolves to its failure or cancellation, or to null if its results can be recorded. */
+/**
+ * Solves the windows of a run. Resolves to the failure or cancellation of the run, or to null if its results can be
+ * recorded.
+ */
 async function run(
   { executionId, windows, networkId }: ExecutionInput,
   begun: (startedAt: string) => void,
@@ -73,10 +76,10 @@ async function run(
   }
 }
 
-/** Number of months drafted at once, so that other runs get their turn at the solvers. */
+/** Most months that are drafted at once, so that other runs get their turn at the solvers. */
 const MOST_AT_ONCE = 4;
 
-/** A month that could not be drafted is solved day after day later. */
+/** Drafts the months. A month that cannot be drafted is solved day after day later. */
 async function draft(executionId: string, months: readonly DraftedMonth[], networkId: string): Promise<void> {
   const open = months.values();
   const next = async (): Promise<void> => {
@@ -91,7 +94,7 @@ async function draft(executionId: string, months: readonly DraftedMonth[], netwo
   await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
 }
 
-/** Real time for the windows that are done, hour by hour. */
+/** Dispatches real time, hour by hour, for the windows that have been solved. */
 const dispatch = (
   executionId: string,
   { chain, closed, hours, hoursOfWindow }: RealTimeHours,

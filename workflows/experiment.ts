@@ -1,6 +1,7 @@
 /**
- * An experiment: every scenario is a child workflow, a `solve` or an `execution` of the model builder, at most `maxParallel` at
- * once. Scenarios are prepared page by page; a long matrix continues in a new run of the workflow when its history has grown.
+ * An experiment. Every scenario is a child workflow: a `solve`, or an `execution` of the model builder. At most
+ * `maxParallel` are open at once. Scenarios are prepared page by page; when the history has grown, a long matrix
+ * continues in a new run of the workflow.
  *
  * @module
  */
@@ -39,7 +40,7 @@ export async function experiment(input: ExperimentInput): Promise<FinishedExperi
   const progress = createProgress(input);
   setHandler(statusQuery, progress.state);
   const outcome = await solveAll(input, progress);
-  // Stopped solves end first, so that no row changes afterwards.
+  // Waits until stopped solves have ended, so that no row changes afterwards.
   await CancellationScope.nonCancellable(() => condition(() => progress.running() === 0));
   if ('after' in outcome) return continueAsNew<typeof experiment>({ ...input, resume: outcome });
   const { end, counts, finishedAt } = await CancellationScope.nonCancellable(() =>
@@ -50,7 +51,10 @@ export async function experiment(input: ExperimentInput): Promise<FinishedExperi
   return counts;
 }
 
-/** The end of the experiment, or the point where the next run of the workflow continues. */
+/**
+ * Solves all scenarios. Returns the end of the experiment, or the point at which the next run of the workflow
+ * continues.
+ */
 async function solveAll(
   input: ExperimentInput,
   progress: ExperimentProgress,
@@ -68,7 +72,10 @@ async function solveAll(
   }
 }
 
-/** Starts solves while fewer than `maxParallel` are open; returns the index at which it stopped, null = at the end. */
+/**
+ * Starts solves while fewer than `maxParallel` are open. Returns the index at which it stopped; null at the end of the
+ * matrix.
+ */
 async function solvePages(
   { experimentId, maxParallel, resume }: ExperimentInput,
   progress: ExperimentProgress,
@@ -88,12 +95,15 @@ async function solvePages(
   return after;
 }
 
-/** Never fails: a scenario without a result is a row with its error, and the experiment continues. */
+/**
+ * Solves a scenario. Never fails: a scenario without a result becomes a row with its error, and the experiment
+ * continues.
+ */
 async function solveScenario({ input }: PreparedScenario): Promise<void> {
   try {
     await ('executionId' in input ? executionPart(input) : solvePart(input));
   } catch {
-    // If this fails, the end of the experiment closes the scenario.
+    // If this fails, the scenario is closed at the end of the experiment.
     await CancellationScope.nonCancellable(() => records.closeScenario(input)).catch(() => undefined);
   }
 }
@@ -112,7 +122,7 @@ interface ExperimentProgress {
   begun(startedAt: string, completed: number): void;
   /** Counts a started solve. */
   opened(): void;
-  /** Counts an ended solve with the number of its rows. */
+  /** Counts a solve that ended, and the number of its rows. */
   closed(rows: number): void;
   /** Counts rows that ended without a solve. */
   refused(rows: number): void;

@@ -1,7 +1,7 @@
 /**
- * A rolling horizon: window after window, each a child `solve` that begins in the final state of the previous one. That state is
- * stored with the window in MongoDB, so that a run resumes after the last closed window. Drafted windows are taken over if the
- * draft begins in the same state.
+ * A rolling horizon: one window after another, each a child `solve` that begins in the final state of the previous
+ * window. That state is stored with the window in MongoDB, so that a run resumes after the last closed window. A
+ * drafted window is taken over if the draft begins in the same state.
  *
  * @module
  */
@@ -31,8 +31,8 @@ const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
 const NONE: JoinedMonth = { joined: 0 };
 
 /**
- * Ends early with a window that has no schedule, unless the run continues after it. The decision is part of an activity's result,
- * so that older histories, whose results lack it, still end there.
+ * Solves the windows. Ends early at a window without a schedule, unless the run continues after it. An activity's
+ * result states whether it continues; the results in older histories lack this field, so those runs end there.
  */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
   const { executionId, chain, windows, from, months = [] } = input;
@@ -55,7 +55,7 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
   return { windowsDone, windows };
 }
 
-/** Adds the day to the message of a failure. */
+/** Solves a window; adds its day to the message of a failure. */
 async function dayOf(window: WindowInput): Promise<ClosedWindow> {
   try {
     return await solveWindow(window);

@@ -1,4 +1,4 @@
-/** A solve as a part: a child workflow that is asked to stop when its parent ends. */
+/** A solve that is part of a run: a child workflow that is asked to stop when its parent ends. */
 import { executeChild, ParentClosePolicy } from '@temporalio/workflow';
 import type { ClosedWindow, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { SolveInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
@@ -13,7 +13,10 @@ export const solvePart = (input: SolveInput): Promise<SolveSummary> =>
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   });
 
-/** One window of an execution, from its preparation to its close; a solved window is left unchanged. */
+/**
+ * Solves one window of an execution, from its preparation to its close; a window that is solved already is left
+ * unchanged.
+ */
 export async function solveWindow(window: WindowInput): Promise<ClosedWindow> {
   const { input } = await records.prepareWindow(window);
   if (input) await solvePart(input);

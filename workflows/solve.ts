@@ -1,4 +1,7 @@
-/** One solve: the solver activity on the queue of the requested solver, which records its end; other ends are recorded here. */
+/**
+ * One solve: the solver activity runs on the queue of the requested solver and records the end of the job. The workflow
+ * records ends that the activity could not.
+ */
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -57,7 +60,10 @@ export async function solve(input: SolveInput): Promise<SolveSummary> {
   return end.summary;
 }
 
-/** Searches until the result, the time limit, or a stop; a stop uses the incumbent of the search. */
+/**
+ * Searches until there is a result, the time limit is reached or a stop is requested; a stop uses the incumbent of the
+ * search.
+ */
 async function outcome(
   input: SolveInput,
   search: CancellationScope,
@@ -76,13 +82,16 @@ async function outcome(
   }
 }
 
-/** Undefined when the solver activity did not record the end itself. */
+/** The end as recorded; undefined when the solver activity did not record it. */
 const onRecord = (end: SolveEnd) =>
   end.status === 'completed' && end.summary.finishedAt !== undefined
     ? { end, finishedAt: end.summary.finishedAt }
     : undefined;
 
-/** The job ends for clients only with its record in MongoDB, whatever is cancelled meanwhile. */
+/**
+ * Records the end of the job, whatever is cancelled meanwhile: for clients, the job ends only with its record in
+ * MongoDB.
+ */
 const record = ({ jobId, userId }: SolveInput, end: SolveEnd, state: SolveState) =>
   CancellationScope.nonCancellable(() =>
     records.finishJob({ jobId, userId, end, percent: percentAt(end, state) }),
@@ -107,12 +116,15 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
   error: errorOf(end),
 });
 
-/** A job that was lost more often may itself kill the workers: its next attempt gets no priority. */
+/**
+ * Most starts after which the next attempt of a job has priority. A job that was lost more often may itself kill the
+ * workers.
+ */
 const MOST_STARTS_FIRST = 5;
 
 /**
- * The attempt after a lost one resumes from its incumbent, with the remaining time, and ahead of jobs that have not begun: a loss
- * costs only its own time.
+ * Runs attempts. The attempt after a lost one resumes from its incumbent with the remaining time, ahead of jobs that
+ * have not begun, so that a loss costs only its own time.
  */
 async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
   let previous: Heartbeat | undefined;
@@ -131,11 +143,11 @@ async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
 }
 
 interface LostAttempt {
-  /** The last heartbeat of the attempt. */
+  /** The last heartbeat of the lost attempt. */
   readonly latest: Heartbeat | undefined;
 }
 
-/** Undefined if the attempt failed by itself. */
+/** The attempt that was lost; undefined if the attempt failed by itself. */
 function lostAttempt(error: unknown): LostAttempt | undefined {
   if (!(error instanceof ActivityFailure)) return undefined;
   const { cause } = error;

@@ -1,17 +1,17 @@
-/** Started by a Temporal Schedule: repairs what a crash left incomplete between MongoDB and Temporal. */
+/** Repairs what a crash left incomplete between MongoDB and Temporal. A Temporal Schedule starts it. */
 import { patched } from '@temporalio/workflow';
 import { records } from './proxies.ts';
 
 interface SweepSummary {
-  /** Number of accepted jobs, experiments and executions whose missing workflow was started. */
+  /** Number of jobs, experiments and executions that were accepted and whose missing workflow was started. */
   readonly started: number;
-  /** Number of open ones recorded as failed because their workflow was ended from outside. */
+  /** Number of open runs that were recorded as failed because their workflow was ended from outside. */
   readonly closed: number;
-  /** Number of deleted files past their retention. */
+  /** Number of files that were deleted after their retention period. */
   readonly deleted: number;
-  /** Number of audit entries appended that were stored with a change and missing in the log. */
+  /** Number of audit entries that were appended: they were stored with a change, and missing in the log. */
   readonly appended: number;
-  /** Number of missed due times added to the history of their schedules. */
+  /** Number of missed due times that were added to the history of their schedules. */
   readonly missed: number;
   /** Number of deliveries whose missing workflow was started. */
   readonly delivered: number;

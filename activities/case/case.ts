@@ -67,17 +67,25 @@ export type CaseDcLine = WithDefaults<
 type StoredEnergy = 'initial_mwh' | 'final_mwh' | 'final_max_mwh' | 'final_value_usd_per_mwh';
 type StorageLosses = 'charge_efficiency' | 'discharge_efficiency' | 'standing_loss_per_h';
 type StorageCosts = 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh';
-type StorageSeries = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
-/** `final_max_mwh` is Infinity where unlimited; the initial energy of a cyclic storage is a decision, and 0 here. */
+type StorageSeries =
+  | 'charge_mw'
+  | 'discharge_mw'
+  | 'charge_min_mw'
+  | 'discharge_min_mw'
+  | 'min_mwh'
+  | 'inflow_mw';
+type DailyEnergy = 'max_cycles_per_day' | 'day_hours_before' | 'day_discharged_mwh';
+type StorageFlag = 'cyclic' | 'no_simultaneous';
+/** `final_max_mwh` and `max_cycles_per_day` are Infinity where unlimited; the initial energy of a cyclic storage is a decision, and 0 here. */
 export interface CaseStorage
   extends Omit<
       Storage,
-      StorageSeries | StoredEnergy | StorageLosses | StorageCosts | 'efficiency' | 'cyclic'
+      StorageSeries | StoredEnergy | StorageLosses | StorageCosts | DailyEnergy | StorageFlag | 'efficiency'
     >,
     Readonly<Record<StorageSeries, Series>>,
-    Readonly<Record<StoredEnergy | StorageLosses | StorageCosts, number>> {
+    Readonly<Record<StoredEnergy | StorageLosses | StorageCosts | DailyEnergy, number>>,
+    Readonly<Record<StorageFlag, boolean>> {
   readonly given: Storage;
-  readonly cyclic: boolean;
 }
 export type CaseReserve = Varying<Reserve, 'mw'>;
 /** Ratings are Infinity where unlimited. */

@@ -4,7 +4,7 @@ import type { JobType } from '../../temporal/solvers.ts';
 import type { CaseGenerator } from './case.ts';
 
 export interface CommitmentBounds {
-  /** Number of first intervals in which the initial status keeps the unit on, or off. */
+  /** Number of intervals from the first in which the initial status keeps the unit on, or off. */
   readonly heldOn: number;
   readonly heldOff: number;
   /** Shape [T]. */

@@ -14,6 +14,10 @@ export function readStorage(item: Storage, { numbers }: Constants): CaseStorage 
     given: item,
     charge_mw: seriesOf(item.charge_mw),
     discharge_mw: seriesOf(item.discharge_mw),
+    charge_min_mw: seriesOf(item.charge_min_mw ?? 0),
+    discharge_min_mw: seriesOf(item.discharge_min_mw ?? 0),
+    no_simultaneous: item.no_simultaneous !== false,
+    ...readDays(item),
     min_mwh: seriesOf(item.min_mwh ?? 0),
     inflow_mw: seriesOf(item.inflow_mw ?? 0),
     charge_efficiency: efficiency ?? item.charge_efficiency ?? 1,
@@ -28,6 +32,12 @@ export function readStorage(item: Storage, { numbers }: Constants): CaseStorage 
     cyclic: item.cyclic === true,
   };
 }
+
+const readDays = ({ max_cycles_per_day, day_hours_before, day_discharged_mwh }: Storage) => ({
+  max_cycles_per_day: max_cycles_per_day ?? Number.POSITIVE_INFINITY,
+  day_hours_before: day_hours_before ?? 0,
+  day_discharged_mwh: day_discharged_mwh ?? 0,
+});
 
 /** Limits of the energy at the end of an interval, MWh. */
 export function storedLimits(
@@ -46,10 +56,31 @@ export const hasInflow = ({ inflow_mw }: CaseStorage): boolean => inflow_mw.some
 /** Share of the energy of the previous interval that remains after standing losses. */
 export const keptShare = ({ standing_loss_per_h }: CaseStorage): number => 1 - standing_loss_per_h;
 
+const HOURS_PER_DAY = 24;
+
+/**
+ * The days of a storage with a limit of cycles: intervals from `from` up to `to`, exclusive, and the energy that may be
+ * discharged in them, MWh. The first day is less by the energy discharged before the first interval.
+ */
+export function cycleDays(
+  { max_cycles_per_day, day_hours_before, day_discharged_mwh, energy_mwh, charge_mw }: CaseStorage,
+  intervalsPerHour: number,
+): { readonly from: number; readonly to: number; readonly mwh: number }[] {
+  if (!Number.isFinite(max_cycles_per_day)) return [];
+  const length = HOURS_PER_DAY * intervalsPerHour;
+  const days = Math.ceil((charge_mw.length + day_hours_before) / length);
+  return Array.from({ length: days }, (_, k) => ({
+    from: Math.max(0, k * length - day_hours_before),
+    to: Math.min(charge_mw.length, (k + 1) * length - day_hours_before),
+    mwh: Math.max(0, max_cycles_per_day * energy_mwh - (k === 0 ? day_discharged_mwh : 0)),
+  }));
+}
+
 /** Largest energy that can be stored at the end of each interval, MWh, without regard to targets; shape [T]. */
 export function mostStored(item: CaseStorage): number[] {
   let stored = item.cyclic ? item.energy_mwh : item.initial_mwh;
-  return item.charge_mw.map((charge, t) => {
+  return item.charge_mw.map((most, t) => {
+    const charge = most < amountAt(item.charge_min_mw, t) ? 0 : most;
     const gained = item.charge_efficiency * charge + amountAt(item.inflow_mw, t);
     stored = Math.min(keptShare(item) * stored + gained, item.energy_mwh);
     return stored;

@@ -1,6 +1,6 @@
 /**
- * The strategy, from a case to its best result before verification: the steps of `SOLVE`, each with its condition. A
- * step takes the state and returns the next one. Steps that search a model run the steps of search/search-model.ts.
+ * The strategy: from a case to its best result before verification, as the steps of `SOLVE`, each with its condition. A
+ * step takes the state and returns the next state. Steps that search a model run the steps of search/search-model.ts.
  */
 import type { Commitment } from '../../temporal/case/schema.ts';
 import { isStopped, relativeGap, type Solve } from './base/solve.ts';
@@ -33,26 +33,26 @@ import { warmStartWarnings } from './search/warm-start.ts';
 interface State {
   /** The result of the searches so far. */
   readonly best?: Uncertified;
-  /** A result without a model, which stands if nothing better is found. */
+  /** A result without a model, which is used if nothing better is found. */
   readonly reserve?: Uncertified;
-  /** True if the time allows searches. */
+  /** True if the time limit allows searches. */
   readonly searches: boolean;
-  /** Commitment with which the searches begin, instead of that of the request. */
+  /** Commitment from which the searches begin, in place of the one in the request. */
   readonly start?: Commitment;
   readonly merged?: Merged;
-  /** Commitment of a solution that violated a flow limit and was not dispatched in time. */
+  /** Commitment of a solution that violated a flow limit and could not be dispatched in time. */
   readonly undispatched?: Commitment;
 }
 
 /** The end of a search with merged units. */
 interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
-  /** Cost in its model, $. */
+  /** Cost of its best schedule in the merged model, $. */
   readonly objective: number;
   readonly warnings: readonly string[];
   readonly resultAt: (bound: number) => Uncertified;
 }
 
-/** `plan`: the steps for which there is time and memory. */
+/** A step. `plan`: the steps for which time and memory suffice. */
 type SolveStep = (state: State, solve: Solve, plan: Plan) => Promise<State>;
 
 const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) => boolean }[] = [
@@ -68,7 +68,7 @@ const SOLVE: readonly { step: SolveStep; when: (...now: Parameters<SolveStep>) =
   { step: explain, when: ({ best }) => best?.termination_status === 'INFEASIBLE' && !best.infeasibility },
 ];
 
-/** The best result within the time, or the causes if there is no schedule. */
+/** The best result within the time limit, or the causes if there is no schedule. */
 export async function findResult(task: Solve): Promise<Uncertified> {
   const plan = planOf(task);
   const solve = { ...task, spare: { seconds: plan.outlines ? 0 : plan.sparedS, isNear: false } };
@@ -77,7 +77,7 @@ export async function findResult(task: Solve): Promise<Uncertified> {
   return state.best ?? state.reserve ?? timeoutResult(null, solve.prepared.warnings, factsOf(solve));
 }
 
-/** Some cases are proven infeasible without a search. */
+/** Refuses cases that are proven infeasible without a search. */
 async function refuse(state: State, solve: Solve): Promise<State> {
   const { prepared } = solve;
   const causes = await impossiblePeak(solve);
@@ -86,7 +86,7 @@ async function refuse(state: State, solve: Solve): Promise<State> {
   return { ...state, best, searches: false };
 }
 
-/** A schedule is priced if at least this share of the time is left. */
+/** Least share of the time that must remain for a schedule to be priced. */
 const LEAST_PRICING = 0.5;
 
 async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<State> {
@@ -117,7 +117,7 @@ async function searchSingle(state: State, solve: Solve): Promise<State> {
   return { ...next, best: merged.resultAt(bound) };
 }
 
-/** Searches a model of the case, and makes a result of it. */
+/** Searches a model of the case, and makes a result from it. */
 async function searchReading(state: State, solve: Solve, mergedReading?: Reading): Promise<State> {
   const { request, prepared } = solve;
   const { merged } = state;
@@ -163,7 +163,7 @@ const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isIn
 /** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-7;
 
-/** False if a search of single units may gain: a single unit started colder than the merged ones. */
+/** True if a search of single units cannot gain. It may gain if a single unit started colder than the merged ones. */
 function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boolean {
   if (!best || !merged) return best !== undefined;
   const { objective, bound } = merged;
@@ -172,7 +172,7 @@ function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boo
   return best.termination_status === 'OPTIMAL' || endedByTime || isSame;
 }
 
-/** True if the searches ended without a good schedule, and an outline may provide one in the rest of the time. */
+/** True if the searches ended without a good schedule, and an outline may find one in the remaining time. */
 function isMissing({ best, reserve, undispatched }: State, solve: Solve, { outlines }: Plan): boolean {
   const { request, clock, prepared, spare } = solve;
   if (!best || (reserve ? !(outlines && undispatched) : spare?.isNear)) return false;
@@ -181,7 +181,7 @@ function isMissing({ best, reserve, undispatched }: State, solve: Solve, { outli
   return (status === 'TIMEOUT' || (status === 'FEASIBLE' && hasTime)) && isOutlined(prepared);
 }
 
-/** An outline from the last commitment that the searches could not dispatch, if there is one. */
+/** Finds an outline from the last commitment that the searches could not dispatch, if there is one. */
 async function outlineLast(state: State, solve: Solve): Promise<State> {
   const { best, undispatched } = state;
   const start = undispatched && { commitment: undispatched, objective: Infinity, bound: null };

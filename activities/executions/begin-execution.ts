@@ -32,7 +32,7 @@ export async function beginExecution(
   };
 }
 
-/** Returns an execution with its model; throws a final failure if either is missing. */
+/** Returns an execution with its model. Throws a final failure if either is missing. */
 export async function readExecution(
   { executions }: RecordActivityDeps,
   executionId: string,

@@ -1,4 +1,7 @@
-/** Closes a solved window: records the totals of its kept hours for the run and its report, and the initial state of the next window. */
+/**
+ * Closes a window that has been solved: records the totals of its kept hours for the run and its report, and the
+ * initial state of the next window.
+ */
 
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';

@@ -1,4 +1,4 @@
-/** The payload of one window of an execution: its hours of the network, starting from the carried state. */
+/** The payload of one window of an execution: the window's hours of the network, starting in the carried state. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { stampOfHour } from '../../temporal/case/arithmetic/series-calendar.ts';
@@ -16,23 +16,28 @@ import type { Window } from '../rolling/window.ts';
 import { windowPayload } from '../rolling/window-payload.ts';
 import type { RealTime } from './real-time.ts';
 
-/** Price of unserved load in a rolling horizon, $/MWh: one day of shortage does not end a long study. */
+/**
+ * Price of load not served in a rolling horizon, $/MWh. With a price, one day of shortage does not end a long study.
+ */
 const UNSERVED_USD_PER_MWH = 10_000;
-/** Price of energy spilled in real time, $/MWh: above usual prices, below that of unserved load. */
+/** Price of energy spilled in real time, $/MWh: above usual prices, and below the price of load not served. */
 const REAL_TIME_SPILL_USD_PER_MWH = 1000;
-/** Penalty of flow above a rating, $/MWh: less than that of unserved load. */
+/** Penalty of flow above a rating, $/MWh; below the price of load not served. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
 
 type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
 
 export interface WindowStart {
-  /** State at the start of the window; undefined for the first one. */
+  /** State at the start of the window; undefined for the first window. */
   readonly state: RollingState | undefined;
-  /** Energy taken before from the budgets of the period in which the window begins, MWh. */
+  /** Energy that earlier windows took from the budgets of the period in which the window begins, MWh. */
   readonly used?: UsedEnergy | undefined;
 }
 
-/** `realTime`: the hour that the window solves in real time, with the day-ahead plan that it follows. */
+/**
+ * Makes the payload of a window. `realTime`: the hour that the window solves in real time, with the day-ahead plan that
+ * it follows.
+ */
 export function executionPayload(
   study: Study,
   model: PcmModel,
@@ -43,11 +48,12 @@ export function executionPayload(
 ): SolvePayload {
   const runFirst = study.start?.hour ?? 0;
   const first = runFirst + window.start;
-  // The hour before the window supplies the ramp limits of a unit that stops in the first hour.
+  // The payload includes the hour before the window, which supplies the ramp limits of a unit that stops in the first
+  // hour.
   const before = window.start > 0 ? 1 : 0;
   const outages = { seed: study.options.outage_seed };
   const spillPrice = study.options.spill_usd_per_mwh ?? (realTime ? REAL_TIME_SPILL_USD_PER_MWH : undefined);
-  // Real time uses the fuel prices of the day-ahead window.
+  // Real time has the fuel prices of the day-ahead window.
   const priced = realTime?.dayAhead ?? window;
   const ofNetwork = networkPayload(network, {
     ...networkOptions(study, model, spillPrice),
@@ -120,6 +126,6 @@ function solveOptions({ options, solver }: Study, model: PcmModel): Pick<SolvePa
 const withLines = ({ lines }: Study['options'], model: PcmModel): boolean =>
   lines === undefined ? model.withNetwork : lines !== 'off';
 
-/** Returns the job type of a window: without lines a security-constrained commitment is one on a single bus. */
+/** Job type of a window. Without lines, a security-constrained commitment is a commitment on a single bus. */
 export const jobTypeOf = (options: Study['options'], model: PcmModel): JobType =>
   model.jobType === 'scuc' && !withLines(options, model) ? 'uc' : model.jobType;

@@ -1,4 +1,4 @@
-/** The closed windows of an execution -> its results in total. */
+/** Adds up the closed windows of an execution to its results. */
 import type { WindowRecord } from '../../mongo/windows.ts';
 import { allRounded, rounded, wholeMilliseconds } from '../../temporal/case/arithmetic/rounded.ts';
 import { totalCost } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -21,8 +21,9 @@ const NOTHING: ExecutionTotals = {
 };
 
 /**
- * Totals of all windows; those without a schedule count as 0 and are listed in the message. `rolling`: the windows follow each
- * other; `goesOn`: the run continues after a window without a schedule, otherwise it ends there.
+ * Totals of all windows. Windows without a schedule count as 0, and the message lists them. `rolling`: true if the
+ * windows follow each other; `goesOn`: true if the run continues after a window without a schedule, false if it ends
+ * there.
  */
 export async function executionResults(
   windows: AsyncIterable<WindowRecord>,
@@ -60,11 +61,11 @@ export async function executionResults(
   };
 }
 
-/** A rolling horizon has no bound over all its windows. */
+/** Termination status of a run. A rolling horizon has no bound over all its windows, so it is at best FEASIBLE. */
 const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
   rolled || last === undefined ? 'FEASIBLE' : last;
 
-/** Number of windows that a message lists. */
+/** Most windows that a message lists. */
 const MOST_NAMED = 5;
 
 function explain(unsolved: readonly WindowRecord[], rolling: boolean): string | null {

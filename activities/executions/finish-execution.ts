@@ -1,4 +1,4 @@
-/** Records the end of an execution and its results, also in the scenario row of its experiment. */
+/** Records the end of an execution and its results, also in the row of its scenario in an experiment. */
 import { executionOutcome, readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
@@ -22,7 +22,10 @@ import { executionResults } from './execution-results.ts';
 
 export interface FinishExecutionInput {
   readonly executionId: string;
-  /** The failure or cancellation of the run; null if all windows are solved or the last one has no schedule. */
+  /**
+   * The failure or cancellation of the run; null if all windows are solved, or the run ended at a window without a
+   * schedule.
+   */
   readonly end: Exclude<ExecutionEnd, { status: 'completed' }> | null;
 }
 
@@ -77,7 +80,7 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
   return { status: 'completed', results: { ...results, ...figures } };
 }
 
-/** The audit entry of an ended execution; null for a cancelled one, and for one that is part of an experiment. */
+/** The audit entry for the end of an execution; null if it was cancelled, or is part of an experiment. */
 const entry = (
   { _id, pcm_model_id, network_id, parent }: ExecutionRecord,
   end: ExecutionEnd,
@@ -121,7 +124,10 @@ type PartFigures = Required<Pick<ExecutionResults, 'unserved_hours' | 'unserved_
 
 const DAY_H = 24;
 
-/** Figures of all windows with a schedule. `parts`: those windows. A day that lies in two windows counts once. */
+/**
+ * Figures of all windows with a schedule. `parts`: the parts of those windows. A day that lies in two windows counts
+ * once.
+ */
 export async function partFigures(
   parts: AsyncIterable<{ readonly part: Pick<WindowPart, 'days'> }>,
 ): Promise<PartFigures> {
@@ -166,7 +172,7 @@ const figuresOf = (results: ExecutionResults, totals: ExecutionTotals) => ({
     solveTimeS: results.solve_time_s,
     totalCostUsd: results.total_cost_usd,
     averageLmp: totals.average_lmp_usd_per_mwh,
-    // Windows keep only the average price of each hour over all buses.
+    // The highest price is unknown: windows keep only the average price of each hour over all buses.
     maxLmp: null,
     peakLoadMw: totals.peak_load_mw,
     generationMwh: total(totals.generation_mwh),

@@ -1,6 +1,6 @@
 /**
- * The network of an execution, and the facts that reports need of it. Every window needs the network, and a year of series
- * takes longer to read than a window to prepare: the last ones read are cached.
+ * The network of an execution, and the facts that reports need about it. Every window needs the network. Reading a year
+ * of series takes longer than preparing a window, so the networks read last are cached.
  */
 import { LRUCache } from 'lru-cache';
 import { networkKeeper } from '../../mongo/executions.ts';
@@ -9,13 +9,16 @@ import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-fa
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
 
-/** Both functions throw a final failure when the network is gone. */
+/** Dependencies with readers of network and facts. Both readers throw a final failure when the network is gone. */
 export interface ExecutionActivityDeps extends RecordActivityDeps {
   readonly networkOf: (executionId: string) => Promise<NetworkContent>;
   readonly factsOf: (executionId: string) => Promise<StudyFacts>;
 }
 
-/** Executions that can alternate on a worker without another read; a network with a year of 100 series takes about 10 MB. */
+/**
+ * Most networks in the cache: executions that can alternate on a worker without another read. A network with a year of
+ * 100 series takes about 10 MB.
+ */
 const MOST_NETWORKS = 8;
 const MOST_FACTS = 16;
 
@@ -34,7 +37,10 @@ export function withNetworks(deps: RecordActivityDeps): ExecutionActivityDeps {
   return { ...deps, networkOf, factsOf };
 }
 
-/** Returns a cached `read` that keeps the results of the last `max` executions; a failed read is repeated at the next call. */
+/**
+ * Returns a cached form of `read`, which keeps the results for the last `max` executions. A failed read is repeated at
+ * the next call.
+ */
 function cached<T>(max: number, read: (executionId: string) => Promise<T>) {
   const cache = new LRUCache<string, Promise<T>>({
     max,

@@ -1,4 +1,6 @@
-/** Stores payload and job of a window before its solve. Repeatable: ids and payload are deterministic. */
+/**
+ * Stores payload and job of a window before it is solved. May be repeated safely: ids and payload are deterministic.
+ */
 
 import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -17,7 +19,7 @@ import { executionPayload, jobTypeOf, type WindowStart } from './execution-paylo
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { realTimeOf } from './real-time.ts';
 
-/** Throws a final failure when the execution or its network cannot be read. */
+/** Prepares a window. Throws a final failure when the execution or its network cannot be read. */
 export async function prepareWindow(
   deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
@@ -42,15 +44,16 @@ export async function prepareWindow(
     ...firstEnergies(start.state),
   });
   await deps.documents.put('payload', job._id, payload);
-  // Real time has little to decide and needs no warm start.
+  // A real-time window has little to decide, and needs no warm start.
   if (!realTime) await putWarmStart(deps, record, chain, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
 
 /**
- * State in which a window begins, and the energy taken before. `key`: chain of the window; a chain apart from the run may begin
- * at any window, in the initial state of the run. Throws a final failure when the previous window of the run left no state.
+ * State in which a window begins, and the energy that earlier windows took from budgets. `key`: chain of the window. A
+ * chain apart from the run may begin at any window, in the initial state of the run. Throws a final failure when the
+ * previous window of the run left no state.
  */
 export async function windowStart(
   { windows }: ExecutionActivityDeps,
@@ -69,8 +72,8 @@ export async function windowStart(
 }
 
 /**
- * Stores the warm start of a window: the schedule of a draft for the same hours, or else that of the previous window, shifted.
- * The choice does not depend on when the window is solved.
+ * Stores the warm start of a window: the schedule of a draft for the same hours, or else the schedule of the previous
+ * window, shifted. Which one is chosen does not depend on when the window is solved.
  */
 async function putWarmStart(
   { windows, documents }: ExecutionActivityDeps,
@@ -106,7 +109,10 @@ const jobOf = (record: ExecutionRecord, model: PcmModel, index: number, chain?: 
     mip_gap: record.solver.mip_gap,
   }) as const;
 
-/** Window `index` of a run; the horizon is a single window unless it rolls. Throws RangeError when the run has no such window. */
+/**
+ * Window `index` of a run; a run without a rolling horizon has a single window. Throws RangeError when the run has no
+ * such window.
+ */
 export function executionWindow({ options }: ExecutionRecord, { rolling }: PcmModel, index: number): Window {
   const { horizon } = options;
   const windows = rolling

@@ -1,4 +1,4 @@
-/** The real-time windows of an execution, one per hour, and the day-ahead plans that they follow. */
+/** The real-time windows of an execution, one for each hour, and the day-ahead plans that they follow. */
 import type { ExecutionOptions, ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -10,25 +10,28 @@ import type { DayAhead } from '../rolling/real-time-payload.ts';
 import { type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
 
-/** One real-time window with the day-ahead plan of its hour. */
+/** A real-time window, with the day-ahead plan for its hour. */
 export interface RealTime {
   readonly window: Window;
   /** The day-ahead window that contains the hour. */
   readonly dayAhead: Window;
-  /** Undefined when the day-ahead window has no schedule. */
+  /** The day-ahead plan; undefined when the day-ahead window has no schedule. */
   readonly plan: DayAheadPlan | undefined;
 }
 
 export interface DayAheadPlan {
-  /** Plan from hour `hour` of the run to the end of the day-ahead window. */
+  /** The plan from hour `hour` of the run to the end of the day-ahead window. */
   from(hour: number): DayAhead;
-  /** Energy of a renewable from hour `from` up to hour `to` of the run, MWh, including what the budget period used before the window. */
+  /**
+   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes the energy that the
+   * budget period used before the window.
+   */
   energyBetween(renewable: string, from: number, to: number): number;
 }
 
 /**
- * Window of hour `index` in real time; undefined after the last hour. Looks ahead to the end of the day-ahead window unless the
- * options set a shorter look-ahead.
+ * Real-time window of hour `index`; undefined after the last hour. It looks ahead to the end of the day-ahead window,
+ * unless the options set a shorter look-ahead.
  */
 export function realTimeWindow(options: ExecutionOptions, index: number): Omit<RealTime, 'plan'> | undefined {
   const dayAhead = windowsOf(options.horizon, options).find(({ start, kept }) => index < start + kept);
@@ -69,7 +72,7 @@ interface DayAheadWindow {
   readonly result: SolveResult;
 }
 
-/** Settlement of a real-time hour against day-ahead; throws a final failure as `readDayAhead` does. */
+/** Settlement of a real-time hour against day-ahead. Throws the failures of `readDayAhead`. */
 export async function settlementOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -82,7 +85,7 @@ export async function settlementOf(
   return settlement({ ...solved, from: 0 }, planned, kept_hours);
 }
 
-/** Throws a final failure as `readDayAhead` does. */
+/** The real-time window of an hour with its plan. Throws the failures of `readDayAhead`. */
 export async function realTimeOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -94,7 +97,10 @@ export async function realTimeOf(
   return { ...hour, plan: dayAhead && dayAheadPlan(dayAhead.record, dayAhead.result) };
 }
 
-/** Undefined for a window without a schedule; throws a final failure when the window is not closed or its result is gone. */
+/**
+ * Reads a day-ahead window; undefined for a window without a schedule. Throws a final failure when the window is not
+ * closed, or its result is gone.
+ */
 async function readDayAhead(
   { windows, documents }: RecordActivityDeps,
   { _id }: Pick<ExecutionRecord, '_id'>,

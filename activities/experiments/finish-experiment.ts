@@ -12,7 +12,10 @@ import { scenarioOutcome } from '../solve/finish-job.ts';
 
 export interface FinishExperimentInput {
   readonly experimentId: string;
-  /** `completed` means that all scenarios have ended; if all of them failed, the experiment fails. */
+  /**
+   * End of the workflow. `completed` means that all scenarios have ended; if all of them failed, the experiment has
+   * failed.
+   */
   readonly end: ExperimentEnd;
 }
 
@@ -66,7 +69,10 @@ const LOST: JobError = {
 const failedWith = (end: ExperimentEnd) =>
   ({ status: 'failed', error: end.status === 'failed' ? end.error : LOST }) as const;
 
-/** An experiment in which every scenario failed has failed, with the error of its first scenario. */
+/**
+ * Judges the end of an experiment. If every scenario failed, the experiment has failed, with the error of its first
+ * scenario.
+ */
 async function judge(
   { scenarioRuns }: RecordActivityDeps,
   experimentId: string,
@@ -98,9 +104,9 @@ export interface BeginExperimentInput {
 }
 
 interface BegunExperiment {
-  /** ISO 8601. */
+  /** Start of the attempt, ISO 8601. */
   readonly startedAt: string;
-  /** Rows that have ended, identical ones included. */
+  /** Number of rows that have ended, duplicates included. */
   readonly completed: number;
 }
 

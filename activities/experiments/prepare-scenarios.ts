@@ -1,6 +1,6 @@
 /**
- * Stores payload and job, or the execution, of the next scenarios of an experiment. Repeatable: ids are fixed, and scenarios
- * that have ended are skipped.
+ * Stores payload and job, or the execution, of the next scenarios of an experiment. May be repeated safely: ids are
+ * fixed, and scenarios that have ended are skipped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newExecution, toExecutionInput } from '../../mongo/executions.ts';
@@ -26,7 +26,7 @@ import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 
-/** Throws a final failure when the experiment or its base cannot be read. */
+/** Prepares scenarios. Throws a final failure when the experiment or its base cannot be read. */
 export async function prepareScenarios(
   deps: RecordActivityDeps,
   { experimentId, after, limit }: PrepareScenariosInput,
@@ -103,7 +103,7 @@ async function acceptRun(
   return toExecutionInput(execution);
 }
 
-/** Records the error of a scenario whose values make no valid case, without a solve. */
+/** Records, without a solve, the error of a scenario whose values make no valid case. */
 const refuseScenario = (
   { scenarioRuns, now }: RecordActivityDeps,
   { experiment_id, index }: ScenarioRunRecord,
@@ -114,11 +114,11 @@ const refuseScenario = (
 };
 
 /**
- * Ensures that the record of a scenario that did not complete has an end, even if its workflow was lost. Throws while that end
- * is missing, so that the call is repeated.
+ * Ensures that a scenario whose workflow did not complete has a recorded end. Throws while the end of its job is
+ * missing, so that the call is repeated.
  */
 export async function closeScenario(deps: RecordActivityDeps, input: ScenarioInput): Promise<void> {
-  // The first recorded end wins: this one applies only if the workflow could not record its own.
+  // The end that is recorded first counts; this one is used only if the workflow could not record its own.
   const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
   const isOpen = (state?: { readonly status: JobStatus }) => state && !isTerminal(state.status);
   if ('executionId' in input) {
@@ -138,7 +138,10 @@ type ScenarioPayload =
   | { readonly payload: SolvePayload; readonly problem: null }
   | { readonly payload: null; readonly problem: string };
 
-/** `base` has been validated, so only the changed values are checked; unchanged parts are shared, not copied. */
+/**
+ * The payload of a scenario. `base` has been validated, so only the changed values are checked. Unchanged parts are
+ * shared, not copied.
+ */
 export async function scenarioPayload(
   base: SolvePayload,
   changes: readonly Change[],

@@ -1,6 +1,6 @@
 /**
- * Causes why a payload has no schedule, as far as arithmetic proves them. Every cause is certain and does not vanish with the
- * others; a case without causes may still be infeasible.
+ * Causes why a payload has no schedule, as far as arithmetic proves them. Every cause is certain, and remains when
+ * other causes are removed. A case without such causes may still be infeasible.
  */
 import { busesOf } from '../../temporal/case/arithmetic/elements.ts';
 import { timeWords } from '../../temporal/case/arithmetic/interval-words.ts';
@@ -28,8 +28,8 @@ import type { InfeasibleCase } from './ranges/infeasible-case.ts';
 import { freeRange, unitRange } from './ranges/unit-range.ts';
 
 /**
- * In the order in which they run: units with contradictory limits first, because their effect on others is no cause; reserve
- * and ramps last, for hours that can be supplied by themselves.
+ * Checks in the order in which they run. Units with contradictory limits come first, because their effect on other
+ * elements is not a cause. Reserve and ramps come last; they check hours that can be supplied by themselves.
  */
 const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [invertedOutputLimits, unavailableUnits, mustRunConflicts, fixedCommitmentConflicts],
@@ -46,7 +46,7 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [reserveShortfalls, systemRamps, emissionLimit],
 ];
 
-/** Returns at most 100 causes, the most local first, then by hour. */
+/** Returns at most 100 causes: those of the smallest scope first, then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
   let freed = unitsOf(causes);
@@ -65,7 +65,7 @@ export function explainInfeasibility(payload: SolvePayload, jobType: JobType): C
 
 const UNBALANCED: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
-/** System ramps are a cause only in hours that could be balanced without them. */
+/** Removes system ramps in hours that could not be balanced even without ramps, since they are not a cause there. */
 function withoutVainRamps(causes: readonly Cause[]): Cause[] {
   const unbalanced = new Set(causes.filter(({ code }) => UNBALANCED.has(code)).map(({ hour }) => hour));
   return causes.filter(
@@ -77,7 +77,10 @@ function withoutVainRamps(causes: readonly Cause[]): Cause[] {
 const unitsOf = (causes: readonly Cause[]): ReadonlySet<string | null> =>
   new Set(causes.filter((cause) => cause.element_type === 'generator').map((cause) => cause.element_id));
 
-/** Ranges of every unit and every area. `freed`: names of units with a cause of their own, whose limits are ignored for the others. */
+/**
+ * Ranges of every unit and every area. `freed`: names of units with a cause of their own; their limits are ignored when
+ * other causes are searched for.
+ */
 function toSubject(instance: Case, freed: ReadonlySet<string | null>): InfeasibleCase {
   const hours = Array.from({ length: instance.horizon }, (_, hour) => hour);
   const units = instance.generators.map((generator) => {

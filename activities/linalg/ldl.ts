@@ -9,7 +9,7 @@ import { compress, runningSum, type SparseSymmetric, type UpperTriangle } from '
 
 /** Thrown when the matrix, or a leading part of it in elimination order, is singular. */
 export class SingularMatrix extends RangeError {
-  /** A null vector of this part, zero elsewhere; shape [size]. */
+  /** A null vector of the singular part, zero elsewhere; shape [size]. */
   readonly vector: Float64Array;
 
   constructor(vector: Float64Array) {
@@ -18,17 +18,17 @@ export class SingularMatrix extends RangeError {
   }
 }
 
-/** A pivot below this share of its entry of A (or of 1, if larger) counts as zero. */
+/** Least magnitude of a pivot, as a share of its entry of A (or of 1, if larger); a smaller pivot counts as zero. */
 const SMALLEST_PIVOT = 1e-10;
 
 export interface Factorization {
-  /** Entries of L below its diagonal. */
+  /** Number of entries of L below its diagonal. */
   readonly nonzeros: number;
   /** Returns x with A x = rhs, both shape [size]. */
   solve(rhs: Float64Array): Float64Array;
 }
 
-/** Throws SingularMatrix when a pivot vanishes. */
+/** Factorizes a matrix. Throws SingularMatrix when a pivot is zero. */
 export function factorize(matrix: SparseSymmetric): Factorization {
   checkEntries(matrix);
   const order = minimumDegree(matrix);
@@ -38,7 +38,7 @@ export function factorize(matrix: SparseSymmetric): Factorization {
     solve(rhs) {
       if (rhs.length !== matrix.size)
         throw new RangeError(`expected ${matrix.size} values, got ${rhs.length}`);
-      // Plain loops: iterators cost several times the substitutions.
+      // Plain loops are used, because iterators cost several times as much as the substitutions.
       const x = new Float64Array(matrix.size);
       for (let step = 0; step < x.length; step++) x[step] = rhs[order[step] ?? 0] ?? 0;
       substituteForward(lower, x);
@@ -69,7 +69,7 @@ function eliminate(
   const entries = start[size] ?? 0;
   const lower = { start, row: new Int32Array(entries), value: new Float64Array(entries) };
   const diagonal = new Float64Array(size);
-  /** End of the entries found so far in each column of L. */
+  /** End of the entries of each column of L that have been computed so far. */
   const next = start.slice(0, size);
   const work = new Float64Array(size);
   const reach = rowPattern(matrix, parent, work);
@@ -89,14 +89,17 @@ function eliminate(
       lower.value[end] = factor;
       next[column] = end + 1;
     }
-    // A pivot that is not a number fails the comparison and counts as zero.
+    // A pivot that is not a number fails this comparison, so it counts as zero.
     if (!(Math.abs(pivot) >= smallest)) throw new SingularMatrix(vanishing(lower, order, row));
     diagonal[row] = pivot;
   }
   return { lower, diagonal };
 }
 
-/** The linear combination of rows up to `row` that vanishes because its pivot is zero: L^T x = e_row, in matrix order. */
+/**
+ * The linear combination of rows up to `row` that is zero because the pivot of `row` is zero: L^T x = e_row, in the
+ * order of the matrix.
+ */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
   x[row] = 1;
@@ -106,7 +109,7 @@ function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float6
   return vector;
 }
 
-/** The unit lower triangle L. */
+/** The unit lower triangle L, stored by columns. */
 interface LowerTriangle {
   /** First entry of each column, below its unit diagonal, shape [size + 1]. */
   readonly start: Int32Array;
@@ -129,7 +132,7 @@ function subtractColumn(
   }
 }
 
-/** Replaces x by L^-1 x; zeros of a sparse right-hand side cost nothing. */
+/** Replaces x by L^-1 x. Zeros of a sparse right-hand side cost no time. */
 function substituteForward(lower: LowerTriangle, x: Float64Array): void {
   for (let column = 0; column < x.length; column++) {
     const value = x[column] ?? 0;
@@ -181,9 +184,9 @@ function eliminationTree(matrix: UpperTriangle): EliminationTree {
 }
 
 /**
- * Returns a function that adds a column of A to `work` and returns the columns of L that meet the row of that number, each
- * before its ancestors: the union of the paths in the elimination tree from the entries of A. The array is valid until the next
- * call.
+ * Returns a function that adds a column of A to `work`, and returns the columns of L that have an entry in the row with
+ * the same number, each before its ancestors: the union of the paths in the elimination tree from the entries of A. The
+ * array is valid until the next call.
  */
 function rowPattern(
   matrix: UpperTriangle,

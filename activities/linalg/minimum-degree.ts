@@ -1,6 +1,6 @@
 /**
- * Elimination order with little fill: eliminate a vertex of least degree, join its neighbours, repeat.
- * Source: Tinney and Walker, Direct solutions of sparse network equations, Proc. IEEE 55 (1967), scheme 2.
+ * Elimination order with little fill: repeatedly eliminates a vertex of least degree, and joins its neighbours. Source:
+ * Tinney and Walker, Direct solutions of sparse network equations, Proc. IEEE 55 (1967), scheme 2.
  */
 import type { SparseSymmetric } from './sparse-symmetric.ts';
 
@@ -32,7 +32,7 @@ function graph(matrix: SparseSymmetric): Set<number>[] {
   return neighbours;
 }
 
-/** Joins the neighbours of a vertex to one another and returns the least degree among them. */
+/** Joins the neighbours of a vertex to one another. Returns the least degree among these neighbours. */
 function eliminate(vertex: number, neighbours: Set<number>[], buckets: Set<number>[]): number {
   const clique = neighbours[vertex] ?? new Set();
   let least = Number.POSITIVE_INFINITY;

@@ -25,7 +25,7 @@ function joined(left: Float64Array, right: Float64Array): Float64Array {
   return row;
 }
 
-/** Swaps the row with the largest entry of a column into the pivot position and returns it. */
+/** Swaps the row with the largest entry of a column into the position of the pivot; returns this row. */
 function takePivot(rows: Float64Array[], column: number): Float64Array {
   let best = column;
   const size = (index: number): number => Math.abs(rows[index]?.[column] ?? 0);

@@ -1,21 +1,27 @@
-/** A sparse symmetric matrix as a list of entries: each pair once, either triangle, repeated entries add up. */
+/**
+ * A sparse symmetric matrix as a list of entries. A pair of mirrored entries is listed once, in either triangle.
+ * Repeated entries add up.
+ */
 export interface SparseSymmetric {
-  /** Rows, equal to columns. */
+  /** Number of rows, and of columns. */
   readonly size: number;
-  /** Position and value of each entry, shape [entries]; an off-diagonal entry also stands for its mirror image. */
+  /**
+   * Row of each entry; column and value follow; shape [entries]. An off-diagonal entry also stands for its mirror
+   * image.
+   */
   readonly row: Int32Array;
   readonly column: Int32Array;
   readonly value: Float64Array;
 }
 
-/** The upper triangle of such a matrix, reordered, by columns: the form that the factorisation reads. */
+/** The upper triangle of a sparse symmetric matrix, reordered and stored by columns, as the factorisation reads it. */
 export interface UpperTriangle {
   readonly size: number;
   /** First entry of each column, shape [size + 1]. */
   readonly start: Int32Array;
   /** Row of each entry, at most its column, shape [entries]. */
   readonly row: Int32Array;
-  /** Shape [entries]; entries of one position add up. */
+  /** Value of each entry, shape [entries]; entries at one position add up. */
   readonly value: Float64Array;
 }
 
@@ -47,7 +53,7 @@ export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTrian
   return { size: matrix.size, start, row, value };
 }
 
-/** Turns counts, stored one position late, into the position of the first entry of each column. */
+/** Converts counts, each stored one position late, to the position of the first entry of each column. */
 export function runningSum(counts: Int32Array): void {
   let sum = 0;
   for (const [index, count] of counts.entries()) {

@@ -10,7 +10,10 @@
  */
 import type { Row, Term } from './model.ts';
 
-/** A row `integers + s >= least`, s = slack - leastSlack, at a point to cut off; arrays of shape [integers]. */
+/**
+ * A row `integers + s >= least` with s = slack - leastSlack, and a point that cuts should cut off; arrays have shape
+ * [integers].
+ */
 export interface RoundingBase {
   readonly columns: Int32Array;
   readonly coefficients: Float64Array;
@@ -20,30 +23,30 @@ export interface RoundingBase {
   /** Terms whose sum is at least `leastSlack` in every solution. */
   readonly slack: readonly Term[];
   readonly leastSlack: number;
-  /** s at the point. */
+  /** Value of s at the point. */
   readonly slackValue: number;
   readonly least: number;
 }
 
-/** Fractions of the right side outside this range give weak or unsafe cuts. */
+/** Least fraction of the right side; the largest follows. Other fractions give weak or unsafe cuts. */
 const LEAST_FRACTION = 0.02;
 const MOST_FRACTION = 0.999;
 const NEGLIGIBLE = 1e-12;
-/** Safety margin for rounding of the right side. */
+/** Margin by which the right side is relaxed, against rounding errors. */
 const SAFETY = 1e-7;
 
-/** A base row in y: coefficients, distances of the point from the bound that y counts from, and the right side. */
+/** A base row in the variables y: coefficients, the values of y at the point, and the right side. */
 interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
   readonly coefficients: Float64Array;
   readonly distances: Float64Array;
   readonly least: number;
-  /** Columns whose distance is not 0: few, at a vertex. */
+  /** Columns for which y is not 0 at the point; few, if the point is a vertex. */
   readonly away: Int32Array;
 }
 
-/** Smaller distances count as 0. */
+/** Distances below this count as 0. */
 const NEAR = 1e-9;
 
 function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
@@ -63,7 +66,7 @@ function complement(base: RoundingBase, flipped: Uint8Array): Complemented {
   };
 }
 
-/** Distance of the point from the cut, in units of the integer columns; 0 if it is not more than `leastViolation`. */
+/** Distance between the point and the cut, in units of the integer columns; 0 if it is at most `leastViolation`. */
 function violationOf(
   { slackValue }: RoundingBase,
   { coefficients, distances, least, away }: Complemented,
@@ -82,7 +85,7 @@ function violationOf(
     if (missing <= NEAR) return 0;
     square += coefficient * coefficient;
   }
-  // The many columns at their bounds only reduce the distance, so they are added after this test.
+  // Adds the columns at their bounds after this test: they are many, and can only reduce the distance.
   if (missing <= leastViolation * Math.sqrt(square)) return 0;
   square = 0;
   for (let j = 0; j < coefficients.length; j++)
@@ -91,7 +94,7 @@ function violationOf(
   return violation > leastViolation ? violation : 0;
 }
 
-/** The cut in x that follows from a complemented base row and a divisor. */
+/** The cut in the variables x that a complemented base row and a divisor give. */
 function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
   const right = complemented.least / divisor;
   const fraction = right - Math.floor(right);
@@ -133,7 +136,7 @@ interface Separation {
 const FRACTIONAL = 1e-6;
 const PARTS = [1, 2] as const;
 
-/** A cut before it is built: of many candidates only the most violated are built. */
+/** A cut that has not been built yet: of many candidates, only the most violated are built. */
 interface Candidate {
   readonly form: Complemented;
   readonly divisor: number;
@@ -141,8 +144,8 @@ interface Candidate {
 }
 
 /**
- * The most violated rounding cuts of a base row: the coefficients of fractional columns and other given numbers
- * as divisors, whole and halved, each with four ways to complement the columns.
+ * The most violated rounding cuts of a base row. Divisors are the coefficients of fractional columns and other given
+ * numbers, whole and halved; for each divisor, columns are complemented in four ways.
  */
 export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
   const forms = complements(base).map((flipped) => complement(base, flipped));
@@ -168,7 +171,10 @@ function fractionalCoefficients({ coefficients, lower, upper, values }: Rounding
   });
 }
 
-/** Four sets of columns to complement: none; those nearer to their upper bound; those with negative coefficients; those at their upper bound. */
+/**
+ * Four sets of columns to complement: no columns; those nearer to their upper bound; those with negative coefficients;
+ * those at their upper bound.
+ */
 function complements({ coefficients, lower, upper, values }: RoundingBase): Uint8Array[] {
   const room = values.map((value, j) => (upper[j] ?? 0) - value);
   const rules: ((j: number) => boolean)[] = [
@@ -180,6 +186,6 @@ function complements({ coefficients, lower, upper, values }: RoundingBase): Uint
   return rules.map((rule) => Uint8Array.from(coefficients, (_, j) => Number(rule(j))));
 }
 
-/** Drops duplicates: cuts of equal violation are the same cut, derived in two ways. */
+/** Removes duplicates: cuts with equal violations are the same cut, derived in two ways. */
 const distinct = (cuts: readonly Candidate[]): Candidate[] =>
   cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

@@ -15,7 +15,7 @@ export interface ColumnSpec {
   readonly integer?: boolean;
 }
 
-/** lower <= sum of terms <= upper; a column may occur in several terms. */
+/** A row: lower <= sum of terms <= upper. A column may occur in several terms. */
 export interface Row {
   readonly lower: number;
   readonly upper: number;
@@ -38,7 +38,7 @@ export const column = (spec: ColumnSpec): Required<ColumnSpec> => ({ ...CONTINUO
 export const atMost = (upper: number, terms: readonly Term[]): Row => ({ lower: -Infinity, upper, terms });
 export const atLeast = (lower: number, terms: readonly Term[]): Row => ({ lower, upper: Infinity, terms });
 export const equal = (value: number, terms: readonly Term[]): Row => ({ lower: value, upper: value, terms });
-/** The row `column <= most * on`; `on` is a column as well. */
+/** The row `column <= most * on`, in which `on` is a column as well. */
 export const within = (column: Column, most: number, on: Column): Row =>
   atMost(0, [
     [1, column],
@@ -56,7 +56,7 @@ export class MilpBuilder implements Milp {
     return this.columns.push(column(spec)) - 1;
   }
 
-  /** One column per item and period; returns its index function. */
+  /** Adds one column per item and period. Returns a function from item and period to the column. */
   family<Item>(
     items: readonly Item[],
     periods: number,

@@ -1,7 +1,10 @@
-/** Rows of terms -> compressed sparse rows, terms of the same column added up -> compressed sparse columns. */
+/**
+ * Converts rows of terms to compressed sparse rows, adding up terms of the same column, and then to compressed sparse
+ * columns.
+ */
 import type { Row } from './model.ts';
 
-/** Sparse matrix: stored by row, with columns as indices, or by column, with rows as indices. */
+/** Entries of a sparse matrix: stored by row, with columns as indices, or by column, with rows as indices. */
 interface Entries {
   /** Row or column k owns entries starts[k] .. starts[k + 1] of indices and values; shape [rows or columns + 1]. */
   readonly starts: Int32Array;
@@ -10,7 +13,7 @@ interface Entries {
 }
 
 export interface SparseRows extends Entries {
-  /** Limits, shapes [rows]. */
+  /** Lower limits of the rows, shape [rows]; upper limits follow. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
@@ -25,7 +28,7 @@ export function toSparseRows(rows: readonly Row[]): SparseRows {
   const starts = new Int32Array(rows.length + 1);
   const indices = new Int32Array(entries);
   const values = new Float64Array(entries);
-  // The last row that contained each column, and the entry there.
+  // The last row that contained each column; the position of the entry follows.
   const rowOf = new Int32Array(last + 1).fill(-1);
   const entryOf = new Int32Array(last + 1);
   let end = 0;
@@ -68,7 +71,7 @@ function withoutZeros(indices: Int32Array, values: Float64Array, start: number, 
   return position;
 }
 
-/** Transposes the storage with a counting sort. */
+/** Converts rows to columns, by a counting sort. */
 export function toSparseColumns(rows: SparseRows, columns: number): Entries {
   const starts = new Int32Array(columns + 1);
   for (const c of rows.indices) starts[c + 1] = (starts[c + 1] ?? 0) + 1;

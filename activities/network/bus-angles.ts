@@ -8,14 +8,17 @@ import { type Factorization, factorize, SingularMatrix } from '../linalg/ldl.ts'
 import type { SparseSymmetric } from '../linalg/sparse-symmetric.ts';
 import { flowOn, type Network } from './network.ts';
 
-/** Share of the largest flow below which a flow counts as rounding. */
+/** Share of the largest flow up to which a flow counts as rounding. */
 const LEAST_SHARE = 1e-6;
-/** Number of lines that the message names. */
+/** Most lines that the message names. */
 const MOST_NAMED = 5;
 
-/** Thrown when reactances cancel out, such as 0.1 and -0.1 pu in series or in parallel, so that angles do not determine flows. */
+/**
+ * Thrown when reactances cancel out, such as 0.1 and -0.1 pu in series or in parallel, so that bus angles do not
+ * determine flows.
+ */
 export class CancelledReactances extends RangeError {
-  /** Ids of the lines. */
+  /** Ids of the lines whose reactances cancel out. */
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
@@ -24,7 +27,10 @@ export class CancelledReactances extends RangeError {
   }
 }
 
-/** `free`: bus of each matrix row. Lists the lines that carry flow in a solution without injections. */
+/**
+ * The error for a singular network. Lists the lines that carry flow in a solution without injections. `free`: bus of
+ * each row of the matrix.
+ */
 function cancelledReactances(
   { buses, lines }: Network,
   free: Int32Array,
@@ -47,8 +53,8 @@ function namesOf(lines: readonly string[]): string {
 }
 
 /**
- * Returns a solver from injections to angles, both shape [buses]; a reference bus absorbs the imbalance. Throws
- * CancelledReactances when no solver exists.
+ * Returns a function from injections to bus angles, both of shape [buses]; a reference bus absorbs the imbalance.
+ * Throws CancelledReactances when angles are not determined.
  */
 export function busAngles(network: Network): (injection: Float64Array) => Float64Array {
   const free = freeBuses(network);
@@ -73,7 +79,7 @@ function factorized(network: Network, free: Int32Array): Factorization {
 
 /** Returns all buses except the first of each island. */
 function freeBuses({ island }: Network): Int32Array {
-  // Islands are numbered in the order of their first bus, so a new number is a new reference.
+  // Islands are numbered in the order of their first bus, so the first bus with a new number is a reference.
   let islands = 0;
   return Int32Array.from(island.keys()).filter((bus) => {
     const first = island[bus] === islands;
@@ -102,15 +108,15 @@ function susceptances(network: Network, free: Int32Array): SparseSymmetric {
 }
 
 /**
- * Bus angles without some lines, from a factorisation of the remaining network; undefined when the outage splits an island or
- * the remaining reactances cancel out.
+ * Bus angles in the network without some lines, from a factorisation of that network; undefined when the outage splits
+ * an island, or the remaining reactances cancel out.
  */
 export function anglesWithout(
   network: Network,
   outages: readonly number[],
 ): ((injection: Float64Array) => Float64Array) | undefined {
   const lines = network.lines.filter((_, line) => !outages.includes(line));
-  // Islands can only split, so they are unchanged if each bus keeps its island number.
+  // An outage can only split islands, so they are unchanged if each bus keeps its island number.
   const island = islandOfEachBus(network.buses.length, lines);
   if (island.some((number, bus) => number !== network.island[bus])) return undefined;
   try {

@@ -27,8 +27,8 @@ export function* ptdfTable(
 }
 
 /**
- * Line outage distribution factors of every line in service (`outageFactors`). Yields those of each line lost, shape
- * [lines]; undefined when its outage splits an island.
+ * Line outage distribution factors for the outage of every line in service (`outageFactors`). Yields the factors for
+ * each lost line, shape [lines]; undefined when its outage splits an island.
  */
 export function* lodfTable(network: Network, outages: Iterable<number>): Generator<Float64Array | undefined> {
   const angles = busAngles(network);

@@ -1,41 +1,44 @@
-/** Selects the violations of flow limits that become rows: the largest relative to their limits, a few per line and per hour. */
+/**
+ * Selects the violations of flow limits that become rows of a model: those that are largest relative to their limits, a
+ * few per line and per hour.
+ */
 
 /** A flow limit that a schedule breaks. */
 export interface FlowLimitViolation {
-  /** Position in `Network.lines`. */
+  /** Position of the line in `Network.lines`. */
   line: number;
-  /** Position in the given contingencies; null = normal operation. */
+  /** Position of the contingency in the given list; null without an outage. */
   contingency: number | null;
   /** Hour of the case. */
   hour: number;
-  /** MW, positive from `from` to `to`. */
+  /** Flow, MW, positive from `from` to `to`. */
   flow: number;
-  /** Rating or emergency rating, MW, without the overflow. */
+  /** Rating, or emergency rating after a contingency, MW, without overflow. */
   limit: number;
-  /** The violated side: 1 = flow above limit, -1 = flow below -limit. */
+  /** Side of the violation: 1 if the flow is above limit, -1 if it is below -limit. */
   direction: 1 | -1;
-  /** |flow| - limit - overflow, MW. */
+  /** Excess, MW: |flow| - limit - overflow. */
   excess: number;
 }
 
 export interface ScreeningOptions {
-  /** Hour of the case of the first injections: limits differ by hour. */
+  /** Hour of the case to which the first injections belong; limits differ by hour. */
   firstHour: number;
-  /** Least excess that counts, MW. */
+  /** Least excess that counts as a violation, MW. */
   tolerance: number;
-  /** Most violations returned per line and hour. */
+  /** Most violations that are returned per line and hour. */
   perLine: number;
-  /** Most violations returned per hour. */
+  /** Most violations that are returned per hour. */
   perHour: number;
-  /** True if the model has the row already; such rows are skipped. */
+  /** True if the model already has the row of this limit; such violations are skipped. */
   known(line: number, contingency: number | null, hour: number, direction: 1 | -1): boolean;
-  /** Overload of a soft limit in the current solution, MW. */
+  /** Overflow of a soft limit in the current solution, MW. */
   overflow(line: number, hour: number): number;
 }
 
 export type LargestViolations = ReturnType<typeof largestViolations>;
 
-/** Keeps the largest violations offered; the selection does not depend on the order of the offers. */
+/** Collects violations and keeps the largest. The selection does not depend on the order in which they are offered. */
 export function largestViolations({ perLine, perHour, known }: ScreeningOptions) {
   const hours = new Map<number, Map<number, FlowLimitViolation[]>>();
   return {
@@ -52,7 +55,7 @@ export function largestViolations({ perLine, perHour, known }: ScreeningOptions)
       largest.sort(largestFirst);
       if (largest.length > perLine) largest.pop();
     },
-    /** The violations kept, by hour, then largest first. */
+    /** The violations that were kept, by hour, then the largest first. */
     chosen(): FlowLimitViolation[] {
       const byHour = [...hours].sort(([a], [b]) => a - b);
       return byHour.flatMap(([, lines]) => [...lines.values()].flat().sort(largestFirst).slice(0, perHour));

@@ -1,10 +1,16 @@
-/** The limit of a line by hour, so that callers cannot forget the hour; `activities/case/read-line.ts` reads the ratings. */
+/**
+ * The limit of a line in an hour. Callers must state the hour, so that they cannot forget it.
+ * `activities/case/read-line.ts` reads the ratings.
+ */
 import type { CaseLine, Series } from '../case/case.ts';
 
-/** MW, shape [T]; Infinity = unlimited. */
+/** Ratings of a line, MW, shape [T]; Infinity = unlimited. */
 type Limits = Pick<CaseLine, 'rating_mw' | 'emergency_rating_mw'>;
 
-/** The limit of the line at a position, MW; `contingency`: null = normal operation. Throws RangeError for an unknown line or hour. */
+/**
+ * The limit of a line in an hour, MW. `contingency`: null without an outage. Throws RangeError for an unknown line or
+ * hour.
+ */
 export function limitOf(
   { lines }: { readonly lines: readonly { readonly element: Limits }[] },
   line: number,
@@ -22,7 +28,7 @@ export function limitOf(
 const seriesOf = ({ rating_mw, emergency_rating_mw }: Limits): readonly Series[] =>
   rating_mw === emergency_rating_mw ? [rating_mw] : [rating_mw, emergency_rating_mw];
 
-/** Whether the line has a limit in some hour. */
+/** True if the line has a limit in any hour. */
 export const isLimited = (limits: Limits): boolean =>
   seriesOf(limits).some((series) => series.some(Number.isFinite));
 

@@ -8,25 +8,25 @@ import type { CaseLine } from '../case/case.ts';
 const BASE_MVA = 100;
 const DEGREES = 180;
 
-/** Reactances are kept at least this far from zero, pu. */
+/** Least magnitude of a reactance, pu; smaller reactances are replaced. */
 const SMALLEST_REACTANCE = 1e-6;
 
 export interface NetworkLine {
   id: string;
-  /** Bus positions; a positive flow runs from the one to the other. */
+  /** Position of the bus at which positive flow enters the line; the position of the other bus follows. */
   from: number;
   to: number;
-  /** 1 / x, pu, after the repair of x near zero; may be negative. */
+  /** Susceptance 1 / x, pu, after a reactance near zero was replaced; may be negative. */
   susceptance: number;
-  /** Phase shift at `from`, rad x 100 MVA, as angles are. */
+  /** Phase shift at `from`, in the unit of bus angles: rad x 100 MVA. */
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
-  /** The line of the case; `limitOf` reads its ratings. */
+  /** The line in the case; `limitOf` reads its ratings. */
   element: CaseLine;
 }
 
-/** A suspicious or repaired value of a line. */
+/** A value of a line that looks wrong or was replaced. */
 export interface LineWarning {
   readonly code: 'REACTANCE' | 'EMERGENCY_RATING';
   readonly line: string;
@@ -36,16 +36,16 @@ export interface LineWarning {
 export interface Network {
   /** Bus numbers, ascending, shape [buses]. */
   readonly buses: readonly number[];
-  /** Returns the position of a bus number; RangeError when the network has no such bus. */
+  /** Position of a bus by its number. Throws RangeError when the network does not have the bus. */
   position(bus: number): number;
-  /** The lines in service, in the order given. */
+  /** The lines in service, in the order of the case. */
   readonly lines: readonly NetworkLine[];
   /** Island of each bus, shape [buses]; the first bus of an island is its reference. */
   readonly island: Int32Array;
   readonly islands: number;
 }
 
-/** Returns the network over these buses and the ends of the lines in service, with warnings about its lines. */
+/** Makes a network of these buses and the ends of the lines in service, with warnings about its lines. */
 export function toNetwork(
   busNumbers: Iterable<number>,
   lines: readonly CaseLine[],
@@ -122,12 +122,12 @@ export function lineAt({ lines }: Network, position: number): NetworkLine {
   return line;
 }
 
-/** The flow on a line for angles of shape [buses], without its phase shift: b (theta_from - theta_to). */
+/** The flow on a line at bus angles of shape [buses], without its phase shift: b (theta_from - theta_to). */
 export function flowOn({ from, to, susceptance }: NetworkLine, theta: Float64Array): number {
   return susceptance * ((theta[from] ?? 0) - (theta[to] ?? 0));
 }
 
-/** Injections that send 1 MW from one end of a line to the other, MW, shape [buses]. */
+/** Injections by which 1 MW is sent from one end of a line to the other, MW, shape [buses]. */
 export function transfer(network: Network, line: number): Float64Array {
   const { from, to } = lineAt(network, line);
   const injection = new Float64Array(network.buses.length);
@@ -137,8 +137,9 @@ export function transfer(network: Network, line: number): Float64Array {
 }
 
 /**
- * The flow on each line without injections, MW, shape [lines]: phase shifts drive it round the meshes, like injections of b
- * shift at one end of a line and -b shift at the other, less b shift on the line itself. `angles`: solver from injections.
+ * The flow on each line without injections, MW, shape [lines]. Phase shifts drive flows around the meshes, in the same
+ * way as injections of b shift at one end of a line and -b shift at the other, less b shift on the line itself.
+ * `angles`: solver from injections.
  */
 export function shiftedFlows(
   { buses, lines }: Network,

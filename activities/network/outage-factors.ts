@@ -8,14 +8,14 @@ import { anglesWithout } from './bus-angles.ts';
 import { flowOn, lineAt, type Network, transfer } from './network.ts';
 
 /**
- * A pivot of I - phi_OO below this leaves too few digits for the division: the lost lines are the only connection of their
- * ends, or nearly so, like a line of almost no reactance beside a long path.
+ * Least pivot of I - phi_OO. A smaller one leaves too few digits for the division: the lost lines are the only
+ * connection of their ends, or nearly so, as is a line with almost no reactance in parallel with a long path.
  */
 const NEARLY_BRIDGE = 1e-6;
 
 /**
- * Returns the factors of the lines `of` for each line lost, shape [outages][of], or undefined when the outage
- * splits the network. `transfers`: angles for 1 MW sent along each line lost, shape [outages][buses].
+ * Factors of the lines `of` for each lost line, shape [outages][of]; undefined when the outage splits the network.
+ * `transfers`: bus angles for 1 MW sent along each lost line, shape [outages][buses].
  */
 export function outageFactors(
   network: Network,
@@ -24,7 +24,7 @@ export function outageFactors(
   of: Int32Array,
 ): Float64Array[] | undefined {
   const phi = (line: number, theta: Float64Array) => flowOn(lineAt(network, line), theta);
-  // Transposed, because a row of the result belongs to a line lost: (I - phi_OO)^T lodf^T = phi_LO^T.
+  // Solves the transposed system, because a row of the result belongs to a lost line: (I - phi_OO)^T lodf^T = phi_LO^T.
   const system = transfers.map((theta, o) =>
     Float64Array.from(outages, (line, p) => (o === p ? 1 : 0) - phi(line, theta)),
   );
@@ -34,13 +34,13 @@ export function outageFactors(
   return factors;
 }
 
-/** The same factors without the division: the flow of a lost line is sent over the remaining lines. */
+/** The same factors without the division: the flow of each lost line is sent over the remaining lines. */
 function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
   const angles = anglesWithout(network, outages);
   return angles && outages.map((outage) => flowsOn(network, of, angles(transfer(network, outage))));
 }
 
-/** A plain loop, because a large network needs these flows for each of thousands of outages. */
+/** A plain loop is used, because a large network needs these flows for each of thousands of outages. */
 function flowsOn(network: Network, of: Int32Array, theta: Float64Array): Float64Array {
   const flows = new Float64Array(of.length);
   for (let index = 0; index < flows.length; index++)
@@ -48,7 +48,7 @@ function flowsOn(network: Network, of: Int32Array, theta: Float64Array): Float64
   return flows;
 }
 
-/** A lost line carries nothing afterwards: it loses its own flow and takes none of the others'. */
+/** Sets the factors of lost lines: a lost line loses its own flow, and takes over no flow of other lines. */
 function setLost(row: Float64Array, of: Int32Array, outages: readonly number[], position: number): void {
   for (const [o, line] of outages.entries()) {
     const index = of.indexOf(line);

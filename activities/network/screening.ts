@@ -17,10 +17,10 @@ import type { ShiftFactors } from './shift-factors.ts';
 
 export type { FlowLimitViolation, ScreeningOptions };
 
-/** Injections in MW, shape [hours][buses], of consecutive hours from `firstHour` on. */
+/** Finds violations for injections in MW, shape [hours][buses], of consecutive hours from `firstHour` on. */
 type Screening = (injections: readonly Float64Array[], options: ScreeningOptions) => FlowLimitViolation[];
 
-/** One hour of the case; arrays over the monitored lines, MW, shape [monitored]. */
+/** One hour of the case. Arrays are over the monitored lines, MW, shape [monitored]. */
 interface Hour {
   readonly hour: number;
   readonly allFlows: Float64Array;
@@ -28,31 +28,38 @@ interface Hour {
   readonly overflow: Float64Array;
 }
 
-/** Headroom of the monitored lines in one hour under their emergency ratings. */
+/** Headroom of the monitored lines under their emergency ratings, in one hour. */
 interface Headroom {
-  /** MW, shape [monitored]. */
+  /** Headroom, MW, shape [monitored]. */
   readonly rooms: Float64Array;
-  /** Positions of the lines, least headroom first. */
+  /** Positions of the lines by headroom, the least first. */
   readonly tightest: Int32Array;
 }
 
-/** Effect of an outage on the monitored lines. */
+/** Effect of an outage on the flows of monitored lines. */
 interface OutageReach {
-  /** The lost lines, each once. */
+  /** The lost lines, each listed once. */
   readonly lost: readonly number[];
-  /** For each lost line, the change of flow on each monitored line per MW that it carried; shape [lost][monitored]. */
+  /**
+   * For each lost line, the change of flow on each monitored line per MW that the lost line carried; shape
+   * [lost][monitored].
+   */
   readonly columns: readonly Float64Array[];
-  /** Largest |factor| of each lost line. */
+  /** Largest |factor| for each lost line. */
   readonly steepest: readonly number[];
-  /** Monitored lines with a factor of at least FLAT, largest first, and that factor. */
+  /** Monitored lines with a factor of at least FLAT, the largest factor first; the factors follow. */
   readonly order: Int32Array;
   readonly steepness: Float64Array;
 }
 
-/** Lines with smaller factors are not sorted: only those with little headroom can be overloaded by them. */
+/**
+ * Least factor of a line that is sorted. A line with a smaller factor can be overloaded only if it has little headroom.
+ */
 const FLAT = 0.01;
 
-/** `contingencies`: positions of the lost lines, each contingency secure. */
+/**
+ * Creates the screening of a network. `contingencies`: positions of the lost lines; each contingency must be secure.
+ */
 export function createScreening(
   factors: ShiftFactors,
   network: Network,
@@ -86,7 +93,10 @@ export function createScreening(
   };
 }
 
-/** Limits of the monitored lines in an hour, MW, shape [monitored]; computed once, and once for all hours if no line has a profile. */
+/**
+ * Limits of the monitored lines in an hour, MW, shape [monitored]. Computed once per hour, or once in all if no line
+ * has hourly limits.
+ */
 function limitsByHour(network: Network, monitored: Int32Array, contingency: null | 0) {
   const cache = new Map<number, Float64Array>();
   const differ = network.lines.some(({ element }) => isHourly(element));
@@ -99,7 +109,7 @@ function limitsByHour(network: Network, monitored: Int32Array, contingency: null
   };
 }
 
-/** Cache of outage effects by their factors, shared by all screenings of a network. */
+/** Cache from outage factors to the effect of an outage, shared by all screenings of a network. */
 const reaches = new WeakMap<readonly Float64Array[], OutageReach>();
 
 function reachOf(factors: ShiftFactors, outages: readonly number[]): OutageReach {
@@ -140,7 +150,10 @@ function checking(monitored: Int32Array, largest: LargestViolations, tolerance: 
   };
 }
 
-/** Calls back with the flow after an outage, MW, for every line that it may overload: factor times lost flow exceeds the headroom. */
+/**
+ * Calls back for every line that an outage may overload, with its flow after the outage, MW. A line may be overloaded
+ * if factor times lost flow exceeds its headroom.
+ */
 function forEachAfter(
   { lost, columns, steepest, order, steepness }: OutageReach,
   at: Hour,

@@ -13,17 +13,20 @@ import { flowOn, lineAt, type Network, shiftedFlows, transfer } from './network.
 import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
-  /** Lines with a limit in some hour, as positions in `Network.lines`, ascending. */
+  /** Lines that have a limit in any hour, as ascending positions in `Network.lines`. */
   readonly monitored: Int32Array;
   /** Returns the flow on each line, MW, shape [lines], for injections in MW, shape [buses]. */
   flows(injection: Float64Array): Float64Array;
-  /** Returns the flow on a line per MW injected at a bus, shape [buses]; 0 at a reference bus. Do not write to it. */
+  /**
+   * Returns the flow on a line per MW injected at each bus, shape [buses]; 0 at a reference bus. Callers must not write
+   * to the array.
+   */
   ptdf(line: number): Float64Array;
   /** Returns the change of flow on a line per MW that the lost line carried; -1 for the lost line itself. */
   lodf(line: number, outage: number): number;
-  /** True if every island stays connected when all these lines are lost. */
+  /** True if every island stays connected when all of these lines are lost. */
   secure(outages: readonly number[]): boolean;
-  /** Returns the flow on a line per MW injected at a bus after these lines are lost, shape [buses]. */
+  /** Returns the flow on a line per MW injected at each bus after these lines are lost, shape [buses]. */
   ptdfAfter(line: number, outages: readonly number[]): Float64Array;
   /** Returns the flow on a line without injections after these lines are lost, MW; 0 without phase shifts. */
   offset(line: number, outages: readonly number[]): number;
@@ -34,7 +37,7 @@ export interface ShiftFactors {
   redistribution(outages: readonly number[]): readonly Float64Array[];
 }
 
-/** Throws CancelledReactances when reactances cancel out. */
+/** Computes the factors of a network. Throws CancelledReactances when reactances cancel out. */
 export function shiftFactors(network: Network): ShiftFactors {
   const { lines } = network;
   const angles = busAngles(network);

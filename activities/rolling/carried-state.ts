@@ -1,10 +1,15 @@
-/** The state that one window hands to the next: at the end of its last kept hour, and the fields of a unit that starts from it. */
+/**
+ * The state that one window passes to the next, taken at the end of its last kept hour, and the fields of a unit that
+ * starts in this state.
+ */
+import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import { limitAt, valueAt } from '../../temporal/case/arithmetic/series.ts';
+import { limitAt, sum, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
-import type { RollingState, UnitState } from '../../temporal/case/messages/rolling.ts';
+import type { RollingState, StorageState, UnitState } from '../../temporal/case/messages/rolling.ts';
 import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import { dayHours } from './carried-storage.ts';
 import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
 type Scheduled = Pick<
@@ -24,8 +29,8 @@ export function firstEnergies(state: RollingState | undefined): { readonly first
 }
 
 /**
- * State after a window. `used`: energy that renewables took from their budgets before, MWh. `first`: initial energies, for
- * windows after the first.
+ * State after a window. `used`: energy that renewables took from their budgets before the window, MWh. `first`: initial
+ * energies of cyclic storage, for windows after the first.
  */
 export function stateAfter(
   windowPayload: SolvePayload,
@@ -43,11 +48,16 @@ export function stateAfter(
         return [name, { status, power_mw, reserve_mw: reserveAt(windowPayload, result, name, last) }];
       }),
     ),
-    storage: storageAfter(windowPayload, first, ({ name, initial_mwh, cyclic }) => {
-      const { energy_mwh: energy = [] } = result.storage?.[name] ?? {};
-      const before = cyclic ? energy.at(-1) : initial_mwh;
-      return { energy_mwh: energy[last] ?? before, ...(cyclic && { first_mwh: before }) };
-    }),
+    storage: storageAfter(
+      windowPayload,
+      first,
+      ({ name, initial_mwh, cyclic }) => {
+        const { energy_mwh: energy = [] } = result.storage?.[name] ?? {};
+        const before = cyclic ? energy.at(-1) : initial_mwh;
+        return { energy_mwh: energy[last] ?? before, ...(cyclic && { first_mwh: before }) };
+      },
+      (item) => dischargedOfDay(windowPayload, item, result.storage?.[item.name]?.discharge_mw, keptHours),
+    ),
     ...powersAfter(windowPayload, result, last),
     ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
   };
@@ -68,7 +78,7 @@ function powersAfter(
 const isRamped = ({ ramp_up, ramp_down }: DcLine): boolean =>
   ramp_up !== undefined || ramp_down !== undefined;
 
-/** State after a window without a schedule: units are on or off as before it, at unknown outputs. */
+/** State after a window without a schedule. Units are on or off as before the window; their outputs are unknown. */
 export const stateUnsolved = (
   windowPayload: SolvePayload,
   keptHours: number,
@@ -81,11 +91,19 @@ export const stateUnsolved = (
       { status, power_mw: status > 0 ? null : 0, reserve_mw: 0 },
     ]),
   ),
-  storage: storageAfter(windowPayload, first, ({ initial_mwh }) => ({ energy_mwh: initial_mwh })),
+  storage: storageAfter(
+    windowPayload,
+    first,
+    ({ initial_mwh }) => ({ energy_mwh: initial_mwh }),
+    (item) => dischargedOfDay(windowPayload, item, [], keptHours),
+  ),
   ...usedAfter(windowPayload, {}, keptHours, used),
 });
 
-/** Storage of known energy; a cyclic storage without a schedule decides its initial energy in the next window. */
+/**
+ * State of storage with known energy. A cyclic storage without a schedule decides its initial energy in the next
+ * window.
+ */
 const storageAfter = (
   { storage = [] }: SolvePayload,
   first: FirstEnergy,
@@ -93,17 +111,35 @@ const storageAfter = (
     readonly energy_mwh: number | undefined;
     readonly first_mwh?: number | undefined;
   },
+  discharged: (item: Storage) => Pick<StorageState, 'day_discharged_mwh'>,
 ): RollingState['storage'] =>
   Object.fromEntries(
     storage.flatMap((item) => {
       const { energy_mwh, first_mwh = first[item.name] } = after(item);
       return energy_mwh === undefined
         ? []
-        : [[item.name, { energy_mwh, ...(first_mwh !== undefined && { first_mwh }) }]];
+        : [[item.name, { energy_mwh, ...(first_mwh !== undefined && { first_mwh }), ...discharged(item) }]];
     }),
   );
 
-/** Hours since the last switch; a unit that did not switch adds to its previous status. */
+/** Energy discharged in the day of the last kept hour; 0 if that day ends with it. */
+function dischargedOfDay(
+  payload: SolvePayload,
+  { max_cycles_per_day, day_discharged_mwh = 0, ...item }: Storage,
+  discharge: readonly number[] = [],
+  kept: number,
+): Pick<StorageState, 'day_discharged_mwh'> {
+  if (max_cycles_per_day === undefined) return {};
+  const perHour = intervalsPerHour(payload);
+  const intervalsOfDay = Math.round(dayHours(item, kept / perHour) * perHour);
+  const before = intervalsOfDay > kept ? day_discharged_mwh : 0;
+  const mw = sum(discharge.slice(Math.max(0, kept - intervalsOfDay), kept));
+  return { day_discharged_mwh: before + mw / perHour };
+}
+
+/**
+ * Hours since the last switch of a unit. For a unit that did not switch, the hours are added to its previous status.
+ */
 function statusAfter(before: number, commitment: readonly number[]): number {
   let status = before;
   for (const on of commitment) {
@@ -127,7 +163,7 @@ function reserveAt(
   );
 }
 
-/** Tolerance for rounded outputs, MW: the rounding error may sit at one unit. */
+/** Tolerance for rounded outputs, MW; the whole rounding error may be in the output of one unit. */
 const ROUNDING_MW = 1e-4;
 
 /**
@@ -152,7 +188,7 @@ export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: 
   };
 }
 
-/** Hours off after which a longer time makes no difference: the unit may start, at the cost of a cold start. */
+/** Longest time off that matters, h: after it, the unit may start, at the cost of a cold start. */
 const longestOff = ({ min_downtime, startup_categories = [] }: Generator): number =>
   Math.ceil(Math.max(1, min_downtime, ...startup_categories.map(({ lag_h }) => lag_h)));
 
@@ -174,8 +210,8 @@ export function stopLimit(unit: Generator, hour: number): number {
 }
 
 /**
- * A DC line at the start of a window that begins in `hour` of `whole`. If the previous power is unknown, ramps apply only
- * within the window. A power that misses a limit of that hour by its rounding is set to the limit.
+ * A DC line at the start of a window, whose first hour is `hour` of `whole`. If the previous power is unknown, ramps
+ * apply only within the window. A power that misses a limit of that hour only by rounding is set to the limit.
  */
 export function carriedDcLine(whole: DcLine, power: number | undefined, hour: number) {
   if (power === undefined) return { initial_power_mw: undefined };
@@ -186,7 +222,7 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
   return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
-/** An output that misses a planned limit by its rounding is set to that limit. */
+/** An output that misses a planned limit only by rounding is set to the limit. */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + limitAt(unit.ramp_down, hour),

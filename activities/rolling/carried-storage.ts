@@ -3,7 +3,7 @@ import { isList, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
 
-/** Carried energy is rounded: a target within this distance must stay reachable, MWh. */
+/** Tolerance for rounded energies, MWh: a target within this distance must stay reachable. */
 export const ROUNDING_MWH = 1e-5;
 
 /**
@@ -28,7 +28,7 @@ export function carriedStorage(
   const { cyclic, ...item } = storage;
   if (cyclic && !state) return storage;
   const slack = state ? ROUNDING_MWH : 0;
-  // Energy below the least one by its rounding is raised to it.
+  // If the energy is below the least energy only by rounding, the least energy is lowered to it.
   const least_mwh = Math.min(amount(item.min_mwh, 0), (state?.energy_mwh ?? 0) + slack);
   const initial_mwh = state
     ? Math.min(Math.max(state.energy_mwh, least_mwh, 0), item.energy_mwh)
@@ -48,7 +48,31 @@ export function carriedStorage(
   };
 }
 
-/** Least energy `hours` before the end from which `final` is still reachable, MWh. */
+const DAY_H = 24;
+
+/** Hours of the day that have passed `hours` after the first hour of a payload. */
+export const dayHours = (
+  { day_hours_before = 0 }: Pick<Storage, 'day_hours_before'>,
+  hours: number,
+): number => (day_hours_before + hours) % DAY_H;
+
+/** The day of a storage with a limit of cycles at the start of a window, `hours` after the first hour of the payload. */
+export function carriedDay(
+  item: Storage,
+  state: RollingState['storage'][string] | undefined,
+  hours: number,
+): Pick<Storage, 'day_hours_before' | 'day_discharged_mwh'> {
+  const { max_cycles_per_day, energy_mwh, day_hours_before = 0, day_discharged_mwh = 0 } = item;
+  if (max_cycles_per_day === undefined) return {};
+  const ofFirstDay = day_hours_before + hours < DAY_H ? day_discharged_mwh : 0;
+  return {
+    day_hours_before: dayHours(item, hours),
+    // Discharged energy above the limit by its rounding is the limit.
+    day_discharged_mwh: Math.min(state?.day_discharged_mwh ?? ofFirstDay, max_cycles_per_day * energy_mwh),
+  };
+}
+
+/** Least energy from which `final` can still be reached in `hours`, MWh. */
 function leastLeft(later: Storage, final: number, hours: number): number {
   if (isSteady(later)) return final - stored(later, 0) * hours;
   let least = final;
@@ -57,35 +81,55 @@ function leastLeft(later: Storage, final: number, hours: number): number {
   return least;
 }
 
-/** Largest energy `hours` before the end from which the storage can still end at or below `final`, MWh. */
+/** Largest energy from which the storage can still reach `final` or less in `hours`, MWh. */
 function mostLeft(later: Storage, final: number, hours: number): number {
   if (!Number.isFinite(final)) return final;
+  const { max_cycles_per_day: cycles, day_hours_before: before = 0, energy_mwh } = later;
+  const ofDay = (day: number): number => {
+    if (cycles === undefined) return Number.POSITIVE_INFINITY;
+    // The window may use up the day in which it ends.
+    return day === 0 && before > 0 ? 0 : cycles * energy_mwh;
+  };
   let most = final;
+  let remaining = 0;
   for (let t = hours - 1; t >= 0; t--) {
-    const drawn = amount(later.discharge_mw, t) / (later.discharge_efficiency ?? 1);
+    const hourOfDay = (t + before) % DAY_H;
+    if (t === hours - 1 || hourOfDay === DAY_H - 1) remaining = ofDay(Math.floor((t + before) / DAY_H));
+    const delivered = Math.min(amount(later.discharge_mw, t), remaining);
+    remaining -= delivered;
+    const drawn = delivered / (later.discharge_efficiency ?? 1);
     most = Math.min((most + drawn) / remainingShare(later), later.energy_mwh);
   }
   return most;
 }
 
-/** Energy after `hours` of charging at full power, MWh. */
+/** Energy after `hours` of charging at full power, MWh; at a least power only while that fits into the storage. */
 export function mostReached(item: Storage, hours: number): number {
-  const { initial_mwh = 0 } = item;
+  const { initial_mwh = 0, energy_mwh } = item;
   if (isSteady(item)) return initial_mwh + stored(item, 0) * hours;
   let most = initial_mwh;
-  for (let t = 0; t < hours; t++)
-    most = Math.min(remainingShare(item) * most + stored(item, t), item.energy_mwh);
+  for (let t = 0; t < hours; t++) {
+    const before = remainingShare(item) * most;
+    const least = amount(item.charge_min_mw, t);
+    const hasRoom = least === 0 || before + stored(item, t, least) <= energy_mwh;
+    most = Math.min(before + stored(item, t, hasRoom ? undefined : 0), energy_mwh);
+  }
   return most;
 }
 
 /** True if all hours are equal, so that energy is linear in their number. */
-const isSteady = ({ charge_mw, standing_loss_per_h, min_mwh, inflow_mw }: Storage): boolean =>
-  !isList(charge_mw) && !standing_loss_per_h && min_mwh === undefined && inflow_mw === undefined;
+const isSteady = ({ charge_mw, charge_min_mw, standing_loss_per_h, min_mwh, inflow_mw }: Storage): boolean =>
+  !isList(charge_mw) &&
+  !standing_loss_per_h &&
+  [charge_min_mw, min_mwh, inflow_mw].every((values) => values === undefined);
 
 const amount = (values: number | readonly number[] = 0, t: number): number => valueAt(values, t) ?? 0;
 
 const remainingShare = ({ standing_loss_per_h = 0 }: Storage): number => 1 - standing_loss_per_h;
 
-/** Energy added by an hour of charging at full power, inflow included, MWh. */
-const stored = (item: Storage, t: number): number =>
-  (item.efficiency ?? item.charge_efficiency ?? 1) * amount(item.charge_mw, t) + amount(item.inflow_mw, t);
+/** Energy added by an hour of charging, at full power unless another one is given, inflow included, MWh. */
+function stored(item: Storage, t: number, power?: number): number {
+  const most = amount(item.charge_mw, t);
+  const mw = power ?? (most < amount(item.charge_min_mw, t) ? 0 : most);
+  return (item.efficiency ?? item.charge_efficiency ?? 1) * mw + amount(item.inflow_mw, t);
+}

@@ -71,7 +71,10 @@ type ScheduleSeries = Pick<
   | 'dc_flow_mw'
 >;
 
-/** Cost of the first hours of a schedule, $, by kind. The cost of CO2 is part of energy and starts; penalties are not part of the total. */
+/**
+ * Cost of the first hours of a schedule by kind, $. The cost of CO2 is part of the costs of energy and starts.
+ * Penalties are not part of the total.
+ */
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
   const total = (series: Series | undefined, name: string): number =>
     sum(series?.[name]?.slice(0, hours) ?? []);

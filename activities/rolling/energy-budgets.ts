@@ -1,6 +1,7 @@
 /**
- * Energy budgets by day, week or month, applied to the hours of a window. A window gets the share of the remaining budget that
- * its hours are of the remaining period; unused energy passes to later windows, so that all together stay within the budget.
+ * Applies energy budgets by day, week or month to the hours of a window. A window gets a share of the remaining budget,
+ * equal to the share of its hours in the remaining period. Unused energy passes to later windows, so that all windows
+ * together stay within the budget.
  */
 import {
   hourOfMonth,
@@ -14,7 +15,7 @@ import type { Renewable, SolvePayload } from '../../temporal/case/schema.ts';
 type EnergyLimit = NonNullable<Renewable['energy_limits']>[number];
 type Budget = NonNullable<NonNullable<NetworkContent['renewables']>[number]['energy_limits']>;
 
-/** Hours of the series, `end` exclusive. */
+/** A range of hours of the series; `end` is exclusive. */
 interface Period {
   readonly first: number;
   readonly end: number;
@@ -40,21 +41,24 @@ function periodAt({ period, mwh }: Budget, hour: number, calendar: SeriesCalenda
 
 interface BudgetHours {
   readonly calendar: SeriesCalendar | undefined;
-  /** Hours of the series: the first of the run, the first of the window, and the end of the window (exclusive). */
+  /** First hour of the run, as an hour of the series; first hour and end (exclusive) of the window follow. */
   readonly runFirst: number;
   readonly first: number;
   readonly end: number;
-  /** Energy that this run has taken from the budget of the period of `first`, MWh. */
+  /** Energy that the run has taken so far from the budget of the period that contains `first`, MWh. */
   readonly used: number;
 }
 
-/** Energy by renewable, MWh. */
+/** Renewable -> energy, MWh. */
 export type UsedEnergy = Readonly<Record<string, number>>;
 
-/** Energy that a plan takes from a budget from hour `from` of the series up to hour `to`, MWh; the window follows it instead of taking its share. */
+/**
+ * Returns the energy that a plan takes from a budget, from hour `from` of the series up to hour `to`, MWh. The window
+ * follows the plan instead of taking its share.
+ */
 export type PlannedEnergy = (renewable: string, from: number, to: number) => number | undefined;
 
-/** `least`: must-take output in each hour of the window, MW. */
+/** Energy limits of a renewable in a window. `least`: must-take output in each hour of the window, MW. */
 function energyLimits(
   budget: Budget,
   { calendar, runFirst, first, end, used }: BudgetHours,
@@ -64,7 +68,7 @@ function energyLimits(
   const limits: EnergyLimit[] = [];
   for (let hour = first; hour < end; ) {
     const period = periodAt(budget, hour, calendar);
-    // A run that begins within a period gets the share of its hours.
+    // If the run begins within the period, it gets the share of the hours that it covers.
     const firstCounted = Math.max(period.first, runFirst);
     const takenBefore = hour === first ? used : 0;
     const remaining = (period.mwh * (period.end - firstCounted)) / (period.end - period.first) - takenBefore;
@@ -107,8 +111,8 @@ export function withinBudgets(
 }
 
 /**
- * Energy that renewables took before a window from the budget of the period in which it begins, MWh; undefined without budgets.
- * `before`: energy taken in the period of the last hour before the window, from `usedAfter`.
+ * Renewable -> energy taken, before a window, from the budget of the period in which the window begins, MWh; undefined
+ * without budgets. `before`: energy taken in the period of the last hour before the window, from `usedAfter`.
  */
 export function usedBefore(
   network: NetworkContent,
@@ -123,7 +127,7 @@ export function usedBefore(
   return budgets.length > 0 ? Object.fromEntries(budgets) : undefined;
 }
 
-/** Energy taken from the budgets of the period of the last kept hour, up to its end, MWh. */
+/** Renewable -> energy taken from the budget of the period of the last kept hour, up to the end of that hour, MWh. */
 export function usedAfter(
   { renewables = [] }: Pick<SolvePayload, 'renewables'>,
   output: Readonly<Record<string, readonly number[]>>,

@@ -1,6 +1,7 @@
 /**
- * Heat rates, fuel prices and the carbon of fuels -> costs and emissions of a unit in a payload. A payload has one cost curve
- * for all its hours: a price that changes within them enters with its mean, in a window over the kept hours.
+ * Computes costs and emissions of a unit in a payload from heat rates, fuel prices and the carbon content of fuels. A
+ * payload has one cost curve for all its hours, so a price that changes within them enters as its mean; in a window, as
+ * its mean over the kept hours.
  */
 import { monthOfHour, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent, NetworkGenerator } from '../../temporal/case/network-schema.ts';
@@ -11,16 +12,16 @@ type FuelData = Pick<Partial<NetworkContent>, 'fuels' | 'series_start' | 'time_z
 type StoredFuel = NonNullable<NetworkContent['fuels']>[number];
 
 interface Fuel {
-  /** $/MMBtu */
+  /** Price, $/MMBtu. */
   readonly price: number;
-  /** t/MMBtu */
+  /** Emission rate, t/MMBtu; undefined if unknown. */
   readonly co2: number | undefined;
 }
 
-/** A list of this length has one price for each month of a year. */
+/** Length of a list of prices with one price for each month of a year. */
 const MONTHS = 12;
 
-/** `prices`: $/MMBtu, in place of those of the network. */
+/** Fuels of a network. `prices`: $/MMBtu, used instead of the prices of the network. */
 export function fuelsOf(
   network: FuelData,
   { first, length }: Hours,
@@ -54,7 +55,7 @@ type FuelFields = Pick<
 >;
 type CostFields = Pick<Generator, 'cost_curve' | 'startup_categories' | 'co2_t_per_mwh' | 'co2_t_per_start'>;
 
-/** Cost fields that replace those of the unit; empty for a unit without heat rates. */
+/** Cost fields that replace those of the unit; empty if the unit has no heat rates. */
 export function fuelCosts(unit: FuelFields, fuels: ReadonlyMap<string, Fuel>): CostFields {
   const { heat_rate_curve: heat, startup_fuel: starts, variable_om_usd_per_mwh: om = 0 } = unit;
   const fuel = fuels.get(unit.fuel ?? '');
@@ -74,8 +75,8 @@ export function fuelCosts(unit: FuelFields, fuels: ReadonlyMap<string, Fuel>): C
 }
 
 /**
- * Emissions of a payload are linear in output and starts: the heat rate is that at full output, and the start fuel that of the
- * coldest start. Values given by the unit take precedence.
+ * Emission fields of a unit. Emissions of a payload are linear in output and starts: the heat rate is that at full
+ * output, and the fuel of a start is that of the coldest start. Values that the unit states take precedence.
  */
 function emissionFields(unit: FuelFields, co2: number): CostFields {
   const { heat_rate_curve: heat, startup_fuel: starts } = unit;

@@ -1,4 +1,4 @@
-/** Lines and DC lines of a stored network in a payload, and the contingencies of a secure dispatch. */
+/** Lines and DC lines of a stored network as parts of a payload, and the contingencies of a secure dispatch. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
 import type { Contingency, DcLine, Line } from '../../temporal/case/schema.ts';
@@ -11,9 +11,9 @@ type LineData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines'> &
   Pick<Partial<NetworkContent>, 'dc_lines'>;
 
 export interface LineOptions {
-  /** Penalty that makes the limits of lines without a price of their own soft, $/MWh. */
+  /** Penalty of flow above a limit, $/MWh. It makes the limits of lines without a price of their own soft. */
   readonly linePenalty?: number | undefined;
-  /** Secure against the loss of every line in service that islands no bus. */
+  /** True if the dispatch must survive the loss of any line in service, except lines whose loss splits the network. */
   readonly nMinus1?: boolean;
 }
 
@@ -77,14 +77,15 @@ type Branch = Pick<NetworkLine, 'id' | 'from_bus' | 'to_bus'>;
 
 interface Visit {
   readonly bus: number;
-  /** Id of the line by which the bus was reached; it distinguishes parallel lines. */
+  /** Id of the line over which the bus was reached; it distinguishes parallel lines. */
   readonly by: string | undefined;
   readonly open: Branch[];
 }
 
 /**
- * Ids of the lines whose loss alone splits the network: those in no cycle. Depth-first search with low points (Tarjan, "A note
- * on finding the bridges of a graph", 1974), with an explicit stack, because a chain of buses can be long.
+ * Ids of the lines that are in no cycle, so that the loss of one of them splits the network. Depth-first search with
+ * low points (Tarjan, "A note on finding the bridges of a graph", 1974), with an explicit stack, because a chain of
+ * buses can be long.
  */
 export function bridges(lines: readonly Branch[]): Set<string> {
   const around = linesAround(lines);
@@ -102,14 +103,14 @@ function linesAround(lines: readonly Branch[]): Map<number, Branch[]> {
   return around;
 }
 
-/** `order`: position of each bus in the search. */
+/** Searches from a bus. `order`: position of each bus in the search. */
 function search(
   root: number,
   around: ReadonlyMap<number, Branch[]>,
   order: Map<number, number>,
   bridgeIds: Set<string>,
 ): void {
-  /** Earliest bus reached from the subtree of each bus. */
+  /** Position of the earliest bus that is reached from the subtree of each bus. */
   const low = new Map<number, number>();
   const lower = (bus: number, to: number) => low.set(bus, Math.min(low.get(bus) ?? to, to));
   const enter = (bus: number, by: string | undefined): Visit => {

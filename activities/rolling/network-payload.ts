@@ -1,6 +1,6 @@
 /**
- * A stored network -> the payload of some of its hours. Series repeat until every hour has a value; only the requested hours
- * are read, so that a day costs the same in a network with a day of series as in one with a year.
+ * Makes the payload of some hours of a stored network. Series repeat until every hour has a value. Only the requested
+ * hours are read, so that a day costs the same in a network with a year of series as in one with a day.
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
@@ -18,26 +18,26 @@ import { heldOff, networkOutages, type OutageOptions, unitOut } from './outages.
 import { type Hours, type HoursOf, hoursFrom } from './series-hours.ts';
 
 export interface NetworkPayloadOptions extends LineOptions {
-  /** Hours. */
+  /** Number of hours of the payload. */
   readonly horizon: number;
-  /** First hour of the payload, as hour of the series; default 0. */
+  /** First hour of the payload, as an hour of the series; default 0. */
   readonly firstHour?: number;
-  /** Outages of the payload; none count before their `solvedFrom`. Default: no outages. */
+  /** Outages that the payload includes; outages before `solvedFrom` do not count. Default: no outages. */
   readonly outages?: OutageOptions;
-  /** Hours of the series whose fuel prices apply, default all hours of the payload. */
+  /** Hours of the series whose fuel prices apply; default: all hours of the payload. */
   readonly pricedHours?: Hours;
-  /** True if lines limit the dispatch; otherwise all buses are one, without contingencies. */
+  /** True if lines limit the dispatch. If false, all buses are one, and there are no contingencies. */
   readonly withNetwork?: boolean;
-  /** Whether to include the reserve products of the network, or spinning reserve if it defines none. */
+  /** True to include the reserve products of the network, or spinning reserve if it has none. */
   readonly includeReserves?: boolean;
-  /** $/MMBtu, in place of those of the network. */
+  /** Fuel prices, $/MMBtu, used instead of those of the network. */
   readonly fuelPrices?: Readonly<Record<string, number>> | undefined;
-  /** Price of spilling must-take energy, $/MWh; absent = it cannot be spilled. */
+  /** Price of spilling must-take energy, $/MWh; if absent, such energy cannot be spilled. */
   readonly spillPrice?: number | undefined;
-  /** Factors of all loads, and of the available wind; default 1. */
+  /** Factor of all loads; the factor of available wind follows; default 1. */
   readonly loadScale?: number | undefined;
   readonly windScale?: number | undefined;
-  /** Hours of the series with actual values; other hours use the forecast. */
+  /** Hours of the series for which actual values are used; for all other hours, the forecast. */
   readonly known?: Hours | undefined;
 }
 
@@ -77,9 +77,9 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ...(renewables && {
       renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
     }),
-    ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours)) }),
+    ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours, firstHour)) }),
     ...(withNetwork && payloadLines(network, hours, options)),
-    // Without branches every bus is an island, which an empty list of branches cannot express.
+    // Without branches, every bus is an island, which a payload cannot express by an empty list of branches.
     ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
@@ -99,7 +99,7 @@ const knownOf =
     return hours(actual).map((mw, t) => (isKnown(t) ? mw : (expected[t] ?? mw)));
   };
 
-/** Drops the fields that only a network has. */
+/** Removes the fields that only units of a network have. */
 function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
   const {
     type: _type,
@@ -127,15 +127,15 @@ function toRenewable(
   const { type: _type, fuel: _fuel, energy_limits: _limits, must_take, actual_p_max, ...item } = stored;
   const p_max = scaled(came(item.p_max, actual_p_max), factor);
   const least = scaled(hours(item.p_min ?? [0]), factor);
-  // Must-take output is limited by the actual availability.
+  // Limits must-take output to the output that is actually available.
   const limited = () => least.map((mw, t) => Math.min(mw, p_max[t] ?? mw));
   const p_min = must_take ? p_max : actual_p_max ? limited() : least;
   return { ...withSeries('renewables', item, hours), p_min, p_max };
 }
 
 /**
- * Negative outputs at the same bus that absorb must-take energy, at a price. A renewable with must-take output in any hour has
- * one in every window, because all windows have the same elements.
+ * Negative outputs that absorb must-take energy at the same bus, at a price. A renewable with must-take output in any
+ * hour has a spill in every window, because all windows must have the same elements.
  */
 const spills = (
   stored: readonly NetworkRenewable[],
@@ -150,7 +150,14 @@ const spills = (
     return [{ name: `${SPILL_OF}${name}`, bus, p_min: all, p_max: none, marginal_cost: -price }];
   });
 
+const DAY_H = 24;
+
+/** Days of a limit of cycles are those of the series, as days of energy budgets are. */
 const toStorage = (
   { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
   hours: HoursOf,
-): Storage => withSeries('storage', storage, hours);
+  firstHour: number,
+): Storage => ({
+  ...withSeries('storage', storage, hours),
+  ...(storage.max_cycles_per_day !== undefined && { day_hours_before: firstHour % DAY_H }),
+});

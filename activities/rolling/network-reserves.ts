@@ -1,4 +1,6 @@
-/** Reserve products of a network in a payload: their conditions on location and type become lists of provider names. */
+/**
+ * Reserve products of a network as parts of a payload: conditions on location and type become lists of provider names.
+ */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { availableAt } from '../../temporal/case/arithmetic/output-limits.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
@@ -16,8 +18,8 @@ export const payloadReserves = (network: ReserveData, hours: HoursOf): Reserve[]
   });
 
 /**
- * Names of the providers that meet every condition. Generators need not be listed; storage and renewables provide only if their
- * name or type is listed. Undefined: all generators.
+ * Names of the providers that satisfy every condition; undefined for all generators. Without a list, generators provide
+ * the product; storage and renewables provide it only if the product lists their name or type.
  */
 function providersOf(
   { buses, generators, renewables = [], storage = [] }: ReserveData,
@@ -36,9 +38,12 @@ function providersOf(
     .map(({ name }) => name);
 }
 
-/** Spinning reserve of a network that defines no products: the larger of 5 % of the load and the largest unit. */
+/** Spinning reserve of a network without reserve products: the larger of 5 % of the load and the largest unit. */
 const LOAD_SHARE = 0.05;
-/** Below usual prices of unserved load, so that reserve is reduced first and a small system stays feasible. */
+/**
+ * Price of a reserve shortage, $/MWh. Below usual prices of load not served, so that reserve is reduced first and a
+ * small system stays feasible.
+ */
 const PENALTY_USD_PER_MWH = 1000;
 
 export function spinningReserve(payload: Pick<SolvePayload, 'generators' | 'horizon' | 'loads'>): Reserve {

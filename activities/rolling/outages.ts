@@ -1,7 +1,7 @@
 /**
- * Planned outages, forced outages drawn by seed, and outages from series. A unit that is out is off and can produce nothing,
- * whatever its other fields. A unit that the previous hour leaves above its shutdown limit starts off, as if it had been taken
- * out in time.
+ * Planned outages, forced outages drawn by a seed, and outages that follow from series. A unit that is out is off and
+ * cannot produce, whatever its other fields. If the previous hour leaves it above its shutdown limit, it starts off, as
+ * if it had been taken out in time.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,11 +27,11 @@ import { type Hours, hoursFrom } from './series-hours.ts';
 export interface OutageOptions {
   /** First hour in which outages count. */
   readonly solvedFrom?: number | undefined;
-  /** Seed of forced outages; absent = none. */
+  /** Seed of forced outages; if absent, there are none. */
   readonly seed?: number | undefined;
 }
 
-/** Unit -> the hours in which it is out, counted from `first`; only units with an outage. */
+/** Unit -> hours in which it is out, counted from `first`; for units with an outage. */
 export function networkOutages(
   network: Pick<NetworkContent, 'generators' | 'series_start' | 'time_zone'>,
   { first, length }: Hours,
@@ -56,8 +56,9 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
   spans.some(({ from, to }) => hour + 1 > from && hour < to);
 
 /**
- * Tells the hours of the series in which less than Pmin is available. A unit for which this holds in every hour, or that must
- * run, is left alone: its limits contradict each other, and the checks of the payload report it.
+ * Returns a function that is true for hours of the series in which less than Pmin is available. A unit for which this
+ * holds in every hour, or that must run, is not changed: its limits contradict each other, and the checks of the
+ * payload report this.
  */
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   const limits = outputLimits(unit);
@@ -74,7 +75,7 @@ function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   return isNever ? () => false : isShort;
 }
 
-/** Fields of a unit that is out in the hours `out`. */
+/** Fields of a unit that is out in the hours in `out`. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const hours = new Set(out);
@@ -93,8 +94,8 @@ export const heldOff = (generator: string, out: readonly number[]): FixedCommitm
   out.map((hour) => ({ generator, hour, on: false }));
 
 /**
- * A window whose units can all obey their outages: minimum up times are shortened, and units that cannot stop in time start
- * off. `outages`: hours of the window in which a unit is out.
+ * A window in which all units can obey their outages: minimum up times are shortened, and units that cannot stop in
+ * time start off. `outages`: hours of the window in which each unit is out.
  */
 export const begunForOutages = (
   payload: SolvePayload,
@@ -113,24 +114,24 @@ function startedOff(unit: Generator, firstOut: number | undefined): Generator {
   return { ...unit, initial_status: Math.max(unit.initial_status, unit.min_uptime - firstOut) };
 }
 
-/** A time span in hours since the start of the series; `to` is the first moment back in service. */
+/** A time span in hours since the start of the series. At `to`, the unit is back in service. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Mean time to repair of units that give none, h. */
+/** Mean time to repair of a unit that states none, h. */
 const USUAL_REPAIR_H = 24;
 
 /**
  * Forced outages of a unit within the first `hours`, drawn by seed: up and down times alternate and are exponentially
- * distributed (Billinton, Allan, Reliability Evaluation of Power Systems, 1996, 2.2 and 12.3). With r the forced outage rate
- * and R the mean time to repair,
+ * distributed (Billinton, Allan, Reliability Evaluation of Power Systems, 1996, 2.2 and 12.3). With r the forced outage
+ * rate and R the mean time to repair,
  *
  * mean time to failure = R (1 - r) / r, P(down at the beginning) = r
  *
- * so that the unit is down for a share r of the time on average, in any hour. Outages depend only on the seed and the name of
- * the unit: they are the same in every run, with any other units.
+ * so that the unit is down for a share r of the time on average, in any hour. Outages depend only on the seed and the
+ * name of the unit, so they are the same in every run, whatever other units there are.
  */
 export function forcedOutages(
   { name, forced_outage_rate: rate = 0, mean_time_to_repair_h: repair = USUAL_REPAIR_H }: NetworkGenerator,
@@ -156,7 +157,7 @@ export const isOut = (spans: readonly Span[], hour: number): boolean =>
 
 const BITS = 48;
 
-/** A generator of numbers in [0, 1) from a hash of their position: the same on every machine. */
+/** A generator of numbers in [0, 1), each from a hash of its position; the numbers are the same on every machine. */
 function uniform(key: string): () => number {
   let position = 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * One hour of real time with its look-ahead, constrained by the day-ahead schedule: slow units keep their planned commitment,
- * storage ends with its planned energy, and the other requirements may be violated at a price, so that every hour has a
- * schedule.
+ * The payload of one real-time hour with its look-ahead. The day-ahead schedule constrains it: slow units keep their
+ * planned commitment, and storage ends with its planned energy. All other requirements may be violated at a price, so
+ * that every hour has a schedule.
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
@@ -18,20 +18,23 @@ import type {
 import { stopLimit } from './carried-state.ts';
 import { mostReached, ROUNDING_MWH } from './carried-storage.ts';
 
-/** The plan of a day-ahead window, from the first hour of a real-time window to its own end. */
+/** The plan of a day-ahead window, from the first hour of a real-time window to the end of the day-ahead window. */
 export interface DayAhead {
   readonly commitment: SolveResult['commitment'];
-  /** Storage -> MWh at the end of each hour. */
+  /** Storage -> energy at the end of each hour, MWh. */
   readonly energy: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Price of reserve shortage in real time where day-ahead reserve is a hard requirement: below the usual price of unserved load, $/MWh. */
+/**
+ * Price of a reserve shortage in real time, $/MWh, if reserve is a hard requirement day-ahead; below the usual price of
+ * load not served.
+ */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
 type Times = Pick<Generator, 'name' | 'min_uptime' | 'min_downtime' | 'startup_ramp' | 'p_min' | 'p_max'> &
   Partial<Pick<Generator, 'rated'>>;
 
-/** Units whose minimum times are at most `hours` and that reach Pmin within the hour of a start. */
+/** Units whose minimum times are at most `hours`, and that reach Pmin within the hour of a start. */
 export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<string> =>
   new Set(
     units
@@ -44,8 +47,8 @@ export const quickUnits = (units: readonly Times[], hours = 1): ReadonlySet<stri
   );
 
 /**
- * `payload`: the hours of the window with actual values, starting from `state`. Without a day-ahead schedule units keep their commitment.
- * `spillPrice`: price of spilled energy, $/MWh.
+ * Makes the payload. `payload`: the hours of the window with actual values, starting in `state`. Without a day-ahead
+ * schedule, units keep their commitment. `spillPrice`: price of spilled energy, $/MWh.
  */
 export function realTimePayload(
   payload: SolvePayload,
@@ -93,32 +96,35 @@ function spill({ name, bus, ...unit }: Generator, hours: number, price: number):
 }
 
 /**
- * Storage must end the window with at least its planned energy of the last hour, or the largest reachable one. Earlier hours
- * are free, so that its energy is priced by later hours: a target in each hour would leave a storage idle beside load that is
- * shed, at prices of that load.
+ * A storage that must end the window with at least its planned energy of the last hour, or with the largest reachable
+ * energy. Its energy in earlier hours is free, so that later hours determine its value. A target in each hour would
+ * leave a storage idle at a bus where load is shed, at the prices of that shortage.
  */
 function withTarget(original: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
   const planned = dayAhead?.energy[original.name];
   const target = planned?.[hours - 1];
   if (target === undefined) return original;
   const { cyclic, ...rest } = original;
-  // In the first hour a cyclic storage starts as planned: with the energy at the end of its plan.
+  // In the first hour of the run, a cyclic storage starts as planned: with the energy at the end of its plan.
   const storage = cyclic ? { ...rest, initial_mwh: planned?.at(-1) ?? 0 } : original;
   const least = Math.min(target, mostReached(storage, hours)) - ROUNDING_MWH;
   return { ...storage, final_mwh: Math.max(0, least) };
 }
 
 interface Plan {
-  /** Planned commitment by hour, from the first hour of the window to the end of the plan; undefined: as before the first hour. */
+  /**
+   * Planned commitment by hour, from the first hour of the window to the end of the plan. If undefined, the unit stays
+   * as before the first hour.
+   */
   readonly wanted: readonly boolean[] | undefined;
   /** Hours in which the unit is out of service. */
   readonly out: ReadonlySet<number>;
   readonly horizon: number;
-  /** Upward reserve before the first hour, MW. */
+  /** Upward reserve in the hour before the first one, MW. */
   readonly reserve: number;
 }
 
-/** Tolerance for rounded outputs above a limit, MW. */
+/** Tolerance for an output that exceeds a limit by rounding, MW. */
 const ROUNDING_MW = 1e-3;
 
 /**
@@ -140,7 +146,7 @@ export function plannedRun(
   const plannedOn = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
   const late = level === undefined ? 0 : hoursUntilStop(original, level, plan.reserve);
   const on = plannedOn.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
-  /** Lowest output t hours after the level before the first hour. */
+  /** Lowest output that can be reached t hours after the level before the first hour. */
   const least = (t: number): number => (level === undefined ? 0 : level - fallOver(original, t + 1));
   const most = highestOutputs(original, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
@@ -152,7 +158,10 @@ export function plannedRun(
   };
 }
 
-/** Hours that a unit at this output stays on regardless of the plan, until it has ramped down to its shutdown limit. */
+/**
+ * Number of hours that a unit at this output stays on, whatever the plan, until it has ramped down to its shutdown
+ * limit.
+ */
 function hoursUntilStop(unit: Generator, level: number, reserve: number): number {
   const stop = stopLimit(unit, -1);
   if (level + reserve <= stop + ROUNDING_MW) return 0;
@@ -172,7 +181,7 @@ const fallOver = ({ ramp_down: ramps }: Generator, hours: number): number =>
     ? ramps.slice(0, hours).reduce<number>((mw, _, t) => mw + limitAt(ramps, t), 0)
     : limitAt(ramps, 0) * hours;
 
-/** Largest outputs by hour, MW, computed backward from the last hour. */
+/** Largest output in each hour, MW, computed backward from the last hour. */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const most = on.map(() => Number.POSITIVE_INFINITY);
   for (let t = on.length - 2; t >= 0; t--)
@@ -181,7 +190,7 @@ function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   return most;
 }
 
-/** The unit without the rules that the plan has settled. An outage needs no ramp down. */
+/** The unit without the rules that the plan has settled. A unit that goes out of service need not ramp down. */
 function free(unit: Generator, { horizon, out }: Plan): Generator {
   const stop = Math.max(...Array.from({ length: horizon + 1 }, (_, t) => stopLimit(unit, t - 1)));
   const shutdown_ramp = out.size > 0 ? ratedOf(unit).p_max : stop + ROUNDING_MW;

@@ -6,10 +6,10 @@ export interface Hours {
   readonly length: number;
 }
 
-/** Selects the values of a range of hours. */
+/** Returns the values of a range of hours. */
 export type HoursOf = <V>(series: readonly V[]) => V[];
 
-/** `first`: first hour of the range, as hour of the series. */
+/** Selects hours of a series that repeats. `first`: first hour of the range, as an hour of the series. */
 export const hoursFrom =
   (first: number, length: number): HoursOf =>
   (series) => {

@@ -1,4 +1,4 @@
-/** The payload of one window: its hours of every series, starting from the carried state. */
+/** The payload of one window: the window's hours of every series, starting in the carried state. */
 import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
 import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
@@ -11,13 +11,14 @@ import type {
   Storage,
 } from '../../temporal/case/schema.ts';
 import { carriedDcLine, carriedUnit } from './carried-state.ts';
-import { carriedStorage } from './carried-storage.ts';
+import { carriedDay, carriedStorage } from './carried-storage.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
 /**
- * Without a state the window starts as the payload says. `hoursLeft`: hours of the horizon after the window; `later`: returns a
- * storage in those hours, of which the payload may lack the series.
+ * Makes the payload of a window. Without a state, the window starts in the initial state of the payload. `hoursLeft`:
+ * number of hours of the horizon after the window. `later`: returns a storage in those hours, whose series the payload
+ * may not contain.
  */
 export function windowPayload(
   payload: SolvePayload,
@@ -28,7 +29,8 @@ export function windowPayload(
     withSeries('storage', item, (series) => series.slice(start + length)),
 ): SolvePayload {
   const hours: HoursOf = (series) => series.slice(start, start + length);
-  // A warm-start job named by the payload has a schedule for other hours than the window's.
+  // Removes the warm-start job that the payload names, because its schedule is for other hours than those of the
+  // window.
   const { commitment_job_id: _, options, ...rest } = payload;
   const { commitment, dc_lines, fixed_commitment: fixed, renewables, storage } = rest;
   return {
@@ -46,9 +48,15 @@ export function windowPayload(
       })),
     }),
     ...(storage && {
-      storage: storage.map((item) =>
-        carriedStorage(withSeries('storage', item, hours), state?.storage[item.name], later(item), hoursLeft),
-      ),
+      storage: storage.map((item) => {
+        const carried = state?.storage[item.name];
+        const day = (hour: number) => carriedDay(item, carried, hour / intervalsPerHour(payload));
+        const after = { ...later(item), ...day(start + length) };
+        return {
+          ...carriedStorage(withSeries('storage', item, hours), carried, after, hoursLeft),
+          ...day(start),
+        };
+      }),
     }),
     ...(dc_lines && {
       dc_lines: dc_lines.map((line) => ({
@@ -57,7 +65,7 @@ export function windowPayload(
       })),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
-    // The window's share of the emission limit is its share of the total load.
+    // The window gets a share of the emission limit, equal to its share of the total load.
     ...limitOfHours(payload, start, start + length),
     ...(commitment && {
       commitment: Object.fromEntries(Object.entries(commitment).map(([name, on]) => [name, hours(on)])),
@@ -73,8 +81,8 @@ const inWindow = (fixed: readonly FixedCommitment[], start: number, length: numb
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
 
 /**
- * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets its own least output, and
- * of the remaining energy its share of the total room between Pmin and Pmax.
+ * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets its own least
+ * output, and a share of the remaining energy, equal to its share of the total range between Pmin and Pmax.
  */
 function energyLimitsOf(
   payload: SolvePayload,

@@ -1,20 +1,20 @@
 /**
- * Windows of a rolling horizon: each is solved with look-ahead, of which only the first day is kept (Barrows et al., "Time
- * domain partitioning of electricity production cost simulations", NREL/TP-6A20-60969).
+ * Windows of a rolling horizon. Each window is solved with look-ahead, and only its first part is kept (Barrows et al.,
+ * "Time domain partitioning of electricity production cost simulations", NREL/TP-6A20-60969).
  */
 import type { Commitment } from '../../temporal/case/schema.ts';
 
-/** Times in h; `start` is an hour of the whole horizon, from 0. */
+/** A window; times in h. `start` is an hour of the whole horizon, from 0. */
 export interface Window {
   readonly index: number;
   readonly start: number;
-  /** Hours that enter the joined schedule. */
+  /** Number of hours that enter the joined schedule. */
   readonly kept: number;
-  /** Hours solved: kept ones and look-ahead. */
+  /** Number of hours that are solved: kept hours and look-ahead. */
   readonly length: number;
 }
 
-/** Kept hours of a window, and look-ahead hours after them. */
+/** Number of kept hours of a window; the number of look-ahead hours after them follows. */
 interface Steps {
   readonly step_h?: number | undefined;
   readonly look_ahead_h?: number | undefined;
@@ -33,12 +33,15 @@ export function windowsOf(horizon: number, { step_h = 24, look_ahead_h = 24 }: S
 }
 
 /**
- * Period after which a commitment repeats in the warm start of the next window: beyond the look-ahead of the last window, the
- * next one reuses the same hours of its last day.
+ * Period with which a commitment repeats in the warm start of the next window, h. Beyond the look-ahead of the last
+ * window, the same hours of its last day are used again.
  */
 const DAY_H = 24;
 
-/** `kept`: hours by which the next window begins later; `length`: its hours. */
+/**
+ * Commitment shifted to the next window. `keptHours`: number of hours by which the next window begins later; `length`:
+ * number of its hours.
+ */
 export const shiftedCommitment = (commitment: Commitment, keptHours: number, length: number): Commitment =>
   Object.fromEntries(
     Object.entries(commitment).map(([name, on]) => [
@@ -47,7 +50,7 @@ export const shiftedCommitment = (commitment: Commitment, keptHours: number, len
     ]),
   );
 
-/** The last hour with the same time of day; if there is none, the last hour. */
+/** The last hour with the same time of day; if no hour has it, the last hour. */
 function withinHours(hours: number, hour: number): number {
   const days = Math.max(0, Math.ceil((hour - hours + 1) / DAY_H));
   const same = hour - days * DAY_H;

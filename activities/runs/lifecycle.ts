@@ -1,4 +1,7 @@
-/** Records the beginning and the end of a job, experiment or execution. Repeatable; the first end wins. */
+/**
+ * Records the beginning and the end of a job, experiment or execution. May be repeated safely: the first end that is
+ * recorded counts.
+ */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
 import type { PackedDocuments } from '../../mongo/documents.ts';
@@ -14,7 +17,7 @@ type Noun = 'job' | 'experiment' | 'execution';
 export const notOnRecord = (noun: Noun): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`The ${noun} is not on record`, 'INTERNAL');
 
-/** Marks a run as running; no effect on a run that runs or has ended. */
+/** Marks a run as running; has no effect on a run that is running or has ended. */
 export async function beginRun<Run extends LifecycleRecord>(
   records: Pick<Lifecycle, 'markRunning'> & { find(id: string): Promise<Run | null> },
   noun: Noun,
@@ -32,28 +35,28 @@ export interface Ending<Run extends LifecycleRecord, End> {
   readonly id: string;
   readonly records: { find(id: string, tx: Transaction): Promise<Run | null> };
   readonly asked: End;
-  /** Documents that the run stores at its end; absent = none. */
+  /** Documents that are stored at the end of the run; absent if there are none. */
   readonly documents?: PackedDocuments;
-  /** Records the end of an open run; null when it had ended before. */
+  /** Records the end of an open run; null when the run had ended before. */
   finish(at: Date, expiresAt: Date, tx: Transaction): Promise<Run | null>;
-  /** The recorded end of a run that had ended otherwise before. */
+  /** The end that was recorded earlier, for a run that had ended before. */
   earlier(run: Run): End;
-  /** Audit entry of the end; null for a run that is not an event of its own. */
+  /** Audit entry of the end; null for a run whose end is not audited. */
   entry(run: Run, end: End): AuditEntry | null;
 }
 
 export interface AuditEntry {
   readonly event: AuditEvent;
-  /** Unique key of the fact. */
+  /** Unique key of the audit entry. */
   readonly once: string;
   readonly details: AuditDetails;
-  /** Names and figures that only webhooks receive, in addition. */
+  /** Names and figures that only webhooks receive, besides those of the audit entry. */
   readonly told?: object;
 }
 
 interface Finished<Run, End> {
   readonly run: Run;
-  /** The recorded end; it differs from the requested one when the run had ended before. */
+  /** The end that is on record. It differs from the requested end when the run had ended before. */
   readonly end: End;
   readonly finishedAt: Date;
   readonly expiresAt: Date;
@@ -65,8 +68,8 @@ type FinishDeps = Pick<
 >;
 
 /**
- * Records the end of a run with its documents, its audit entry and its webhook events, and starts its retention, all in one
- * transaction. No effect on a run that had ended before.
+ * Records the end of a run together with its documents, its audit entry and its webhook events, and starts its
+ * retention period, all in one transaction. Has no effect on a run that had ended before.
  */
 export async function finishRun<Run extends LifecycleRecord, End extends { readonly status: JobStatus }>(
   deps: FinishDeps,
@@ -110,7 +113,7 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   const run = await records.find(id, {});
   if (!run) throw notOnRecord(noun);
   const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
-  // A process of an older version may have recorded the end in between.
+  // Repeated here, because a process of an older version may have recorded the end in between.
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
 }
@@ -126,17 +129,17 @@ function linksOf(noun: Noun, id: string) {
   return { status_url, page_url };
 }
 
-/** Webhooks call an execution a run, as users do. */
+/** Types of the webhook event for an end. Webhooks call an execution a run, as users do. */
 const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement['types'] => [
   `${noun === 'execution' ? 'run' : noun}.ended`,
   ...(termination_status === 'INFEASIBLE' ? ['infeasible' as const] : []),
 ];
 
-/** The end of a run without a result, from its record; `lost`: its error if the record has none. */
+/** The end of a run without a result, from its record. `lost`: the error to use if the record has none. */
 export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
   ({ status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? lost }) as const;
 
-/** Ends the open jobs of an experiment or execution that has ended: they were prepared and never run. */
+/** Ends the open jobs of an experiment or execution that has ended; these jobs were prepared and never ran. */
 export async function finishParts(
   deps: Pick<RecordActivityDeps, 'jobs' | 'documents' | 'retentionDays' | 'now'>,
   parentId: string,

@@ -1,4 +1,4 @@
-/** The work of the sweep for one kind of run: jobs, experiments or executions. */
+/** The sweep of one kind of run: jobs, experiments or executions. */
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 
@@ -6,19 +6,19 @@ export interface Swept<R extends LifecycleRecord> {
   readonly records: Lifecycle & { find(id: string): Promise<R | null> };
   /** Starts the workflow; repeated starts have no effect. */
   start(record: R): Promise<void>;
-  /** Undefined when Temporal does not know the workflow. */
+  /** State of the workflow; undefined when Temporal does not know it. */
   state(record: R): Promise<{ readonly status: JobStatus } | undefined>;
-  /** Records the end of a run whose workflow ended without doing so. */
+  /** Records the end of a run whose workflow ended without recording it. */
   close(record: R): Promise<unknown>;
-  /** True if a parent workflow starts this one. */
+  /** True if a parent workflow starts the workflow of the run. */
   isPart(record: R): boolean;
 }
 
-/** Records younger than this may still be in submission, ms. */
+/** Age up to which the submission of a record may still be in progress, ms. */
 const GRACE_MS = 5_000;
 const STARTED_AT_ONCE = 200;
 
-/** Starts the workflows of records that were accepted by an API process which then died or lost Temporal. */
+/** Starts the workflows of records whose API process died, or lost Temporal, after it had accepted them. */
 export async function startUnstarted<R extends LifecycleRecord>(
   { records, start }: Swept<R>,
   now: Date,
@@ -32,13 +32,14 @@ export async function startUnstarted<R extends LifecycleRecord>(
   return waiting.length;
 }
 
-/** Shortest time between two comparisons of a record, ms, and their number per sweep. */
+/** Shortest time between two comparisons of a record, ms; the number of comparisons per sweep follows. */
 const EVERY_MS = 60_000;
 const COMPARED_AT_ONCE = 50;
 
 /**
- * Compares open records with their workflows. A workflow that was terminated from outside could not record its end: its run is
- * recorded as failed. A workflow that Temporal has lost (a restored or emptied server) is started again.
+ * Compares open records with their workflows. A workflow that was terminated from outside could not record its end, so
+ * its run is recorded as failed. A workflow that Temporal has lost (after a restore, or on an emptied server) is
+ * started again.
  */
 export async function closeAbandoned<R extends LifecycleRecord>(swept: Swept<R>, now: Date): Promise<number> {
   let closed = 0;

@@ -1,4 +1,4 @@
-/** A due time of a schedule: starts its run once and waits for its end. */
+/** Handles a due time of a schedule: starts its run once, and waits for the end of the run. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import type { ScheduleEntry, ScheduleRecord } from '../../mongo/schedules.ts';
 import { firstOfTwo } from '../../temporal/case/arithmetic/clock-changes.ts';
@@ -7,14 +7,17 @@ import type { DueInput, StartedRun } from '../../temporal/case/messages/schedule
 import type { RecordActivityDeps } from '../deps.ts';
 import { expiryOf } from '../runs/lifecycle.ts';
 
-/** A refused submission that may succeed later is retried for this long, ms. */
+/** Time for which a refused submission that may succeed later is retried, ms. */
 const TRIED_MS = 3_600_000;
 
-/** Throws while the run is open, so that Temporal retries: attempts leave no events in the history of the workflow. */
+/**
+ * Runs a due time. Throws while the run is open, so that Temporal retries: attempts leave no events in the history of
+ * the workflow.
+ */
 export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueInput): Promise<void> {
   const schedule = await deps.schedules.findById(scheduleId);
   if (!schedule) {
-    // A process died after it deleted the record and before it deleted the schedule in Temporal.
+    // The record is gone: a process died after it deleted the record, and before it deleted the schedule in Temporal.
     await deps.scheduler.tell(scheduleId, (handle) => handle.delete());
     return;
   }
@@ -25,12 +28,15 @@ export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueIn
   }
   const run = entry.run ?? (await submitted(deps, schedule, entry));
   const stores = { job: deps.jobs, experiment: deps.experiments, run: deps.executions };
-  // A run without a record has ended.
+  // A run whose record has been deleted has ended.
   const record = run && (await stores[run.kind].find(run.id));
   if (record && !isTerminal(record.status)) throw ApplicationFailure.retryable('The run is open', 'OPEN');
 }
 
-/** True if a clock change repeated this local time and the schedule has started there already: Temporal may report both. */
+/**
+ * True if a clock change repeated this local time, and the schedule has started a run at its first occurrence: Temporal
+ * may report both.
+ */
 async function hasStartedBefore(
   { scheduler }: RecordActivityDeps,
   { _id, cron, time_zone }: ScheduleRecord,
@@ -60,7 +66,10 @@ async function submitted(
   return null;
 }
 
-/** Notes, once, that a due time started no run, and informs the webhooks of its owner. Resolves to true if the note is new. */
+/**
+ * Notes, once, that a due time started no run, and informs the webhooks of the schedule's owner. Resolves to true if
+ * the note is new.
+ */
 export async function noteMissed(
   deps: RecordActivityDeps,
   schedule: ScheduleRecord,

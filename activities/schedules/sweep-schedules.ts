@@ -1,16 +1,25 @@
-/** The work of the sweep for schedules: schedules in Temporal match their records, and due times that started no run have an entry. */
+/**
+ * The sweep of schedules: makes schedules in Temporal match their records, and gives an entry to due times that started
+ * no run.
+ */
 import type { ScheduleRecord } from '../../mongo/schedules.ts';
 import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { noteMissed } from './run-due.ts';
 
-/** Due times are checked after this delay, ms: by then each has started its workflow, if Temporal was up. */
+/**
+ * Delay after which due times are checked, ms. By then each due time has started its workflow, unless Temporal was
+ * down.
+ */
 const SETTLED_MS = 60_000;
-/** Longest range of one check, ms: even at one due time per minute it has fewer than Temporal lists. */
+/**
+ * Longest range of due times in one check, ms. Even with one due time per minute, it has fewer than Temporal lists at
+ * most.
+ */
 const RANGE_MS = 12 * 3_600_000;
 const AT_ONCE = 50;
 
-/** Resolves to the number of missed due times. */
+/** Sweeps schedules; resolves to the number of missed due times. */
 export async function sweepSchedules(deps: RecordActivityDeps): Promise<number> {
   const settled = new Date(deps.now().getTime() - SETTLED_MS);
   let missed = 0;
@@ -22,17 +31,18 @@ export async function sweepSchedules(deps: RecordActivityDeps): Promise<number> 
 async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settled: Date): Promise<number> {
   const { schedules, scheduler } = deps;
   const { _id, updated_at, looked_at } = schedule;
-  // A process may have died between the change of the record and that of Temporal: the first check afterwards repairs this.
+  // A process may have died between the change of the record and the change in Temporal. The first check after a change
+  // repairs this.
   const state = looked_at > updated_at ? await scheduler.state(_id) : undefined;
   if (!state) {
     await scheduler.put(withGaps(schedule));
     await schedules.markLooked(_id, new Date(Math.max(looked_at.getTime(), updated_at.getTime() + 1)));
     return 0;
   }
-  // Updates the clock changes ahead in Temporal, also for schedules that were created without them.
+  // Renews the clock changes that Temporal knows in advance, also for schedules that were created without them.
   if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(withGaps(schedule));
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
-  // Temporal reaches a due time late after an outage, or when starts wait for a run: such a time is not missed yet.
+  // A due time is not missed yet if Temporal is late, as after an outage or when starts wait for the end of a run.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);
   if (isBehind && !state.isPaused) return 0;
   let missed = 0;

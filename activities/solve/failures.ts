@@ -1,4 +1,7 @@
-/** Engine errors -> Temporal failures: bad input and missing results are final, other errors are retried. */
+/**
+ * Converts errors of the engine to failures of Temporal. Failures by bad input or without a result are final; other
+ * errors are retried.
+ */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Heartbeat } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
@@ -23,6 +26,9 @@ export const solverLost = (starts: number): ApplicationFailure =>
     'SOLVER_ERROR',
   );
 
-/** Fails an interrupted attempt; the workflow retries at once, ahead of jobs that have not begun. `latest`: last heartbeat of the attempt. */
+/**
+ * Failure of an interrupted attempt. The workflow retries at once, ahead of jobs that have not begun. `latest`: last
+ * heartbeat of the attempt.
+ */
 export const attemptLost = (latest: Heartbeat | undefined): ApplicationFailure =>
   ApplicationFailure.nonRetryable('The attempt was broken off', ATTEMPT_LOST, ...(latest ? [latest] : []));

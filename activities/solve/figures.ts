@@ -1,4 +1,4 @@
-/** Key figures of a payload and its result, as a table of scenarios shows them. */
+/** Key figures of a payload and its result, as the table of scenarios shows them. */
 
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';

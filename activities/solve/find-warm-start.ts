@@ -1,4 +1,7 @@
-/** The warm start of a solve: the one prepared for its window, that of its nearest scenario, or the schedule of a named job. */
+/**
+ * The warm start of a solve: the one that was prepared for its window, that of the nearest scenario, or the schedule of
+ * a job that the payload names.
+ */
 
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
@@ -10,7 +13,7 @@ import type { SolverActivityDeps } from '../deps.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
 
-/** Number of scenarios before and after this one in the matrix among which the nearest is searched. */
+/** Number of scenarios before this one in the matrix, and as many after it, among which the nearest is searched for. */
 const AROUND = 500;
 
 export async function findWarmStart(
@@ -18,7 +21,8 @@ export async function findWarmStart(
   { jobId, userId, parent }: SolveInput,
   payload: SolvePayload,
 ): Promise<WarmStart | undefined> {
-  // The warm start of a window was chosen when the window was prepared, so that it does not depend on when the solve runs.
+  // The warm start of a window was chosen when the window was prepared, so that the choice does not depend on when the
+  // solve runs.
   if (parent?.type === 'execution') return deps.documents.get('warm_start', jobId);
   const neighbour =
     parent?.type === 'experiment' ? await fromNeighbour(deps, parent.id, parent.index) : undefined;
@@ -26,7 +30,10 @@ export async function findWarmStart(
   return neighbour ?? (warmStartJob === undefined ? undefined : fromJob(deps, warmStartJob, userId, payload));
 }
 
-/** The nearest scenario that has ended by now. The choice depends on timing, but any warm start leads to a result within the gap. */
+/**
+ * Warm start from the nearest scenario that has ended so far. The choice depends on timing, but with any warm start the
+ * result is within the gap.
+ */
 async function fromNeighbour(
   { neighbours, documents }: WarmStartDeps,
   experimentId: string,
@@ -45,7 +52,7 @@ async function fromNeighbour(
   return { commitment: result.commitment, ...(await relaxationOf(documents, nearest.job_id)) };
 }
 
-/** The relaxation that a job stored; empty if its solver provides none or it was killed at its end. */
+/** The relaxation that a job stored; empty if its solver provides none, or the job was killed at its end. */
 async function relaxationOf(
   documents: WarmStartDeps['documents'],
   jobId: string,
@@ -54,7 +61,10 @@ async function relaxationOf(
   return relaxation ? { relaxation } : {};
 }
 
-/** A job of another user or with an expired result gives no warm start; the result of the solve says so. */
+/**
+ * Warm start from a job. A job of another user, or one whose result has expired, gives none, and the result of the
+ * solve reports this.
+ */
 async function fromJob(
   { jobs, documents }: WarmStartDeps,
   jobId: string,
@@ -65,7 +75,7 @@ async function fromJob(
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
   if (result?.objective_value == null) return { commitment: null, jobId };
   const commitment = commitmentFor(payload, result.commitment, result);
-  // With intervals of another length, every column of the relaxation has another cost.
+  // If the intervals have another length, every column of the relaxation has another cost, so it is not used.
   const isAlike = commitment === result.commitment;
   return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }
@@ -74,9 +84,10 @@ async function fromJob(
 const COST_WEIGHT = 0.5;
 
 /**
- * The scenario with the nearest values: root mean square of the differences over all variables, each as a share of the
- * variable's range over the compared scenarios; 1 where a text differs. Variables that change costs only (`costs`) weigh less:
- * a schedule from there is feasible, if not optimal. Ties go to the first in the matrix; undefined without scenarios.
+ * The scenario with the nearest values. The distance is the root mean square of the differences over all variables,
+ * each as a share of the variable's range over the compared scenarios, and 1 for texts that differ. Variables that
+ * change costs only (`costs`) weigh less: a schedule of such a scenario is feasible, though not optimal. Of equal
+ * distances, the first in the matrix is taken. Undefined without scenarios.
  */
 export function nearestScenario<S extends Pick<ScenarioRunRecord, 'index' | 'values'>>(
   values: ScenarioValues,

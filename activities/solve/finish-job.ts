@@ -13,17 +13,17 @@ export interface FinishJobInput {
   readonly jobId: string;
   readonly userId: string;
   readonly end: SolveEnd;
-  /** Progress of the job; 100 when completed. */
+  /** Progress of the job in percent; 100 when completed. */
   readonly percent: number;
 }
 
 interface FinishedJob {
-  /** The recorded end; it differs from the requested one when the job had ended before. */
+  /** The end that is on record. It differs from the requested end when the job had ended before. */
   readonly end: SolveEnd;
   readonly finishedAt: string;
 }
 
-/** `documents`: stored together with the end, or not at all if the job had ended before. */
+/** Records the end. `documents`: stored together with the end, or not at all if the job had ended before. */
 export async function finishJob(
   deps: FinishJobDeps,
   { jobId, end: asked, percent }: FinishJobInput,
@@ -60,7 +60,7 @@ function earlier(job: JobRecord): SolveEnd {
 
 const UNKNOWN: JobError = { code: 'INTERNAL', message: 'Internal error', retryable: true };
 
-/** The audit entry of an ended job; null for a part of an experiment or execution. */
+/** The audit entry for the end of a job; null for a part of an experiment or execution. */
 const entry = (job: JobRecord, end: SolveEnd): AuditEntry | null =>
   isPart(job.parent)
     ? null
@@ -99,7 +99,7 @@ export const sweptJobs = (deps: RecordActivityDeps): Swept<JobRecord> => ({
   isPart: ({ parent }) => isPart(parent),
 });
 
-/** End of a solve -> outcome of its scenario. */
+/** Converts the end of a solve to the outcome of its scenario. */
 export const scenarioOutcome = (end: SolveEnd, finishedAt: Date): ScenarioOutcome =>
   end.status === 'completed'
     ? {

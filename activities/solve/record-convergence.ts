@@ -1,24 +1,24 @@
 /**
- * Records the convergence of a search across attempts, so that a page opened during or after a solve shows all of it. The
- * points are a separate document because they change more often than the incumbent.
+ * Records the convergence of a search across attempts, so that a page that is opened during or after a solve shows the
+ * whole course. The points are a document of their own, because they change more often than the incumbent.
  */
 import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages/convergence.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { SolverActivityDeps } from '../deps.ts';
 import { relativeGap } from '../engine/base/solve.ts';
 
-/** Time before the first save, ms: most solves have ended by then, and their results contain the points. */
+/** Time before the first save, ms. Most solves end earlier, and their results contain the points. */
 const FIRST_SAVED_MS = 1000;
 
 type SearchValues = Pick<ConvergencePoint, 'incumbent' | 'bound'>;
 
 interface ConvergenceRecorder {
-  /** Lower bound proven by earlier attempts, $. */
+  /** Lower bound that earlier attempts proved, $. */
   readonly bound: number | null;
   add(seen: SearchValues): void;
-  /** Returns all points; the last one equals the result. */
+  /** Ends the record. Returns all points, the last of which equals the result. */
   end(result: SolveResult): Promise<ConvergencePoint[]>;
-  /** Leaves the points to the next attempt. */
+  /** Stops recording, and leaves the points to the next attempt. */
   leave(): Promise<void>;
 }
 
@@ -50,7 +50,10 @@ export async function recordConvergence(
 type Timed = Omit<ConvergencePoint, 'mip_gap'>;
 const START: Timed = { incumbent: null, bound: null, elapsed_s: 0 };
 
-/** Adds a point if it improves incumbent or bound, else returns `points` itself; values never get worse when a search starts again (pure). */
+/**
+ * Adds a point if it improves incumbent or bound; else returns `points` itself. When a search starts again, values do
+ * not get worse (pure).
+ */
 export function withPoint(points: ConvergencePoint[], point: Timed): ConvergencePoint[] {
   const last = points.at(-1) ?? START;
   const incumbent = best(Math.min, last.incumbent, point.incumbent);
@@ -60,7 +63,7 @@ export function withPoint(points: ConvergencePoint[], point: Timed): Convergence
   return thinned([...points, { incumbent, bound, mip_gap, elapsed_s: later(last, point.elapsed_s) }]);
 }
 
-/** Applies `choose` to two numbers, of which null is unknown. */
+/** Applies `choose` to two numbers; null stands for an unknown number. */
 export const best = (
   choose: (...values: number[]) => number,
   a: number | null,
@@ -69,7 +72,10 @@ export const best = (
 
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
-/** The points completed by the result; a last point that is better only by rounding is set to the result (pure). */
+/**
+ * The points of a search that has ended. The last point is that of the result; if an earlier one is better only by
+ * rounding, it is replaced (pure).
+ */
 export function ended(
   points: ConvergencePoint[],
   result: Pick<SolveResult, 'objective_value' | 'lower_bound_usd' | 'mip_gap'>,
@@ -90,13 +96,16 @@ export function ended(
   ]);
 }
 
-/** Largest relative change of a value, of at least 1 $, by rounding. */
+/** Largest change of a value that counts as rounding, relative to the value, or to 1 $ if that is larger. */
 const ROUNDING = 1e-6;
 
 const isRounding = (value: number | null, last: number | null): boolean =>
   value !== null && last !== null && Math.abs(value - last) <= ROUNDING * Math.max(1, Math.abs(last));
 
-/** Above the limit, drops the point whose neighbours are nearest in time; the first and the last stay. */
+/**
+ * If there are too many points, removes the point whose neighbours are nearest in time; the first and the last point
+ * stay.
+ */
 function thinned(points: ConvergencePoint[]): ConvergencePoint[] {
   if (points.length <= MOST_POINTS) return points;
   const around = (i: number): number => (points[i + 1]?.elapsed_s ?? 0) - (points[i - 1]?.elapsed_s ?? 0);
@@ -109,15 +118,15 @@ const EVERY_MS = 1000;
 
 interface Keeper<T> {
   offer(value: T): void;
-  /** Resolves when the newest value has been written or its write has failed. */
+  /** Resolves when the newest value has been written, or writing it has failed. */
   flush(): Promise<void>;
-  /** Resolves when no more writes will happen; unsaved values are dropped. */
+  /** Resolves when no further write will happen; values that have not been saved are dropped. */
   drop(): Promise<void>;
 }
 
 /**
- * Saves the newest of many values once a second, one write at a time; a failed write is replaced by the next. `firstAfterMs`:
- * delay of the first write, so that values dropped before need none.
+ * Saves the newest of many values, at most once a second and one write at a time. A later write makes up for a failed
+ * one. `firstAfterMs`: delay of the first write, so that values dropped before it are never written.
  */
 export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 0): Keeper<T> {
   let newest: T | undefined;
@@ -130,7 +139,7 @@ export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 
     nextAt = Date.now() + EVERY_MS;
     const value = newest;
     newest = undefined;
-    // A lost save costs search time after a crash, never the job.
+    // Errors are ignored: a lost save costs search time after a crash, never the job.
     if (value !== undefined) writing = writing.then(() => save(value)).catch(() => undefined);
     return writing;
   };

@@ -1,31 +1,36 @@
-/** Reports the progress of a solve to Temporal: by heartbeats, and by signals to the workflow when something changed. */
+/**
+ * Reports the progress of a solve to Temporal: by heartbeats, and by signals to the workflow when something has
+ * changed.
+ */
 import { activityInfo, getClient, heartbeat, log } from '@temporalio/activity';
 import { NOT_STARTED, type Phase, type Progress } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput } from '../../temporal/case/messages/solve-run.ts';
 import { SOLVE_MESSAGE } from '../../temporal/names.ts';
 import type { SolveObserver } from '../deps.ts';
 
-/** Interval of heartbeats, ms; the response to a heartbeat delivers a cancellation. */
+/** Interval of heartbeats, ms. The response to a heartbeat delivers a cancellation. */
 const HEARTBEAT_MS = 400;
-/** Delay of the first signal, ms: shorter solves report only their end. */
+/** Delay of the first signal, ms; shorter solves report only their end. */
 const FIRST_MS = 200;
-/** Signals grow the history: one per phase, but phases within this time share one, ms ... */
+/** Shortest time between signals, ms; phases within this time share one, since signals make the history grow. */
 const PHASE_MS = 750;
-/** ... and within a phase one per this time and halving of the gap, ms. */
+/** Shortest time between signals within a phase, ms; the gap must also have halved. */
 const SIGNAL_MS = 2000;
 const SIGNAL_DEADLINE_MS = 5000;
 
-/** Last heartbeat of the previous attempt, of the same activity or of one whose worker was lost. */
+/**
+ * Last heartbeat before this attempt: of an earlier attempt of the activity, or of the attempt whose worker was lost.
+ */
 export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | undefined =>
   activityInfo().heartbeatDetails ?? previous;
 
 interface Report {
   readonly startedAt: Date;
-  /** Run time of earlier attempts, s. */
+  /** Run time of all earlier attempts, s. */
   readonly earlierS: number;
-  /** Run time of this attempt and earlier ones, s. */
+  /** Run time of all attempts, this one included, s. */
   elapsedS(): number;
-  /** Progress to pass on to the next attempt. */
+  /** Progress that the next attempt needs. */
   latest(): Heartbeat;
   phase(phase: Phase): void;
   progress(progress: Progress): void;
@@ -86,8 +91,8 @@ export function startReporting(
 }
 
 /**
- * Signals changes to the workflow: each signal costs it a task, so a quick solve reports only its end. The next signal or the
- * heartbeat makes up for a lost one.
+ * Signals changes to the workflow. Each signal costs the workflow a task, so a quick solve reports only its end. The
+ * next signal, or the heartbeat, makes up for a lost one.
  */
 function signaller() {
   const { workflowExecution } = activityInfo();
@@ -138,7 +143,7 @@ const FLOOR: Readonly<Record<Phase, number>> = {
 };
 const SEARCH_END = 90;
 
-/** The larger of the shares of time used and gap closed, scaled from 20 to 90. */
+/** Progress while searching: the larger of the share of time used and the share of the gap closed, scaled to 20..90. */
 export function percentOf(progress: Progress, timeLimitS: number, targetGap: number): number {
   const floor = FLOOR[progress.phase];
   if (progress.phase !== 'search') return floor;
@@ -146,7 +151,10 @@ export function percentOf(progress: Progress, timeLimitS: number, targetGap: num
   return Math.floor(floor + (SEARCH_END - floor) * Math.min(1, done));
 }
 
-/** Share of the gap that is closed: 0 at a gap of 100 %, 1 at the target, logarithmic between, so that each halving counts alike. */
+/**
+ * Share of the gap that has been closed: 0 at a gap of 100 %, 1 at the target, and logarithmic between, so that each
+ * halving of the gap counts alike.
+ */
 function gapClosed(gap: number | null, target: number): number {
   if (gap === null || gap >= 1) return 0;
   const least = Math.max(target, 1e-6);

@@ -1,6 +1,6 @@
 /**
- * The solver activity: loads the payload, runs the engine, and stores the result together with the end of the job. It may be
- * killed at any point and run again: it then starts from the last saved incumbent, with the remaining time limit.
+ * The solver activity: loads the payload, runs the engine, and stores the result together with the end of the job. If
+ * it is killed, it runs again: it then starts from the incumbent that was saved last, with the remaining time limit.
  */
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
@@ -21,11 +21,11 @@ import { finishJob } from './finish-job.ts';
 import { best, keepNewest, recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
-/** Number of started attempts after which the job itself is assumed to kill the workers. */
+/** Number of started attempts from which the job itself is assumed to kill the workers. */
 const MAX_STARTS = 20;
-/** Least time of a resumed attempt to price and verify its incumbent, s. */
+/** Least time for a resumed attempt, s, in which it prices and verifies its incumbent. */
 const LEAST_TIME_S = 2;
-/** Delay before the first save of an incumbent, ms: most solves have ended by then. */
+/** Delay of the first save of an incumbent, ms; most solves end earlier. */
 const FIRST_SAVED_MS = 200;
 
 export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput): Promise<SolveSummary> {
@@ -67,13 +67,15 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   }
 }
 
-/** The certificate refers to the case as stored, which may be in an older form than the one that the engine read. */
+/**
+ * Makes the certificate refer to the case as stored, which may be in an older form than the one that the engine read.
+ */
 const aboutStored = ({ certificate, ...solved }: SolveResult, stored: SolvePayload): SolveResult => ({
   ...solved,
   certificate: certificate && { ...certificate, input_sha256: canonicalSha256(stored) },
 });
 
-/** Records the completed job with its documents, unless it has ended before; then the workflow reads the recorded end. */
+/** Records the completed job with its documents. If the job has ended before, the workflow reads the recorded end. */
 async function recorded(
   deps: SolverActivityDeps,
   { jobId, userId }: RunSolverInput,
@@ -126,7 +128,7 @@ async function solve(
         },
         onIncumbent: keeper.offer,
         onRelaxation: (saved) => {
-          // Keeps the first relaxation: it is that of the same model that a similar case relaxes first.
+          // Keeps the first relaxation only: a similar case begins with the relaxation of the same model.
           relaxation ??= saved;
         },
       },
@@ -143,7 +145,10 @@ async function solve(
 
 type Beginning = Pick<EngineRequest, 'start' | 'finish' | 'warmStart'>;
 
-/** The incumbent of an earlier attempt takes precedence: it is the best known schedule of this case. */
+/**
+ * The schedule from which an attempt begins. The incumbent of an earlier attempt takes precedence, because it is the
+ * best known schedule of this case.
+ */
 async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: Attempt): Promise<Beginning> {
   const start = isFirst ? undefined : await savedIncumbent(deps, input);
   if (start) return { start, finish: input.finish };
@@ -151,15 +156,21 @@ async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: 
   return warmStart ? { warmStart } : {};
 }
 
-/** A request to finish without an incumbent leaves time for one quick try instead of a search. */
+/**
+ * Time limit of an attempt, s. A request to finish without an incumbent leaves time for a single quick attempt instead
+ * of a search.
+ */
 const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number): number =>
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
-/** A repeatable solve ignores the progress of interrupted attempts. */
+/** The saved incumbent. A repeatable solve ignores the progress of interrupted attempts. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>
   repeatable && !finish ? undefined : deps.documents.get('incumbent', jobId);
 
-/** Resolves to true if no earlier attempt has begun, even in another workflow, so that there is nothing to resume. */
+/**
+ * Marks the job as running. Resolves to true if no earlier attempt has begun, even in another workflow, so that nothing
+ * is to be resumed.
+ */
 async function markRunning(
   { jobs, scenarioRuns }: SolverActivityDeps,
   { jobId, parent }: RunSolverInput,
@@ -179,7 +190,7 @@ const summaryOf = (payload: SolvePayload, result: SolveResult): SolveSummary => 
   ...(result.objective_value === null && { reason: reasonOf(result) }),
 });
 
-/** Longest reason, characters; the result has the full text. */
+/** Longest reason in a record, characters; the result has the full text. */
 const LONGEST_REASON = 500;
 const reasonOf = ({ infeasibility_reasons, warnings }: SolveResult): string => {
   const all = (infeasibility_reasons ?? warnings).join('; ') || 'No schedule was found in time';

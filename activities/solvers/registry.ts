@@ -1,4 +1,4 @@
-/** The adapters of the solvers, one row each; `SOLVER_TABLE` has the properties that do not need the adapter. */
+/** The adapters of the solvers, one row each. `SOLVER_TABLE` has the properties that do not depend on the adapter. */
 import {
   EXECUTABLES,
   type Executable,
@@ -20,7 +20,7 @@ export function openSolver(solver: SolverName, commands: SolverCommands): OpenSe
   return executable ? openExecutable(DIALECTS[executable.name], commandOf(executable, commands)) : openHighs;
 }
 
-/** HiGHS is always available; other solvers are if their executable is installed. */
+/** Solvers that are available: HiGHS always, and every other solver whose executable is installed. */
 export function availableSolvers(commands: SolverCommands): SolverName[] {
   const installed = EXECUTABLES.filter((executable) => findExecutable(commandOf(executable, commands)));
   return ['highs', ...installed.map(({ name }) => name)];
@@ -29,6 +29,6 @@ export function availableSolvers(commands: SolverCommands): SolverName[] {
 const commandOf = ({ setting, command }: Executable, commands: SolverCommands): string =>
   commands[setting] ?? command;
 
-/** The command settings alone: solvers must not receive any other settings. */
+/** The settings of commands, without all other settings, which solvers must not receive. */
 export const commandsIn = (settings: SolverCommands): SolverCommands =>
   Object.fromEntries(EXECUTABLES.map(({ setting }) => [setting, settings[setting]]));

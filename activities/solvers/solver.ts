@@ -1,11 +1,11 @@
-/** The interface of a solver adapter: one model that can grow, relaxed and searched repeatedly. */
+/** The interface of a solver adapter: one model, which can grow and be relaxed and searched repeatedly. */
 import type { Progress } from '../../temporal/case/messages/job.ts';
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 
 export interface RunLimits {
-  /** Wall time of this run, s. */
+  /** Time limit of this run, s of wall time. */
   readonly timeLimitS: number;
-  /** Run even when asked to stop: for the short final run that prices an incumbent. */
+  /** True to run even when asked to stop; for the short final run that prices an incumbent. */
   readonly evenIfStopped?: boolean;
   /** Number of simplex iterations after which the run ends without an optimum. */
   readonly iterations?: number;
@@ -15,9 +15,9 @@ export type Relaxation =
   | {
       readonly outcome: 'optimal';
       readonly objective: number;
-      /** Shape [columns]. */
+      /** Values of the solution, shape [columns]. */
       readonly primal: Float64Array;
-      /** d objective / d right-hand side, shape [rows]. */
+      /** Duals, d objective / d right-hand side, shape [rows]. */
       readonly rowDual: Float64Array;
     }
   | { readonly outcome: 'infeasible' | 'unbounded' | 'limit' };
@@ -27,32 +27,38 @@ interface SearchLimits extends RunLimits {
   readonly mipGap: number;
 }
 
-/** Progress as a solver reports it, and its work. */
+/** Progress as a solver reports it, with its work. */
 export interface SearchProgress extends Pick<Progress, 'incumbent' | 'bound' | 'mip_gap' | 'nodes'> {
-  /** Iterations of linear programs so far: a machine-independent measure of work; null = not reported. */
+  /**
+   * Number of iterations of linear programs so far, a measure of work that does not depend on the machine; null if the
+   * solver does not report it.
+   */
   readonly iterations: number | null;
 }
 
 export interface SearchWatch {
   onProgress(progress: SearchProgress): void;
-  /** A better solution, shape [columns]. */
+  /** Called with a better solution, shape [columns]. */
   onIncumbent(primal: Float64Array, objective: number): void;
-  /** Called often; true ends the search with its incumbent. */
+  /** Called often; if it returns true, the search ends with its incumbent. */
   isEnough?(progress: SearchProgress): boolean;
 }
 
 export interface Search {
-  /** `optimal`: within the gap; `feasible`: stopped with a solution; `none`: stopped without. */
+  /**
+   * Outcome of the search. `optimal`: within the gap; `feasible`: stopped with a solution; `none`: stopped without a
+   * solution.
+   */
   readonly outcome: 'optimal' | 'feasible' | 'infeasible' | 'none';
-  /** Proven lower bound, -Infinity without one. */
+  /** Proven lower bound; -Infinity without a bound. */
   readonly bound: number;
   readonly objective: number | null;
-  /** Best solution, shape [columns]; empty without one. */
+  /** Best solution, shape [columns]; empty without a solution. */
   readonly primal: Float64Array;
   readonly nodes: number;
 }
 
-/** Values of some columns, positions ascending. */
+/** Values of some columns; positions ascend. */
 export interface PartialSolution {
   readonly columns: Int32Array;
   readonly values: Float64Array;
@@ -60,42 +66,50 @@ export interface PartialSolution {
 
 export interface SolverSession {
   readonly version: string;
-  /** True if a run starts from the previous one, so that many short runs cost little. */
+  /** True if a run starts from the result of the previous run, so that many short runs cost little. */
   readonly isIncremental: boolean;
   /** Appends variables. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
-  /** Replaces limits of rows; positions ascending. */
+  /** Replaces limits of rows; positions ascend. */
   setLimits(rows: Int32Array, lower: Float64Array, upper: Float64Array): void;
-  /** Replaces bounds; positions ascending. */
+  /** Replaces bounds of columns; positions ascend. */
   setBounds(columns: Int32Array, lower: Float64Array, upper: Float64Array): void;
   /** Solves without integrality, from the basis of the previous run. */
   relax(limits: RunLimits): Relaxation;
-  /** `start`: values of all integer columns; solvers may complete a partial start in their own way. */
+  /** Searches for the optimum. `start`: values of all integer columns; some solvers also complete a partial start. */
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
-  /** Basis of the optimum of the relaxation; undefined if the model has changed since. Absent in sessions that are not incremental. */
+  /**
+   * Basis of the optimum of the last relaxation; undefined if the model has changed since. Absent in sessions that are
+   * not incremental.
+   */
   basis?(): Basis | undefined;
-  /** Makes the next relaxation start from `basis`, without presolve; undefined = from scratch. */
+  /** Makes the next relaxation start from `basis`, without presolve; from scratch if undefined. */
   startFrom?(basis: Basis | undefined): void;
-  /** True once all runs were asked to end. */
+  /** True once all runs have been asked to end. */
   isStopped(): boolean;
   dispose(): void;
 }
 
 /** Solver settings that a client may choose. */
 export interface SolverSettings {
-  /** Default 0. */
+  /** Seed of the solver; default 0. */
   readonly randomSeed?: number | undefined;
-  /** Default `choose`. */
+  /** Use of presolve; default `choose`. */
   readonly presolve?: 'choose' | 'on' | 'off' | undefined;
 }
 
-/** Opens a session; `stop` becomes 1 when every run should end with its best result. */
+/**
+ * Opens a session with a model. `stop`: shared flag, which becomes 1 when every run should end with its best result.
+ */
 export type OpenSession = (milp: Milp, stop: Int32Array, settings?: SolverSettings) => Promise<SolverSession>;
 
 /** Basis of an optimal relaxation, in the status numbers of HiGHS. */
 export interface Basis {
-  /** Statuses, shapes [columns] and [rows]; the number of basic ones equals the number of rows. */
+  /**
+   * Statuses of the columns, shape [columns]; those of the rows follow, shape [rows]. The number of basic statuses
+   * equals the number of rows.
+   */
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }

@@ -10,7 +10,7 @@ import type { Instance, Unit } from './instance.ts';
 import { outputWindows, type Windows } from './output-windows.ts';
 import type { Schedule } from './schedule.ts';
 
-/** MW of one hour. */
+/** Dispatch of one hour, MW. */
 export interface HourDispatch {
   /** Shape [units]. */
   readonly output: Float64Array;

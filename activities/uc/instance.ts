@@ -21,7 +21,7 @@ export interface HourlyCost {
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {
   readonly name: string;
-  /** Number of equal units that it represents; 1 for a single unit. Limits and costs are those of one unit. */
+  /** Number of equal units that this entry represents, 1 for a single unit. Limits and costs apply to one unit. */
   readonly count: number;
   /** Position of its bus in `Instance.buses`. */
   readonly bus: number;

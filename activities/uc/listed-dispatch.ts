@@ -100,12 +100,12 @@ function addRequests(
 /** Hours on after which a unit has reached its full output, or something other than its ramps limits it, h. */
 const MOST_EARLIER = 4;
 
-/** A unit to switch on or off so that an hour keeps its flow limits, and the value of that. */
+/** A unit to switch on or off so that an hour keeps its flow limits, and the value of the switch. */
 interface Relief {
   readonly g: number;
   readonly hours: readonly number[];
   readonly wish: number;
-  /** Output that it adds, or takes away, MW. */
+  /** Output that the switch adds or takes away, MW. */
   readonly mw: number;
   /** $/MWh. */
   readonly usd: number;
@@ -141,7 +141,7 @@ function reliefOf(
   { hour, worth, windows }: Required<Shortage>,
 ): Relief {
   const price = amountAt(worth, unit.bus);
-  // -1 = on in all hours up to this one.
+  // `off`: last hour off; -1 = the unit is on in all hours up to `hour`.
   const off = on.lastIndexOf(0, hour);
   if (price < 0) {
     const hours = runFrom(on, off + 1);

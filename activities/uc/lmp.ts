@@ -84,7 +84,7 @@ function addPrices(
   }
 }
 
-/** Subtracts the price at the reference from each bus; returns it, $/MWh, shape [islands][T]. */
+/** Subtracts the reference price from each bus price. Returns the reference prices, $/MWh, shape [islands][T]. */
 function toReference(instance: Instance, prices: readonly Float64Array[]): number[][] {
   const { network, periods } = instance;
   const slack = instance.buses.indexOf(instance.case.slack_bus ?? Number.NaN);

@@ -5,7 +5,7 @@
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from './instance.ts';
 
-/** MW, shape [units]; 0 and 0 for a unit that is off. */
+/** Least and largest outputs, MW, shape [units]; both are 0 for a unit that is off. */
 export interface Windows {
   readonly low: Float64Array;
   readonly high: Float64Array;

@@ -5,9 +5,9 @@ import type { Case, CaseGenerator } from '../case/case.ts';
 
 /** Units among the providers are in `Unit.reserveMost`. */
 export interface ReserveProduct {
-  /** Room below the output instead of above it. */
+  /** True if the product is room below the output, false if above it. */
   readonly isDown: boolean;
-  /** Positions of storage and renewables that give it. */
+  /** Positions of the storage and the renewables that give the product. */
   readonly storage: readonly number[];
   readonly renewables: readonly number[];
 }

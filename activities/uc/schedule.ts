@@ -17,19 +17,19 @@ export interface Schedule {
   readonly on: readonly (readonly number[])[];
   /** Output, MW, shape [units][T]. */
   readonly output: readonly number[][];
-  /** MW, shape [products][units][T]. */
+  /** Reserve of the units, MW, shape [products][units][T]. */
   readonly reserve: readonly (readonly (readonly number[])[])[];
-  /** MW, shape [products][storage][T] and [products][renewables][T]; 0 for those that give none. */
+  /** Reserve, MW, shape [products][storage][T] and [products][renewables][T]; 0 for a resource that gives none. */
   readonly storageReserve: readonly (readonly (readonly number[])[])[];
   readonly renewableReserve: readonly (readonly (readonly number[])[])[];
-  /** MW, shape [products][T]. */
+  /** Reserve that is missing, MW, shape [products][T]. */
   readonly shortfall: readonly (readonly number[])[];
-  /** MW, shape [renewables][T]. */
+  /** Output of the renewables, MW, shape [renewables][T]. */
   readonly renewable: readonly (readonly number[])[];
   readonly storage: readonly StorageSchedule[];
-  /** MW, shape [DC lines][T]; absent without DC lines. */
+  /** Flow of the DC lines, MW, shape [DC lines][T]; absent without DC lines. */
   readonly dcFlow?: readonly (readonly number[])[];
-  /** MW, shape [buses][T]. */
+  /** Load not served, MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
   /** Transmission losses, MW, shape [islands][T]. */
   readonly losses: readonly (readonly number[])[];
@@ -135,8 +135,8 @@ function storageSchedule(
   let energy = item.cyclic ? value(x.energy(s, periods - 1)) : item.initial_mwh;
   for (let t = 0; t < periods; t++) {
     const charging = value(x.charging(s, t)) > 0.5;
-    const charge = charging ? amount(x.charge(s, t)) : 0;
-    const discharge = charging ? 0 : amount(x.discharge(s, t));
+    const charge = charging || !item.no_simultaneous ? amount(x.charge(s, t)) : 0;
+    const discharge = charging && item.no_simultaneous ? 0 : amount(x.discharge(s, t));
     const spilled = amount(x.spill(s, t));
     energy =
       keptShare(item) * energy + item.charge_efficiency * charge - discharge / item.discharge_efficiency;

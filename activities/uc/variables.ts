@@ -40,8 +40,10 @@ export interface Variables extends ReserveVariables, DcVariables {
   spill(s: number, t: number): Column;
   /** Energy at the end of the hour, MWh. */
   energy(s: number, t: number): Column;
-  /** 1 while charging. */
+  /** 1 while charging; fixed to 0 if the storage may do both and has no least charging power. */
   charging(s: number, t: number): Column;
+  /** 1 while discharging; -1 without a least discharging power. */
+  discharging(s: number, t: number): Column;
   /** Unserved part of sheddable load k, MW. */
   unserved(k: number, t: number): Column;
   /** Shortfall of the requirement of product q, MW. */

@@ -6,7 +6,8 @@ import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { IndependentBound } from './bound/independent-bound.ts';
 import { objectiveOf, recomputedCost, totalOf } from './cost/recomputed-cost.ts';
-import type { UnverifiedResult } from './schedule/schedule.ts';
+import type { Schedule, UnverifiedResult } from './schedule/schedule.ts';
+import { at } from './schedule/series.ts';
 import { VERIFIER_SHA256 } from './verifier-build.ts';
 import { judged } from './verify.ts';
 
@@ -19,6 +20,7 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
     verified: checks.every((check) => check.ok),
     checks,
     ...(result.prices && { prices: result.prices }),
+    ...simultaneous(schedule),
     recomputed_cost_usd: reportedUsd(totalOf(recomputed)),
     recomputed_objective_usd: reportedUsd(objective),
     lower_bound_usd: result.lower_bound_usd,
@@ -29,6 +31,17 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
     solver: result.solver,
     solver_version: result.solver_version,
   };
+}
+
+/** Powers up to this are rounding, MW. */
+const ROUNDING_MW = 1e-3;
+
+function simultaneous({ storages }: Schedule): Pick<Certificate, 'simultaneous_storage'> {
+  const free = storages.filter(({ no_simultaneous }) => !no_simultaneous);
+  const both = free.filter(({ charge, discharge }) =>
+    charge.some((mw, hour) => Math.min(mw, at(discharge, hour)) > ROUNDING_MW),
+  );
+  return free.length > 0 ? { simultaneous_storage: both.map(({ name }) => name) } : {};
 }
 
 /** Reported $ have six decimals. A bound that is rounded down stays a bound. */

@@ -1,4 +1,4 @@
-/** Sends an event to a webhook, signed by the specification Standard Webhooks, and records the outcome. */
+/** Sends an event to a webhook, signed as the specification Standard Webhooks requires, and records the outcome. */
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { Webhook } from 'standardwebhooks';
 import { type DeliveryRecord, type WebhookRecord, WHILE_DISABLED } from '../../mongo/webhooks.ts';
@@ -10,7 +10,7 @@ import { postEvent, RefusedAddress } from './post-event.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Time for which a delivery is retried, ms. */
 const TRIED_MS = DAY_MS;
-/** A webhook is disabled after this time of failures only, ms. */
+/** Time with failures only, after which a webhook is disabled, ms. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 /** Answer by which a receiver asks for no more events. */
 const GONE = 'It answered 410';
@@ -30,17 +30,17 @@ export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: Delive
   if (status === 'waiting') throw ApplicationFailure.retryable(outcome.answer, 'NOT_DELIVERED');
 }
 
-/** Delay between attempt `attempt`, from 1, and the next, ms. */
+/** Delay between attempt `attempt`, counted from 1, and the next attempt, ms. */
 const waitAfter = (attempt: number): number =>
   Math.min(
     DELIVERY_RETRY.initialInterval * DELIVERY_RETRY.backoffCoefficient ** (attempt - 1),
     DELIVERY_RETRY.maximumInterval,
   );
 
-/** Outcome of an attempt; `waiting`: another attempt follows. */
+/** Outcome of an attempt. `waiting`: another attempt follows. */
 interface Outcome extends Pick<DeliveryRecord, 'status'> {
   readonly answer: string;
-  /** HTTP status, and the beginning of the body. */
+  /** HTTP status of the response; the beginning of its body follows. */
   readonly code?: number;
   readonly body?: string;
 }
@@ -74,14 +74,14 @@ async function attempt(
   }
 }
 
-/** An error code such as ECONNREFUSED; messages may contain details that the user must not see. */
+/** Reason of an error as its code, such as ECONNREFUSED; messages may contain details that the user must not see. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no connection';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer within 10 s';
   return 'code' in error ? String(error.code) : 'no connection';
 };
 
-/** Signature at the current time, by each secret that is valid now. */
+/** Signature at the current time, made with each secret that is valid now. */
 async function signatureOf(
   { webhookSeal, now }: DeliveryActivityDeps,
   { secrets }: WebhookRecord,
@@ -114,10 +114,10 @@ async function noteStanding(
     });
 }
 
-/** Time in which a process starts the deliveries of an event that it stored, ms. */
+/** Time in which the process that stored an event starts its deliveries, ms. */
 const GRACE_MS = 5000;
 
-/** The work of the sweep for deliveries: starts those whose process died before it could. */
+/** The sweep of deliveries: starts deliveries whose process died before it could start them. */
 export async function sweepDeliveries({
   webhooks,
   startDeliveries,

@@ -1,6 +1,7 @@
 /**
- * One request to an address given by a user. The name is resolved once, all its addresses must be permitted, and the connection
- * uses only those: a name that resolves differently a moment later gains nothing.
+ * Sends one request to an address that a user has given. The host name is resolved once, all its addresses must be
+ * permitted, and the connection uses only these addresses. Changing what the name resolves to a moment later has no
+ * effect.
  */
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
@@ -8,7 +9,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRule, addressProblem, hostOf } from '../../temporal/public-address.ts';
 
-/** Time from name resolution to the status line of the response, ms. */
+/** Time limit from name resolution to the status line of the response, ms. */
 const DEADLINE_MS = 10_000;
 const MOST_BODY_BYTES = 64 * 1024;
 
@@ -20,10 +21,10 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 export const resolveName: Resolve = (host) => lookup(host, { all: true });
 
-/** Thrown for an address that is not permitted; retries are useless. */
+/** Thrown for an address that is not permitted; a retry would not help. */
 export class RefusedAddress extends Error {}
 
-/** Limits of reading the body of a response: bytes, and time in ms. */
+/** Most bytes that are read of the body of a response; the time limit of reading, ms, follows. */
 const MOST_ANSWER_BYTES = 1024;
 const ANSWER_MS = 1000;
 
@@ -35,7 +36,7 @@ interface PostOptions {
   onBody?(text: string): void;
 }
 
-/** Resolves to the HTTP status. Redirects are not followed. */
+/** Sends the request; resolves to the HTTP status. Redirects are not followed. */
 export async function postEvent(
   text: string,
   headers: Readonly<Record<string, string>>,
@@ -82,7 +83,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (bytes >= MOST_ANSWER_BYTES) break;
     }
   } catch {
-    // The status is valid even if the body fails.
+    // The status counts even if reading the body fails.
   } finally {
     clearTimeout(late);
     answer.destroy();

@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_S = 3600;
 const ISSUER = 'grid-optimization-service';
 const AUDIENCE = 'grid-optimization-api';
 const ALGORITHM = 'HS256';
-/** RFC 9068: keeps any other token signed with the same key from passing as an access token. */
+/** Token type of RFC 9068: a token of any other type that is signed with the same key is refused as an access token. */
 const TYPE = 'at+jwt';
 const CLOCK_TOLERANCE_S = 5;
 
@@ -19,7 +19,7 @@ export interface AccessClaims {
   readonly expiresAt: Date;
   /** Generation of the account when the token was signed, see `UserRecord`. */
   readonly generation: number;
-  /** Time of the sign-in; null when unknown. */
+  /** Time of the sign-in; null if it is unknown. */
   readonly signedInAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** 0 when absent. */
+  /** Defaults to 0. */
   readonly generation?: number;
   readonly signedInAt?: Date | undefined;
 }
@@ -98,7 +98,10 @@ function toClaims({ sub, jti, exp, sid, gen = 0, auth_time: at }: JWTPayload): A
   };
 }
 
-/** Guards database queries against objects: the holder of the key can sign any claim. */
+/**
+ * Prevents query injection: whoever holds the key can sign claims of any type, and an object in a database query acts
+ * as an operator.
+ */
 const isText = (claim: unknown): claim is string => typeof claim === 'string' && claim !== '';
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -106,5 +109,5 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** The token of an `Authorization` header (RFC 6750, section 2.1). */
 const BEARER = /^Bearer +(\S.*)$/i;
 
-/** Empty when the header holds none. */
+/** The token of an `Authorization` header; empty if the header has no bearer token. */
 export const bearerOf = (authorization: string): string => BEARER.exec(authorization)?.[1]?.trim() ?? '';

@@ -14,7 +14,7 @@ import { type AccountSettings, mustHaveFactor } from './settings.ts';
 export interface AccountStanding {
   readonly user: UserRecord;
   readonly levels: ModuleLevels;
-  /** Must have a second factor and has none. */
+  /** True if the account must have a second factor and has not set one up. */
   readonly mustEnrol: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createAccountCache(
   const standings = new LRUCache<string, Promise<AccountStanding | null>>({
     max: MOST,
     ttl: FRESH_MS,
-    // Reads the clock at every lookup.
+    // The cache reads the clock at every lookup.
     ttlResolution: 0,
     perf: clock,
   });
@@ -57,7 +57,7 @@ export function createAccountCache(
       if (shared) return shared;
       const standing = lookUp(stores, settings, userId, tokenIds);
       standings.set(key, standing);
-      // A failure is not cached: the next caller looks up again.
+      // Failed lookups are not cached: the next caller looks up again.
       standing.catch(() => standings.delete(key));
       return standing;
     },
@@ -82,7 +82,7 @@ async function lookUp(
   return { user, levels: moduleLevels(user.role, granted), mustEnrol };
 }
 
-/** Access levels of an account: the levels granted to it, else those of its role. */
+/** Access levels of an account: for each module the level granted to the account, else the level of its role. */
 export function moduleLevels(role: Role, granted: readonly SubscriptionRecord[]): ModuleLevels {
   const levels = { ...ROLE_LEVELS[role] };
   for (const { module_id, access_level } of granted) {

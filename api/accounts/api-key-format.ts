@@ -12,12 +12,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 36;
 /** 62^6 > 2^32 */
 const CHECKSUM_LENGTH = 6;
-/** Enough characters to tell one's keys apart; 166 bits stay secret. */
+/** Length of the prefix by which users tell their keys apart; the remaining 166 bits stay secret. */
 const SHOWN_LENGTH = 12;
 const SHAPE = /^gok_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/;
 
 export interface NewApiKey {
-  /** Shown only at creation. */
+  /** The whole key; returned only when it is created. */
   readonly key: string;
   /** SHA-256 of the key, hex. */
   readonly digest: string;

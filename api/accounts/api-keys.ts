@@ -37,7 +37,7 @@ const apiKeyHandle = object({
   expires_at: timestamp().nullable().defined().meta({ description: 'Null = never' }),
 });
 
-/** The only reply that ever holds a key. */
+/** Reply to a creation: the only reply that contains the key. */
 export const createdApiKey = apiKeyHandle.shape({
   api_key: string().required().meta({ description: 'The key; this reply is the only one to contain it' }),
 });
@@ -65,7 +65,7 @@ export async function createApiKey(
   body: ApiKeyBody,
   caller: Caller,
 ): Promise<CreatedApiKey> {
-  // A key outlives the session that makes it.
+  // An API key outlives the session in which it was created.
   await proveFresh(body.current_password, 'API key', caller, deps);
   const { key, ...stored } = newApiKey();
   const now = deps.now();

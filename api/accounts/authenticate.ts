@@ -24,7 +24,7 @@ type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'accountCache' | 'apiKeys
 /** Time after a sign-in during which the password is not required again, ms. */
 const FRESH_MS = 10 * 60_000;
 
-/** The user of AUTH_BYPASS_ENABLED. */
+/** The user of every request while AUTH_BYPASS_ENABLED is set. */
 export const BYPASS_USER: Principal = {
   userId: '00000000-0000-4000-8000-000000000000',
   username: 'dev',
@@ -47,7 +47,7 @@ export function createAuthenticate(deps: Needs): Authenticate {
   };
 }
 
-/** A key is accepted in either header; different values in both headers are refused as ambiguous. */
+/** Accepts an API key in either header; different values in both headers are refused as ambiguous. */
 async function toPrincipal(
   { authorization, apiKey, isRead }: Credentials,
   deps: Needs,
@@ -75,13 +75,16 @@ async function fromToken(
   return { ...account, sessionId, tokenId, expiresAt, isFresh, via: 'token', scopes: SCOPES };
 }
 
-/** True if the token is of the account's current generation, or belongs to the session that was spared. */
+/**
+ * True if the token has the account's current generation, or belongs to the session that the last change of generation
+ * spared.
+ */
 const isCurrent = (
   { generation, sessionId }: AccessClaims,
   { token_generation = 0, kept_session }: UserRecord,
 ): boolean => generation === token_generation || (sessionId !== '' && sessionId === kept_session);
 
-/** Keys are found by digest, so the response time tells nothing about how close a guess is. */
+/** Looks up keys by their digest, so the response time reveals nothing about how close a guess is. */
 async function fromKey(
   key: string,
   isRead: boolean,
@@ -105,7 +108,7 @@ async function fromKey(
   };
 }
 
-/** Role and state come from the account, not from the credentials, so that a change takes effect at once. */
+/** Takes role and state from the stored account, not from the credentials, so that a change takes effect at once. */
 const toAccount = ({
   user,
   levels,

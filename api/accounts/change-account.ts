@@ -87,14 +87,14 @@ async function requireAnotherAdmin({ users }: AccountDeps, { role, disabled }: U
   if ((await users.countAdmins()) <= 1) throw new Conflict('This is the last administrator');
 }
 
-/** Two administrators may remove each other at the same moment: if none is left afterwards, the change is undone. */
+/** Undoes a change that leaves no administrator: two administrators may remove each other at the same moment. */
 async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void>): Promise<void> {
   if ((await users.countAdmins()) > 0) return;
   await takeBack();
   throw new Conflict('This is the last administrator');
 }
 
-/** Changes an account together with its audit entry; an undo is a change of its own. */
+/** Changes an account together with its audit entry. An undo is audited as a further change. */
 async function change(
   { accountCache, audit }: AccountDeps,
   userId: string,

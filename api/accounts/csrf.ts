@@ -17,7 +17,7 @@ const RANDOM_BYTES = 16;
 const SHAPE = /^([\da-f]{64})\.((\d{1,12})-[\w-]{22})$/;
 
 interface Csrf {
-  /** `sessionId`: empty for a caller without a session. */
+  /** `sessionId`: id of the session; empty for a caller without one. */
   issue(sessionId: string, now: Date): string;
   /** True for a token of this session that is not expired. */
   verify(token: string, sessionId: string, now: Date): boolean;
@@ -70,7 +70,7 @@ interface Verifier {
 }
 
 /**
- * Returns the browser's current token while at least half of its lifetime remains, else a new one: tabs that ask at the
+ * Returns the browser's current token while at least half of its lifetime remains, else a new one. Tabs that ask at the
  * same time share one cookie and must not invalidate each other's token.
  */
 export function issueOrKeep(current: string, sessionId: string, { csrf, now }: Verifier): string {
@@ -78,7 +78,7 @@ export function issueOrKeep(current: string, sessionId: string, { csrf, now }: V
   return csrf.verify(current, sessionId, halfLater) ? current : csrf.issue(sessionId, now());
 }
 
-/** Throws `Forbidden` unless the token equals that of the cookie and belongs to one of these sessions. */
+/** Throws `Forbidden` unless the token equals the one in the cookie and is bound to one of these sessions. */
 export function requireToken(
   token: string,
   cookie: string,
@@ -90,8 +90,8 @@ export function requireToken(
 }
 
 /**
- * Id of the session that a CSRF token is bound to: that of the access token sent along. Empty without a valid access
- * token; does not check whether the session has ended.
+ * Id of the session that a CSRF token is bound to, read from the access token of the request; empty without a valid
+ * access token. Does not check whether the session has ended.
  */
 export async function sessionOf(
   authorization: string,

@@ -35,7 +35,7 @@ export function createAccountParts(db: MongoConnection['db'], settings: AccountS
     csrf: createCsrf(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     tokens: createTokens(settings.JWT_SECRET, settings.JWT_PREVIOUS_SECRET),
     passwords: createPasswords(settings.PASSWORD_PEPPER, settings.BCRYPT_COST),
-    /** Lock per user name within this process; between processes the unique index of names decides. */
+    /** Lock per user name within this process. Between processes, the unique index of user names decides. */
     registrations: createKeyedLock(),
     twoFactorChallenges: createTwoFactorChallenges(db),
     seal: createSeal(settings.TWO_FACTOR_KEY ?? settings.PASSWORD_PEPPER, settings.TWO_FACTOR_PREVIOUS_KEY),

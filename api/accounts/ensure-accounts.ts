@@ -52,8 +52,8 @@ async function ensureAdmin(account: Account, password: string, deps: Needs): Pro
 type ResealNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'log'>;
 
 /**
- * Re-encrypts secrets sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that the former can be removed.
- * Repeatable; a secret that neither key opens is kept unchanged and counted in the log.
+ * Re-encrypts secrets sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that TWO_FACTOR_PREVIOUS_KEY can be
+ * removed. May run repeatedly. A secret that neither key opens is kept unchanged and counted in the log.
  */
 export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Promise<void> {
   let resealed = 0;
@@ -66,7 +66,7 @@ export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Pr
   log.info({ resealed, closed }, 'two-factor secrets are under TWO_FACTOR_KEY');
 }
 
-/** The secret sealed with the newest key; null if it already is. */
+/** The secret sealed with the newest key; null if it is sealed with that key already. */
 function renewed(
   seal: AccountDeps['seal'],
   secret: string,

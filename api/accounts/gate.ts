@@ -58,14 +58,15 @@ interface DeniedCall {
 const MINUTE_MS = 60_000;
 
 /**
- * Records denials in the audit log: the first refusal of a user on a route at once, those of the following minute
- * together as a number, so that repeated requests cannot flood the log. Each process counts for itself.
+ * Records denials in the audit log. The first refusal of a user on a route is recorded at once; those of the following
+ * minute are recorded together as a number, so that repeated requests cannot flood the log. Each process counts on its
+ * own.
  */
 export function createDenials(
   { audit, log }: Pick<AccountDeps, 'audit' | 'log'>,
   minuteMs = MINUTE_MS,
 ): Denials {
-  /** Number of denials not yet in the log, for every user and route with an entry within the last minute. */
+  /** Number of denials that are not in the log yet, for every user and route with an entry within the last minute. */
   const untold = new Map<string, number>();
   const tell = async (userId: string, call: DeniedCall, count: number): Promise<void> => {
     const key = keyOf(userId, call);
@@ -89,25 +90,25 @@ export function createDenials(
 
 const keyOf = (userId: string, { method, route }: DeniedCall): string => `${userId} ${method} ${route}`;
 
-/** Shortest time between two records of one user and module, ms. */
+/** Shortest interval between two records of one user and module, ms. */
 const EVERY_MS = 60_000;
 const MOST = 10_000;
 
-/** Records that a module was used, at most once a minute per user and module: a date, not a count. */
+/** Records the time at which a user last used a module, at most once a minute per user and module. */
 export type NoteUse = (
   userId: string,
   module: ModuleAccess | readonly ModuleAccess[] | undefined,
   at: Date,
 ) => void;
 
-/** Records in the background; failures go to `failed`. */
+/** Records use in the background; failed writes are passed to `failed`. */
 export function createModuleUse(
   { markAccessed }: Pick<Subscriptions, 'markAccessed'>,
   failed: (error: unknown) => void,
 ): NoteUse {
   const lastRecorded = new Map<string, number>();
   return (userId, module, at) => {
-    // A route open to several modules is not counted as use of any.
+    // Requests on a route that belongs to several modules do not count as use of any of them.
     if (!module || !('id' in module)) return;
     const key = `${userId}/${module.id}`;
     if (at.getTime() - (lastRecorded.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;

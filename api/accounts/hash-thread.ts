@@ -4,7 +4,7 @@ import { hashSync } from 'bcryptjs';
 
 export interface HashTask {
   readonly text: string;
-  /** Work factor to generate a salt with, or the salt itself: the first 29 characters of a hash. */
+  /** Work factor for a new salt, or the salt itself: the first 29 characters of a hash. */
   readonly salt: number | string;
 }
 

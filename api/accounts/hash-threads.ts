@@ -7,13 +7,13 @@ import { Worker } from 'node:worker_threads';
 import { ServiceUnavailable } from '../http/errors.ts';
 import type { HashTask } from './hash-thread.ts';
 
-/** Number of threads; each takes a core from solves. */
+/** Number of hashing threads; each takes a core from solves. */
 const THREADS = 2;
 const MAX_WAITING = 64;
 /** Longest time for one hash, ms; the highest work factor takes about five seconds on an idle core. */
 const DEADLINE_MS = 60_000;
 
-/** Resolves with the hash. Throws 503 when too many wait. */
+/** Starts the threads. The returned function resolves with the hash; it throws 503 when too many tasks wait. */
 export function createHashThreads(): (task: HashTask) => Promise<string> {
   const inTurn = createQueue();
   const idle: Worker[] = [];

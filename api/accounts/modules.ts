@@ -13,7 +13,7 @@ export interface Module {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** Feature -> lowest level that opens it. */
+  /** Feature -> lowest access level that includes it. */
   readonly features: Readonly<Record<string, AccessLevel>>;
 }
 
@@ -56,7 +56,7 @@ export const MODULES: readonly Module[] = [
   },
 ];
 
-/** Levels of an account without grants, by role. */
+/** Role -> access levels of an account without grants of its own. */
 export const ROLE_LEVELS: Readonly<Record<Role, ModuleLevels>> = {
   user: {
     analyst: 'standard',

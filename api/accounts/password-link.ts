@@ -16,9 +16,9 @@ import { endSessions } from './sessions.ts';
 
 const LINK_MS = 3600 * 1000;
 
-/** Only this reply contains the token. A new link invalidates the previous one. */
+/** Creates a link that resets a user's password; invalidates the previous link. Only this reply contains the token. */
 export async function makePasswordLink(userId: string, { user, request }: Caller, deps: AccountDeps) {
-  // Otherwise a stolen access token would be enough to change the password.
+  // Prevents a stolen access token from being enough to change the password.
   if (userId === user.userId) throw new Conflict('Change your own password with the current one');
   const account = await deps.users.findById(userId);
   if (!account) throw new NotFound('User not found');
@@ -43,7 +43,10 @@ interface Choice {
   readonly new_password: string;
 }
 
-/** Ends every session and API key of the account. Every fault of a link gives the same refusal. */
+/**
+ * Sets a new password by a link. Ends every session and API key of the account. Every faulty link is refused with the
+ * same message.
+ */
 export async function usePasswordLink(
   { token, new_password: password }: Choice,
   request: RequestInfo,
@@ -82,7 +85,10 @@ interface PasswordChange {
   readonly revoke_api_keys: boolean;
 }
 
-/** Ends every other session of the caller, and deletes their API keys unless `revoke_api_keys` is false. */
+/**
+ * Changes the caller's password. Ends all other sessions of the caller, and deletes their API keys unless
+ * `revoke_api_keys` is false.
+ */
 export async function changePassword(
   deps: AccountDeps,
   change: PasswordChange,
@@ -98,7 +104,7 @@ export async function changePassword(
     await deps.audit.record('password_changed', auditSubject(caller), tx);
   });
   await endSessions(userId, deps, sessionId);
-  // The current access token stays valid, but cannot be renewed without the new password.
+  // The current access token stays valid, but renewing it requires the new password.
   await deps.sessions.revoke(sessionId);
   if (change.revoke_api_keys) await revokeApiKeys(deps, caller);
 }

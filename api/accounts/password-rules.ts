@@ -8,8 +8,8 @@ const all = (kind: 'whole' | 'stem' | 'ending'): string[] =>
 const ENDINGS = all('ending');
 
 /**
- * Passwords that attackers try first, in lower case: complete ones, and stems to which people add digits and signs when
- * required to. Those of fewer than 8 characters are omitted, as the other rules refuse them.
+ * Passwords that attackers try first, in lower case: complete passwords, and stems to which people add required digits
+ * and signs. Passwords of fewer than 8 characters are omitted, because the other rules refuse them.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   ...all('whole'),
@@ -17,16 +17,16 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
 ]);
 
 interface PasswordPolicy {
-  /** Code points. */
+  /** Shortest password, code points. */
   readonly minLength: number;
-  /** Whether passwords shorter than 15 must mix lower, upper, digits and others. */
+  /** True if passwords shorter than 15 characters must mix lower case, upper case, digits and other characters. */
   readonly classes: boolean;
 }
 
 interface PasswordCandidate {
   readonly password: string;
   readonly username: string;
-  /** The password to be replaced, if any. */
+  /** The password that the new one replaces; absent for a new account. */
   readonly current?: string;
 }
 
@@ -35,14 +35,14 @@ const SERVICE_NAMES = ['gridopt', 'grid-opt', 'grid opt'];
 const MIN_NAME_LENGTH = 4;
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Keyboard rows, repeated beyond the longest password so that a sequence may begin at any key. */
+/** Keyboard rows, each repeated beyond the length of the longest password, so that a sequence may begin at any key. */
 const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]).map((row) =>
   row.repeat(Math.ceil(MAX_LENGTH / row.length) + 1),
 );
-/** Least number of different characters; fewer count as a plain sequence. */
+/** Least number of different characters; a password with fewer is refused as a plain sequence. */
 const LEAST_DISTINCT = 4;
 
-/** One sentence per rule that fails; empty when the password is good. */
+/** One sentence per rule that the password breaks; empty for a good password. */
 export function passwordProblems(candidate: PasswordCandidate, policy: PasswordPolicy): string[] {
   const password = candidate.password.normalize('NFKC');
   const length = [...password].length;

@@ -8,7 +8,10 @@ import { createHashThreads } from './hash-threads.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Compares a password with its hash; takes the same time for an unknown user, whose `stored` is undefined. */
+  /**
+   * Compares a password with its hash; for an unknown user, `stored` is undefined and the comparison takes the same
+   * time.
+   */
   verify(password: string, stored: string | undefined): Promise<boolean>;
   /** True when `stored` was made with another work factor. */
   isOutdated(stored: string): boolean;

@@ -1,4 +1,7 @@
-/** Asks a signed-in caller for their password or second factor again: a stolen token must not suffice, nor allow guessing. */
+/**
+ * Asks a signed-in caller for their password or second factor again, so that a stolen token neither suffices for
+ * sensitive changes nor allows guessing.
+ */
 import { string } from 'yup';
 import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound, Unauthenticated, Unprocessable } from '../http/errors.ts';
@@ -6,7 +9,10 @@ import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts'
 import type { AccountDeps } from './deps.ts';
 import { spendCode } from './two-factor-codes.ts';
 
-/** Challenge without an error: a new token would be refused too. */
+/**
+ * `WWW-Authenticate` challenge without an error code: the client must not renew its token, since a new one would be
+ * refused too.
+ */
 const TOKEN_HOLDS = 'Bearer';
 
 type Occasion = 'password change' | 'two-factor setup' | 'API key' | 'end of a session';
@@ -53,7 +59,7 @@ export async function proveFresh(
   }
 }
 
-/** Password and code. */
+/** Password and code of the second factor. */
 export interface Proof {
   readonly current_password: string;
   readonly code: string;
@@ -75,7 +81,7 @@ export async function proveFactor(
   await deps.limits.factorProof.refund(userId);
 }
 
-/** Name of the wrong part, or null. A wrong password does not consume the code. */
+/** Name of the proof that is wrong, `null` if both are right. A wrong password does not consume the code. */
 async function wrongPart(userId: string, proof: Proof, deps: AccountDeps): Promise<Refusal['reason'] | null> {
   const account = await deps.users.findById(userId);
   const matches = await deps.passwords.verify(proof.current_password, account?.password_hash);

@@ -16,7 +16,10 @@ const BYTES = 32;
 /** Purpose from which the key is derived. */
 const PURPOSE = 'refresh-token';
 
-/** Exchanges a refresh token for a new set. A second use ends the session, unless it follows the first at once. */
+/**
+ * Exchanges a refresh token for a new set of tokens. A second use of the token ends the session, unless it follows the
+ * first use at once.
+ */
 export async function refreshSession(
   refreshToken: string,
   request: RequestInfo,
@@ -24,7 +27,8 @@ export async function refreshSession(
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
   const hash = digest(refreshToken);
-  // Counted by user where possible: every page load takes one, and many users may share a network.
+  // Renewals are limited per user where the user is known: every page load renews once, and many users may share a
+  // network address.
   const storedSession = await deps.sessions.find(hash);
   await deps.limits.refresh.consume(storedSession?.userId ?? clientNetwork(ip));
   const { settings } = deps;
@@ -59,7 +63,7 @@ type NewToken = RefreshToken & { readonly token: string };
 export const newRefreshToken = (expiresAt: Date): NewToken =>
   described(randomBytes(BYTES).toString('base64url'), expiresAt);
 
-/** `secret`: JWT_SECRET, without which a successor cannot be predicted. */
+/** The successor of a refresh token. `secret`: JWT_SECRET, without which a successor cannot be predicted. */
 function nextRefreshToken(token: string, secret: string, expiresAt: Date): NewToken {
   const key = deriveKey(secret, PURPOSE);
   return described(createHmac('sha256', key).update(token).digest('base64url'), expiresAt);

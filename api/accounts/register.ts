@@ -13,7 +13,10 @@ interface Account {
   readonly password: string;
 }
 
-/** When several requests want one name, only the first hashes a password; the others find the name taken. */
+/**
+ * When concurrent requests register the same name, only the first hashes a password; the others are refused because the
+ * name is taken.
+ */
 export function registerUser(account: Account, by: Principal, request: RequestInfo, deps: AccountDeps) {
   requireGoodPassword(account, 'password', deps.settings);
   return deps.registrations.run(account.username.toLowerCase(), () => register(account, by, request, deps));

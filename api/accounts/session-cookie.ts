@@ -10,7 +10,7 @@ import { csrfCookieName, requireToken, sessionOf } from './csrf.ts';
 import type { AccountDeps } from './deps.ts';
 import { REFRESH_TOKEN_S, type TokenSet } from './sessions.ts';
 
-/** The sign-in field that selects where the refresh token goes. */
+/** The field of a sign-in that selects where the refresh token is returned: in the body or in a cookie. */
 export const sessionField = () =>
   string()
     .oneOf(['token', 'cookie'] as const)
@@ -29,7 +29,10 @@ type Settings = Pick<AccountDeps['settings'], 'NODE_ENV'>;
 const nameOf = ({ NODE_ENV }: Settings): string =>
   NODE_ENV === 'production' ? '__Secure-refresh_token' : 'refresh_token';
 
-/** Has no `Path`, so browsers send the cookie to the folder of the route that set it: `/api/auth` or `/auth`, behind any prefix of a proxy. */
+/**
+ * The session cookie. It has no `Path`, so browsers send it to the folder of the route that set it: `/api/auth` or
+ * `/auth`, behind any prefix of a proxy.
+ */
 function cookieOf(token: string, maxAgeS: number, settings: Settings): { 'Set-Cookie': string } {
   const cookie = `${nameOf(settings)}=${token}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`;
   return { 'Set-Cookie': settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie };
@@ -45,7 +48,7 @@ export function signedIn(tokens: TokenSet, session: 'token' | 'cookie', settings
 export const hasCookie = (request: RequestInfo, settings: Settings): boolean =>
   request.cookie(nameOf(settings)) !== undefined;
 
-/** Refresh token of the cookie. Throws 422 for a call without cookie or CSRF token. */
+/** Refresh token from the session cookie. Throws 422 for a request without cookie or CSRF token. */
 export async function requireCookie(request: RequestInfo, deps: AccountDeps): Promise<string> {
   const { settings } = deps;
   const refreshToken = request.cookie(nameOf(settings));
@@ -60,6 +63,6 @@ export async function requireCookie(request: RequestInfo, deps: AccountDeps): Pr
   return refreshToken;
 }
 
-/** Header that deletes the session cookie in a browser that sent one; none otherwise. */
+/** Header that deletes the session cookie; empty for a browser that did not send the cookie. */
 export const withoutCookie = (request: RequestInfo, settings: Settings) =>
   hasCookie(request, settings) ? cookieOf('', 0, settings) : {};

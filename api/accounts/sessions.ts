@@ -46,13 +46,13 @@ export const loginReplySchema = either(tokenSetSchema, secondFactorSchema);
 export type LoginReply = TokenSet | SecondFactor;
 
 const DAY_S = 24 * 3600;
-/** Lifetime of a refresh token; a session that is not renewed ends with its newest one. s */
+/** Lifetime of a refresh token, s. A session that is not renewed ends when its newest refresh token expires. */
 export const REFRESH_TOKEN_S = 7 * DAY_S;
 
 type SignedIn = Pick<Session, 'signedInAt'>;
 type EndSettings = Pick<AccountDeps['settings'], 'SESSION_DAYS'>;
 
-/** Latest end of a session, however often it is renewed; in the past if the time of its sign-in is unknown. */
+/** Latest end of a session, however often it is renewed. Lies in the past if the time of the sign-in is unknown. */
 export const lastMomentOf = ({ signedInAt }: SignedIn, { SESSION_DAYS }: EndSettings): Date =>
   new Date((signedInAt?.getTime() ?? 0) + SESSION_DAYS * DAY_S * 1000);
 

@@ -22,7 +22,7 @@ import {
 } from './sessions.ts';
 import { type Factor, spendCode } from './two-factor-codes.ts';
 
-/** Number of characters of an unknown user name that are kept. */
+/** Number of characters that are kept of an unknown user name. */
 const SHOWN = 2;
 
 interface Attempt {
@@ -44,7 +44,7 @@ export async function logIn(attempt: Attempt, request: RequestInfo, deps: Accoun
   return factor?.enabled_at ? openChallenge(user, deps) : openSession(user, {}, request, deps);
 }
 
-/** Counts the attempt before it is judged, so that parallel guesses cannot share one. */
+/** Counts an attempt before its password is checked, so that parallel guesses each consume quota. */
 async function spendAttempt(name: string, ip: string, { limits }: AccountDeps): Promise<() => Promise<void>> {
   const network = clientNetwork(ip);
   const key = `${name.toLowerCase()}|${network}`;
@@ -96,15 +96,18 @@ async function openChallenge(
   return { requires_2fa: true, temp_token: token, token_type: '2fa', expires_in: CHALLENGE_S };
 }
 
-/** Enough to identify a browser and its system; every token of a session repeats it. */
+/**
+ * Longest stored user agent, characters: enough to identify a browser and its system. Every token of a session repeats
+ * it.
+ */
 const MAX_AGENT = 160;
 
-/** Second factor shown besides the password. */
+/** Second factor that was proven besides the password. */
 interface ShownProof {
   readonly second_factor?: Factor;
 }
 
-/** `user`: the account as it was when the proof was judged. */
+/** Opens a session. `user`: the account as it was when the password was checked. */
 async function openSession(
   user: UserRecord,
   proof: ShownProof,
@@ -128,7 +131,10 @@ async function openSession(
   return issueTokens(session, user, token, deps);
 }
 
-/** Throws if the password changed meanwhile: that change ended the existing sessions, but perhaps not this new one. */
+/**
+ * Throws if the password was changed meanwhile: that change ended all sessions that existed then, but perhaps not this
+ * new one.
+ */
 async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
   const now = await deps.users.findById(user.user_id);
   if (now?.token_generation === user.token_generation) return;
@@ -141,7 +147,10 @@ interface SecondAttempt {
   readonly code: string;
 }
 
-/** Quotas are taken before the code is judged, so that parallel guesses cannot share one. */
+/**
+ * Completes a sign-in by a code of the second factor. Quotas are taken before the code is checked, so that parallel
+ * guesses each consume quota.
+ */
 export async function verifyTwoFactor(
   { temp_token, code }: SecondAttempt,
   request: RequestInfo,

@@ -12,9 +12,12 @@ const STEP_S = 30;
 const FORM = { algorithm: 'SHA1', digits: 6 } as const;
 const ISSUER = 'Grid Optimization Service';
 
-/** RFC 4226, section 4: as long as the HMAC's output. */
+/** Length of a secret, bytes: that of the HMAC's output (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
-/** Clocks differ, and people type slowly (RFC 6238, section 5.2); newest first. */
+/**
+ * Time steps around the current one whose codes are accepted, newest first: clocks differ, and people type slowly (RFC
+ * 6238, section 5.2).
+ */
 const WINDOW = [1, 0, -1];
 
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
@@ -30,10 +33,10 @@ export function matchingTotpStep(secret: Uint8Array, code: string, now: Date): n
   return steps.filter((step) => isSameSecret(totpCode(secret, step), code))[0] ?? null;
 }
 
-/** Copies the bytes, since the library uses the whole underlying buffer. */
+/** Copies the bytes, because the library uses the whole underlying buffer. */
 const toSecret = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** RFC 4648, section 6, without padding: no digit looks like a letter. */
+/** Base32 without padding (RFC 4648, section 6): its digits cannot be confused with letters. */
 export const base32 = (bytes: Uint8Array): string => toSecret(bytes).base32;
 
 /** Width of the blank border around a QR code, modules (ISO/IEC 18004). */
@@ -41,7 +44,7 @@ const QUIET_ZONE = 4;
 const MODULE_PX = 4;
 
 export interface Enrolment {
-  /** base32, for typing. */
+  /** The secret in base32, for typing. */
   readonly secret: string;
   readonly otpauth_url: string;
   readonly qr_svg: string;
@@ -57,7 +60,7 @@ export function otpauth(key: Uint8Array, username: string): Enrolment {
 }
 
 const RECOVERY_CODES = 10;
-/** 80 bits: cannot be guessed, even from a stolen digest. */
+/** Length of a recovery code, bytes: 80 bits cannot be guessed, even from a stolen digest. */
 const CODE_BYTES = 10;
 const GROUP = /.{4}(?=.)/g;
 
@@ -71,10 +74,13 @@ export const recoveryDigest = (code: string): string => digest(code.replaceAll(/
 export type Factor = 'totp' | 'recovery_code';
 type SpendNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'now'>;
 
-/** Recovery codes never match this. */
+/** Shape of an authenticator's code; no recovery code has it. */
 const TOTP_CODE = /^\d{6}$/;
 
-/** Accepts a code of the authenticator or a recovery code, once. `null` when the code is wrong or used, or the user has no second factor. */
+/**
+ * Accepts a code of the authenticator, or a recovery code once. Returns `null` when the code is wrong or used, or the
+ * user has no second factor.
+ */
 export async function spendCode(userId: string, code: string, deps: SpendNeeds): Promise<Factor | null> {
   const typed = code.replaceAll(/\s/g, '');
   if (TOTP_CODE.test(typed)) return (await spendTotp(userId, typed, deps)) ? 'totp' : null;

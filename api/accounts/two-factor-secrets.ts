@@ -6,9 +6,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../http/secrets.ts';
 
 interface Seal {
-  /** base64url of nonce, tag and ciphertext. */
+  /** Encrypts a secret; returns base64url of nonce, tag and ciphertext. */
   close(secret: Uint8Array, userId: string): string;
-  /** Throws when the text was altered, is another user's or was made with another key. */
+  /**
+   * Decrypts a secret. Throws when the text was altered, belongs to another user, or was encrypted under another key.
+   */
   open(sealed: string, userId: string): Buffer;
   /** True if the text is sealed with the current key. */
   isCurrent(sealed: string, userId: string): boolean;
@@ -20,7 +22,7 @@ const TAG_BYTES = 16;
 /** Purpose from which the key is derived. */
 const PURPOSE = 'two-factor secrets';
 
-/** `previous`: the former setting, whose secrets can still be opened. */
+/** `previous`: the former key setting; secrets sealed under it can still be opened. */
 export function createSeal(setting: string, previous?: string): Seal {
   const key = toKey(setting);
   const keys = previous === undefined ? [key] : [key, toKey(previous)];
@@ -44,7 +46,7 @@ export function createSeal(setting: string, previous?: string): Seal {
 
 const toKey = (setting: string): Buffer => deriveKey(setting, PURPOSE);
 
-/** The decrypted secret; null if the key does not fit or the text was altered, which cannot be distinguished. */
+/** The decrypted secret; null if the key is wrong or the text was altered, which cannot be distinguished. */
 function openWith(key: Buffer, sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -25,13 +25,15 @@ export const bothFactors = object({
   code: factorCode('Six digits from the authenticator, or a recovery code'),
 });
 
-/** Recovery codes, in the only replies that contain them. */
+/** Recovery codes. Only the replies with this field contain them. */
 export const recoveryCodes = () =>
   array(string().required())
     .required()
     .meta({ description: 'Each code works once, in place of an authenticator code; never shown again' });
 
-/** Begins an enrolment: creates a secret, which is shown only now, and waits for a code that confirms it. */
+/**
+ * Begins an enrolment: creates a secret, which is shown only in this reply and becomes active once a code confirms it.
+ */
 export async function setUpTwoFactor(
   password: string,
   caller: Caller,
@@ -106,7 +108,7 @@ export async function resetTwoFactor(
   { user, request }: Caller,
   deps: AccountDeps,
 ): Promise<void> {
-  // Otherwise a stolen token could bypass the administrator's own second factor.
+  // Prevents a stolen token from bypassing the administrator's own second factor.
   if (userId === user.userId) throw new Conflict('Disable your own second factor with password and code');
   if (!(await deps.users.findById(userId))) throw new NotFound('User not found');
   const factor = await deps.twoFactor.find(userId);

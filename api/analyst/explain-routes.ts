@@ -1,4 +1,4 @@
-/** Routes of explanations: a solve is explained once, and the stored explanation can be read any time. */
+/** Routes of explanations: a solve is explained once, and the stored explanation can be read at any time. */
 import { array, mixed, object, string } from 'yup';
 import { uuidV5 } from '../../mongo/derived-ids.ts';
 import type { ExplanationRecord } from '../../mongo/explanations.ts';
@@ -112,7 +112,7 @@ async function explainScenario(
   });
 }
 
-/** A stored explanation for clients. */
+/** A stored explanation as clients receive it. */
 function toExplanation(scenario_id: string, record: ExplanationRecord) {
   const created_at = record.generated_at.toISOString();
   const artifacts = record.artifacts.flatMap(({ type: stored, ...artifact }) => {

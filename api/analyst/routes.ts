@@ -159,7 +159,7 @@ const analystChat = defineRoute({
   },
 });
 
-/** Far above the allowed length, so that a long prompt is judged rather than refused. */
+/** Size limit of the body, far above the longest prompt, so that a long prompt is judged rather than refused. */
 const MAX_CHARACTERS = 100_000;
 
 const promptBody = object({

@@ -12,7 +12,7 @@ function isBaseUrl(text?: string): boolean {
   return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-/** True if the key may be sent there: over TLS, or within this machine. */
+/** True if the API key may be sent to this address: over TLS, or within this machine. */
 function isSafeUrl(text?: string): boolean {
   if (text === undefined || !URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);

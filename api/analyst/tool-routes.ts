@@ -49,7 +49,7 @@ const callTool = defineRoute({
   },
   errors: [409],
   handle: async ({ params: { name }, body, user, request, deps }) => {
-    // These tools start solves.
+    // These tools start solves, so they require the scope for solves.
     if (WHY_TOOLS.some((tool) => tool.name === name)) requireScope(user, 'write');
     const context = { deps, user, scenarioId: undefined, signal: request.signal };
     const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
@@ -61,14 +61,14 @@ const callTool = defineRoute({
 
 export const toolRoutes = [callTool];
 
-/** Audits ids only; other arguments may be long and are not recorded. */
+/** Audits only the ids among the arguments; other arguments may be long. */
 function note({ audit }: Pick<AnalystDeps, 'audit'>, run: ToolRun, caller: Caller): Promise<void> {
   const ids = Object.entries(run.arguments).filter(([key]) => key.endsWith('_id'));
   const details = { tool: run.name, ...Object.fromEntries(ids), refused: run.result === null };
   return audit.record('tool_called', auditSubject(caller, details));
 }
 
-/** Throws the refusal of the tool. */
+/** The result of a tool call. Throws its refusal. */
 function resultOf({ result, refusal, status }: ToolRun): ToolResult {
   if (result) return result;
   const msg = refusal ?? '';

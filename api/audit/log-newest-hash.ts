@@ -1,12 +1,14 @@
 /**
- * Writes the newest hash of the audit chain to the process log, beyond the reach of an attacker who can rewrite the
- * database: the chain itself has no key.
+ * Writes the newest hash of the audit chain to the process log. The chain has no key, so an attacker who can rewrite
+ * the database could rebuild it; the log is beyond their reach.
  */
 import type { KitDeps } from '../http/deps.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Logs the newest hash now and at intervals, whenever it has changed; does not keep the process alive. */
+/**
+ * Logs the newest hash now, and later at intervals whenever it has changed. The timer does not keep the process alive.
+ */
 export async function logAuditHead(
   { audit, log }: Pick<KitDeps, 'audit' | 'log'>,
   everyMs = EVERY_MS,

@@ -25,7 +25,7 @@ const entry = object({
     .meta({ description: 'Position in the hash chain; absent in entries older than the chain' }),
 });
 
-/** Filters of both the list and the export. */
+/** Query filters that the list and the export share. */
 const selection = () => ({
   type: string().optional().meta({ description: 'Event type; an unknown one has no entries' }),
   user_id: string().optional().meta({ description: 'Only entries of this user' }),
@@ -35,7 +35,7 @@ const selection = () => ({
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{24})$/;
 
-/** Position of a cursor; undefined for a text that is no cursor of a reply. */
+/** Position that a cursor encodes; undefined for a text that is not a cursor from a reply. */
 function toPlace(cursor = ''): AuditPlace | undefined {
   const [, time = '', id = ''] = CURSOR.exec(cursor) ?? [];
   const timestamp = new Date(time);

@@ -25,7 +25,7 @@ export interface CertificateDeps
   readonly settings: SolveDeps['settings'] & ModelBuilderDeps['settings'];
 }
 
-/** Throws `Conflict` for a job without a schedule, and `NotFound`. */
+/** The certificate of a job. Throws `Conflict` for a job without a schedule, and `NotFound`. */
 export async function signedCertificate(
   deps: CertificateDeps,
   jobId: string,
@@ -40,7 +40,10 @@ async function signed(deps: CertificateDeps, job: JobRecord, { payload, result }
   return deps.certificates.add(job._id, certificate, job.expires_at ?? null);
 }
 
-/** Throws `Conflict` for a job without a schedule or too large for a report, and `NotFound`. */
+/**
+ * The report of a job as HTML. Throws `Conflict` for a job that has no schedule or is too large for a report, and
+ * `NotFound`.
+ */
 export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: Principal): Promise<string> {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   const certifiedJob = await certified(deps, jobId, user);
@@ -58,7 +61,7 @@ export async function jobReportHtml(deps: CertificateDeps, jobId: string, user: 
 
 type Certified = Awaited<ReturnType<typeof certified>>;
 
-/** Case and result of a job that has a certificate. Throws `Conflict`, `NotFound`. */
+/** Case and result of a job that has a certificate. Throws `Conflict` and `NotFound`. */
 async function certified(deps: CertificateDeps, jobId: string, user: Principal) {
   const { pending, result } = await jobResult(deps, jobId, user);
   if (pending)
@@ -92,7 +95,7 @@ export function statementOf(
     format: STATEMENT_FORMAT,
     job_id: jobId,
     job_type,
-    // A job with a result has ended.
+    // A job with a result has ended, so `finished_at` is set.
     ended_at: (finished_at ?? new Date(0)).toISOString(),
     case_sha256: canonicalSha256(payload),
     schedule_sha256: canonicalSha256(schedule(jobId, result)),

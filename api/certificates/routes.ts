@@ -25,7 +25,7 @@ const jobRoute = {
   params: jobPath,
   errors: [409],
 } as const;
-/** Properties of the routes of a run; they read every day of it once. */
+/** Properties of the routes of a run; each of these routes reads every day of the run once. */
 const runRoute = {
   ...builderRoute,
   method: 'get',
@@ -108,7 +108,7 @@ const rotateKey = defineRoute({
 export const certificateRoutes = [jobCertificate, jobReport, runCertificate, runReport, rotateKey];
 
 const JWKS = '/.well-known/jwks.json';
-/** Cache time, s, for callers who verify many certificates. */
+/** Time for which the keys may be cached, s, for callers who verify many certificates. */
 const FRESH_S = 60;
 
 /** The public keys, without authentication, at the root path that RFC 8615 prescribes. */

@@ -20,7 +20,10 @@ import { ownedExecution } from '../model-builder/runs.ts';
 import { fittingReport } from './fitting-report.ts';
 import { type CertificateDeps, statementOf } from './job-certificate.ts';
 
-/** `day`: the day to prove, from 1. Throws `Conflict` for a run without days to certify, and `NotFound`. */
+/**
+ * The certificate of a run. `day`: the day to prove, from 1. Throws `Conflict` for a run without days to certify, and
+ * `NotFound`.
+ */
 export async function signedRun(
   deps: CertificateDeps,
   executionId: string,
@@ -31,7 +34,10 @@ export async function signedRun(
   return day === undefined ? run : { ...run, day: await proofOf(deps, run, day) };
 }
 
-/** Throws as `signedRun`, and `Conflict` for a run too large for a report. */
+/**
+ * The report of a run as HTML. Throws the errors of `signedRun`, and `Conflict` for a run that is too large for a
+ * report.
+ */
 export async function runReportHtml(
   deps: CertificateDeps,
   executionId: string,
@@ -47,7 +53,7 @@ export async function runReportHtml(
   return fittingReport(runReport({ title, printed, certificate: { ...run, days }, keys }));
 }
 
-/** Length of `2026-11-26`. */
+/** Number of characters of a date: `2026-11-26`. */
 const DATE = 10;
 
 function printedDay(execution: ExecutionRecord, { start_hour, outcome }: WindowHead): PrintedDay {
@@ -80,7 +86,7 @@ async function signed(deps: CertificateDeps, execution: ExecutionRecord): Promis
   const statement: SignedRun['statement'] = {
     format: RUN_FORMAT,
     execution_id: execution._id,
-    // A run that is over has ended.
+    // The run has ended, so `finished_at` is set.
     ended_at: (execution.finished_at ?? new Date(0)).toISOString(),
     days: leaves.length,
     root_sha256: merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root,

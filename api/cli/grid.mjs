@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Entry point of `npx grid`; works in a checkout that is not built yet, too. */
+/** Entry point of `npx grid`; also works in a checkout that is not built yet. */
 import { existsSync } from 'node:fs';
 
 const MAIN = new URL('../../dist/api/cli/main.js', import.meta.url);

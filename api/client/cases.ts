@@ -10,7 +10,7 @@ interface ImportQuery {
   readonly load_profile?: string;
 }
 
-/** Imports a file as a scenario; bytes may be gzipped. */
+/** Imports a file as a scenario. The bytes may be gzipped. */
 export const importCase = (
   client: Client,
   file: Uint8Array | string,
@@ -25,6 +25,6 @@ export const importCase = (
     }),
   );
 
-/** Default solve type of a case: scuc if it has lines or DC lines, else uc. */
+/** Default solve type of a case: `scuc` if the case has lines or DC lines, else `uc`. */
 export const jobTypeOf = ({ transmission_lines, dc_lines }: JsonObject): JobType =>
   [transmission_lines, dc_lines].some((list) => Array.isArray(list) && list.length > 0) ? 'scuc' : 'uc';

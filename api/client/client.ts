@@ -18,7 +18,7 @@ export type Reply<O extends keyof operations, S extends number = 200> = operatio
   : never;
 
 export interface ClientOptions extends Patience {
-  /** Origin and path prefix of a proxy, without a trailing slash. */
+  /** Address of the service: origin, and path prefix of a proxy, without a trailing slash. */
   readonly baseUrl: string;
   readonly session?: Session;
 }
@@ -28,7 +28,7 @@ export function createClient({ baseUrl, session = anonymous, ...patience }: Clie
   return createFetchClient<paths>({ baseUrl, fetch });
 }
 
-/** The body of a successful reply; refusals have been thrown. */
+/** The body of a successful reply; refusals throw before it is read. */
 export async function data<T>(reply: Promise<{ data?: T }>): Promise<T> {
   const { data: body } = await reply;
   return body as T;

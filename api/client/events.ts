@@ -5,11 +5,11 @@ import { Problem } from './problem.ts';
 export interface ServerEvent {
   readonly type: string;
   readonly id: string;
-  /** Raw text; JSON in this service. */
+  /** Data of the event as raw text; JSON in this service. */
   readonly data: string;
 }
 
-/** Longest silence of a healthy stream, which sends comments more often, ms. */
+/** Longest silence of a healthy stream, ms; its comments arrive more often. */
 const SILENCE_MS = 45_000;
 const AGAIN_MS = 1000;
 
@@ -27,7 +27,7 @@ export async function* followEvents(open: OpenStream, signal: AbortSignal): Asyn
 
 type OpenStream = (lastId: string, signal: AbortSignal) => Promise<Response>;
 
-/** Returns true if the stream ended with `done`, false if it broke off. */
+/** Yields events until `done` or a break. Returns true after `done`, false if the stream broke off. */
 async function* untilBreak(
   open: OpenStream,
   position: { lastId: string },
@@ -65,7 +65,7 @@ async function* readOnce({ body }: Response, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** Rejects after a long silence, because a dead connection may never report an end. */
+/** Reads the next chunk. Rejects after a long silence, because a dead connection may never report an end. */
 async function inTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
   const silence = sleep(SILENCE_MS, AbortSignal.any([signal, over.signal])).then(() => {
@@ -79,7 +79,7 @@ async function inTime<T>(read: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** Undefined for a comment, which only keeps the connection alive. */
+/** Parses an event; undefined for a comment, which only keeps the connection alive. */
 export function parseEvent(block: string): ServerEvent | undefined {
   const fields = { event: 'message', id: '', data: [] as string[] };
   for (const line of block.split(/\r?\n/)) {

@@ -11,18 +11,20 @@ export const SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Parts that answer a question, whatever its case and punctuation; undefined for other questions. */
+/**
+ * Parts of an explanation that answer a question; undefined for other questions. Case and punctuation do not matter.
+ */
 export const partsFor = (question: string): readonly string[] | undefined =>
   Object.entries(SUGGESTIONS).find(([known]) => lettersOf(known) === lettersOf(question))?.[1];
 
-/** Explains the last completed solve of a scenario; a repeated call reads the stored explanation. */
+/** Explains the last completed solve of a scenario; later calls return the stored explanation. */
 async function explain(client: Client, scenario_id: string) {
   const params = { path: { scenario_id } };
   await data(client.POST('/api/modules/analyst/explain/{scenario_id}/generate', { params }));
   return data(client.GET('/api/modules/analyst/explain/{scenario_id}', { params }));
 }
 
-/** Statements of some parts as an answer; throws `Problem` if nothing is solved. */
+/** Answers by the statements of some parts; throws `Problem` if the scenario has no completed solve. */
 export async function explanationOf(
   client: Client,
   types: readonly string[],
@@ -40,5 +42,5 @@ export async function explanationOf(
   ].join('\n');
 }
 
-/** Note if the explanation is of another job than the one in question. */
+/** Note that is shown if the explanation is of another job than the question. */
 const LATER = 'This explains a later solve of the scenario, not this job.';

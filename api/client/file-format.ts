@@ -11,7 +11,7 @@ export type CaseFile =
   | {
       readonly format: 'service';
       readonly payload: JsonObject;
-      /** Fields of a submission beside its payload; empty for a payload alone. */
+      /** Other fields of a submission besides its payload; empty for a payload alone. */
       readonly rest: JsonObject;
     }
   | { readonly format: Exclude<FileFormat, 'service'>; readonly text: string };
@@ -23,12 +23,12 @@ export class NoCaseError extends Error {
 
 const FORMATS = 'a payload of this service, pglib-uc, UnitCommitment.jl or MATPOWER';
 
-/** A line that sets a field of `mpc`, or the head of the function that returns it. */
+/** Pattern of MATPOWER files: a line that sets a field of `mpc`, or the head of the function that returns `mpc`. */
 export const MATPOWER = /^[\uFEFF\t ]*(?:function\s+mpc\b|mpc\.\w+\s*=)/m;
-/** Characters that are searched for a format. */
+/** Number of characters at the start of a file in which its format is detected. */
 const HEAD = 100_000;
 
-/** Detects the format and parses files of the service. Throws `NoCaseError`. */
+/** Detects the format of a file, and parses it if it is in the service's own format. Throws `NoCaseError`. */
 export function readCase(text: string): CaseFile {
   if (MATPOWER.test(text.slice(0, HEAD))) return { format: 'matpower', text };
   if (!/^\s*\{/.test(text.slice(0, HEAD))) throw new NoCaseError(`The file is not ${FORMATS}`);
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Place of the fault from the message of the engine: V8 states a position or nothing, Firefox line and column. */
+/** Place of the fault, from the engine's error message: V8 states a position or nothing, Firefox line and column. */
 function placeOf(text: string, message: string): string {
   const [, line, column] = /at line (\d{1,12}) column (\d{1,12})/.exec(message) ?? [];
   if (line) return ` (line ${line}, column ${column})`;
@@ -75,7 +75,7 @@ function placeOf(text: string, message: string): string {
 
 const isWrongToken = (message: string): boolean => message.startsWith('Unexpected token');
 
-/** Position of a wrong token: length of the shortest prefix that raises the same error, found by bisection. */
+/** Position of a wrong token: the length of the shortest prefix that raises the same error, found by bisection. */
 function wrongToken(text: string): number {
   let [without, within] = [0, text.length];
   while (within - without > 1) {
@@ -107,7 +107,7 @@ function formatOf(json: JsonObject): FileFormat {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Largest unpacked file that the service imports. */
+/** Largest unpacked file that the service imports, bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Text of a file, unpacked if gzipped. Throws `NoCaseError`. */

@@ -31,11 +31,11 @@ export const UNSERVED_COLOR = '#d1001f';
 
 export const colorOf = (kind: Kind): string => FUEL_KINDS.find((each) => each.kind === kind)?.color ?? '';
 
-/** The kind whose pattern matches a text. */
+/** The kind of generation whose pattern matches a text. */
 const kindNamedIn = (text: string): Kind | undefined =>
   FUEL_KINDS.find(({ words }) => words?.test(text.toLowerCase()))?.kind;
 
-/** Machine names, which show the kind if the fuel does not. */
+/** Pattern of names of gas turbines. The name shows the kind if the fuel does not. */
 const TURBINE = /(?:^|[^a-z])(?:ct|gt)(?![a-z])/;
 const STEAM = /steam/;
 
@@ -44,7 +44,7 @@ interface Source {
   readonly fuel?: string | undefined;
 }
 
-/** Kind of a thermal unit. The name separates gas turbines from combined cycles, which burn the same fuel. */
+/** Kind of a thermal unit. Gas turbines and combined cycles burn the same fuel, so the name decides between them. */
 export function kindOfUnit({ name, fuel = '' }: Source): Kind {
   const kind = kindNamedIn(fuel) ?? kindNamedIn(name);
   const machine = `${fuel} ${name}`.toLowerCase();
@@ -52,12 +52,12 @@ export function kindOfUnit({ name, fuel = '' }: Source): Kind {
   return kind ?? (STEAM.test(machine) ? 'coal' : 'other');
 }
 
-/** A series with at least this share of zero intervals counts as solar. */
+/** Least share of intervals without output for a series to count as solar. */
 const NIGHT = 0.2;
 
 /**
- * Kind of a renewable by fuel or name. If neither shows it, a series (MW by interval) with zero intervals at night is
- * solar, any other wind.
+ * Kind of a renewable by fuel or name. If neither fuel nor name shows the kind, a series (MW by interval) with zero
+ * intervals at night is solar, any other wind.
  */
 export function kindOfRenewable({
   name,
@@ -70,7 +70,10 @@ export function kindOfRenewable({
   return p_max.length > 1 && dark >= NIGHT * p_max.length && dark < p_max.length ? 'solar' : 'wind';
 }
 
-/** True if the kind is a guess by name or series: the fuel is missing, or is gas, which any machine may burn. */
+/**
+ * True if the kind is guessed from name or series: the fuel is missing, or is gas, which several kinds of machines
+ * burn.
+ */
 export const isGuessed = ({ name, fuel = '' }: Source, kind: Kind): boolean =>
   kind !== 'other' &&
   (kindNamedIn(fuel) === undefined || (kind === 'gas_cc' && !/cc/.test(`${fuel} ${name}`.toLowerCase())));

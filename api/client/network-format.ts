@@ -1,5 +1,5 @@
-/** Detects the format of network files by content and names, for pages and the command line. */
-import { MATPOWER } from './file-format.ts';
+/** Detects the format of cases and network files by content and names, for pages and the command line. */
+import { type FileFormat, MATPOWER, readCase, textOf } from './file-format.ts';
 
 export const NETWORK_FORMATS = ['rts-gmlc', 'pypsa-csv', 'egret', 'matpower', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
@@ -9,10 +9,10 @@ interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** Part of a file that is searched for a format. */
+/** Number of bytes at the start of a file in which its format is detected. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Formats by file names: PyPSA has `buses.csv`, RTS-GMLC `bus.csv`. */
+/** Pattern of file names -> format: PyPSA has `buses.csv`, RTS-GMLC `bus.csv`. */
 const BY_NAMES: readonly (readonly [pattern: RegExp, format: NetworkFormat])[] = [
   [/\bbuses\.csv$/im, 'pypsa-csv'],
   [/\bbus\.csv$/im, 'rts-gmlc'],
@@ -27,7 +27,7 @@ const BY_CONTENT: readonly (readonly [pattern: RegExp, format: NetworkFormat])[]
   [/^\s*\{/, 'egret'],
 ];
 
-/** Undefined for an unknown format. */
+/** Format of files; undefined if it is unknown. */
 export function networkFormatOf(files: readonly NamedBytes[]): NetworkFormat | undefined {
   const [only, ...others] = files;
   if (!only) return undefined;
@@ -38,6 +38,22 @@ export function networkFormatOf(files: readonly NamedBytes[]): NetworkFormat | u
   const byContent = isText ? firstMatch(BY_CONTENT, toText(bytes.subarray(0, HEAD_BYTES))) : undefined;
   const names = isZip ? namesInZip(bytes) : files.map(({ name }) => name);
   return byContent ?? firstMatch(BY_NAMES, names.join('\n'));
+}
+
+export type CaseFormat = FileFormat | NetworkFormat;
+
+/** Format of a case in one file or in the tables of a network; undefined for an unknown one. */
+export async function caseFormatOf(
+  files: readonly (NamedBytes & { readonly bytes: Uint8Array<ArrayBuffer> })[],
+): Promise<CaseFormat | undefined> {
+  const network = networkFormatOf(files);
+  const [only, ...others] = files;
+  const isSingle = network === undefined || network === 'egret' || network === 'matpower';
+  if (!only || others.length > 0 || !isSingle) return network;
+  const content = await textOf(new Blob([only.bytes]))
+    .then(readCase)
+    .catch(() => undefined);
+  return content?.format ?? network;
 }
 
 const firstMatch = (table: typeof BY_NAMES, text: string): NetworkFormat | undefined =>
@@ -51,7 +67,7 @@ const END_BYTES = 22;
 /** Longest comment after the end record of a zip, bytes. */
 const MOST_COMMENT = 65_535;
 
-/** File names in the central directory (APPNOTE 4.3.12, 4.3.16); empty without one. */
+/** File names in the central directory of a zip (APPNOTE 4.3.12, 4.3.16); empty if the bytes have no such directory. */
 function namesInZip(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_BYTES;

@@ -1,23 +1,23 @@
 /**
- * `fetch` with retries: requests that are safe to repeat are sent again after 429, 502, 503 or a lost connection, after
- * `Retry-After` or with exponential backoff. Final refusals are thrown as `Problem`.
+ * `fetch` with retries: requests that are safe to repeat are sent again after 429, 502, 503 or a lost connection. The
+ * wait is that of `Retry-After`, or grows exponentially. Final refusals are thrown as `Problem`.
  */
 import { Problem, toProblem, unreachable } from './problem.ts';
 
 export interface Patience {
-  /** Longest time of retries, ms; 30 s when absent. */
+  /** Longest time that retries may take, ms; 30 s if absent. */
   readonly patienceMs?: number;
-  /** Longest time until an answer begins, ms; 90 s when absent, more than any long poll. */
+  /** Longest time until an answer begins, ms; if absent, 90 s, which is more than any long poll. */
   readonly answerMs?: number;
-  /** Called with the reason when a request waits for a retry, and with undefined when it is over. */
+  /** Called with the reason when a request waits for a retry, and with undefined when the wait is over. */
   readonly onTrouble?: (problem: Problem | undefined) => void;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 const PATIENCE_MS = 30_000;
-/** Time for an answer to begin; a long poll takes up to 60 s. */
+/** Longest time for an answer to begin, ms; a long poll takes up to 60 s. */
 const ANSWER_MS = 90_000;
-/** Time for a whole answer; a stream that is cut by it is reopened. */
+/** Longest time for a whole answer, ms; a stream that exceeds it is cut and reopened. */
 const WHOLE_MS = 15 * 60_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
@@ -46,7 +46,7 @@ export function createPatientFetch(options: Patience = {}): PatientFetch {
   };
 }
 
-/** Sends a copy, so that the request can be sent again. */
+/** Sends a copy of the request, so that the original can be sent again. */
 async function send(
   request: Request,
   fetch: (request: Request) => Promise<Response>,
@@ -66,14 +66,17 @@ async function send(
   }
 }
 
-/** A 429 has done nothing and is always repeated; other failures may have, so only safe or idempotent requests are. */
+/**
+ * True if a request may be repeated. A request refused with 429 had no effect, so it is always repeated; after other
+ * failures, only safe or idempotent requests are.
+ */
 function mayRepeat({ method, headers }: Request, { status }: Problem): boolean {
   if (status === 429) return true;
   const isHarmless = method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
   return isHarmless && [0, 502, 503].includes(status);
 }
 
-/** True for errors that may pass, so that a read is worth repeating. */
+/** True for temporary errors, after which a read is worth repeating. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Problem && (error.isUnreachable || error.status === 429 || error.status >= 500);
 

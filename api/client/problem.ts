@@ -1,8 +1,8 @@
 /** Failed request: a refusal of the server, or a server out of reach. */
 
-/** One field that was refused. */
+/** One field that the server refused. */
 export interface FieldProblem {
-  /** Path in the request: `body`, then names and positions. */
+  /** Path of the field in the request: `body`, then names and positions. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
 }
@@ -15,11 +15,11 @@ interface Refusal {
   readonly requestId?: string | undefined;
   /** Seconds to wait before a retry, if the server states them. */
   readonly retryAfterS?: number | undefined;
-  /** `WWW-Authenticate` of a 401. */
+  /** The header `WWW-Authenticate` of a 401. */
   readonly challenge?: string | undefined;
 }
 
-/** `status` is 0 if the server did not answer. */
+/** A failed request. `status` is 0 if the server did not answer. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -55,7 +55,10 @@ export class Problem extends Error {
 export const unreachable = (cause: unknown): Problem =>
   new Problem({ status: 0, message: 'The server cannot be reached' }, { cause });
 
-/** Reads a refusal; for a foreign body, such as the page of a proxy, the status gives the message. */
+/**
+ * Reads a refusal. If the body is not one of this service, such as the page of a proxy, the message is made from the
+ * status.
+ */
 export async function toProblem(response: Response): Promise<Problem> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => undefined);
@@ -88,7 +91,7 @@ function fieldsOf(body: unknown): FieldProblem[] {
   }));
 }
 
-/** `['body', 'payload', 'loads', 0]` -> `payload.loads[0]` */
+/** Path in words: `['body', 'payload', 'loads', 0]` -> `payload.loads[0]`. */
 export const pathOf = (loc: FieldProblem['loc']): string =>
   loc
     .filter((part, at) => at > 0 || part !== 'body')

@@ -1,6 +1,6 @@
 /**
- * Jobs, experiments and executions: submitted once even if the request is repeated, and followed until they end,
- * through lost connections and restarts of the service.
+ * Jobs, experiments and executions. A repeated request submits only one run. Runs are followed to their end, through
+ * lost connections and restarts of the service.
  */
 import type { Client, operations, Reply } from './client.ts';
 import { data } from './client.ts';
@@ -30,7 +30,7 @@ export const isOver = ({ status }: Run): boolean => ['completed', 'failed', 'can
 
 const DAY_H = 24;
 
-/** `rts, 7 days from 2020-07-01`; runs have no names. */
+/** Title of a run, as runs have no names: `rts, 7 days from 2020-07-01`. */
 export function runTitle({
   network_id,
   horizon,
@@ -42,11 +42,11 @@ export function runTitle({
   return `${network_id}, ${length}${from}`;
 }
 
-/** `next in line`, `3 ahead of it`. `before`: number of jobs ahead in the queue. */
+/** Place in the queue in words: `next in line`, `3 ahead of it`. `before`: number of jobs ahead in the queue. */
 export const queueWords = (before: number): string =>
   before === 0 ? 'next in line' : `${before} ahead of it`;
 
-/** Reason why a search ended; empty if the termination status states it. */
+/** End reason -> words; empty where the termination status already states it. */
 export const END_WORDS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
   proven: 'proven',
   gap_reached: 'gap reached',
@@ -57,14 +57,17 @@ export const END_WORDS: Readonly<Record<NonNullable<JobResult['end_reason']>, st
   infeasible: '',
 };
 
-/** Number of solves that have ended, including those of months that are solved in parallel. */
+/** Number of solves that have ended, in all months if months are solved in parallel. */
 export const solvesDone = ({ windows_done, months = [] }: Progress): number =>
   Math.max(
     windows_done,
     months.reduce((sum, month) => sum + month.windows_done, 0),
   );
 
-/** Remaining time, s, extrapolated from the solves that have ended; null before the first and after the last. */
+/**
+ * Remaining time, s, extrapolated from the solves that have ended; null before the first solve and after the last one
+ * has ended.
+ */
 export function secondsLeft(run: Progress, nowMs: number): number | null {
   const { started_at, windows_total } = run;
   const done = solvesDone(run);
@@ -73,13 +76,16 @@ export function secondsLeft(run: Progress, nowMs: number): number | null {
   return (elapsedS / done) * (windows_total - done);
 }
 
-/** Status, and the outcome if known: a `completed` run may have no schedule. */
+/** Status in words, and the outcome if it is known: a `completed` run may have no schedule. */
 export function standingWords({ status, outcome }: Pick<Experiment, 'status' | 'outcome'>): string {
   if (status === 'completed') return outcome?.replace('_', ' ') ?? 'ended';
   return outcome === null || outcome === 'unsolved' ? status : `${status}, ${outcome.replace('_', ' ')}`;
 }
 
-/** `, 10 without a schedule: INFEASIBLE`; empty if every solve that ended has one. */
+/**
+ * Number of solves without a schedule, in words: `, 10 without a schedule: INFEASIBLE`; empty if every solve that ended
+ * has a schedule.
+ */
 export function unsolvedWords(unsolved: number, causes: readonly string[]): string {
   const without = unsolved > 0 ? `, ${unsolved} without a schedule` : '';
   return `${without}${causes.length > 0 ? `: ${causes.join(', ')}` : ''}`;
@@ -87,7 +93,7 @@ export function unsolvedWords(unsolved: number, causes: readonly string[]): stri
 
 type Progress = Pick<Execution, 'status' | 'started_at' | 'windows_done' | 'windows_total' | 'months'>;
 
-/** Number of suffixes with four digits to the base 36. */
+/** Number of suffixes: all numbers of four digits to the base 36. */
 const SUFFIX = 36 ** 4;
 
 /** Id with a random suffix, so that a copy of a shared scenario does not hide the original. */
@@ -101,7 +107,7 @@ export function submissionKey(): string {
 
 const submission = (key = submissionKey()) => ({ header: { 'Idempotency-Key': key } });
 
-/** Resolves with the job id. `key`: idempotency key, for callers that may repeat the submission. */
+/** Submits a job; resolves with its id. `key`: idempotency key, for callers that may repeat the submission. */
 export async function submitJob(
   client: Client,
   type: JobType,
@@ -130,18 +136,18 @@ export async function submitRepair(client: Client, jobId: string, new_version = 
 export const submitExperiment = (client: Client, body: ExperimentBody) =>
   data(client.POST('/api/experiments/submit', { body, params: submission() }));
 
-/** Resolves with the execution id. */
+/** Submits a run of the model builder; resolves with its execution id. */
 export async function submitExecution(client: Client, body: ExecutionBody): Promise<string> {
   return (await data(client.POST('/api/model-builder/run', { body, params: submission() }))).execution_id;
 }
 
 export interface FollowOptions {
   readonly signal?: AbortSignal;
-  /** Longest outage of the service that is waited out, ms; 10 min when absent. */
+  /** Longest outage of the service that is waited out, ms; 10 min if absent. */
   readonly patienceMs?: number;
 }
 
-/** Reads the status of a run; the server answers at a change, or after the wait in `header`. */
+/** Reads the status of a run. The server answers when the status changes, or after the wait in `header`. */
 type ReadRun<R> = (header: { Prefer: string }, signal: AbortSignal | null) => Promise<R>;
 
 export const followJob = (client: Client, job_id: string, options?: FollowOptions): AsyncGenerator<Job> =>
@@ -180,19 +186,19 @@ export async function untilOver<R>(statuses: AsyncIterable<R>): Promise<R> {
 
 const PATIENCE_MS = 600_000;
 const AGAIN_MS = 1000;
-/** Longest interval between two statuses, s. */
+/** Longest time between two status reads, s. */
 const LOOK_S = 1;
 
 /**
- * Yields every status that is read, the final one last. Uses long polls rather than events, because they give whole
- * statuses, exist for every kind of run and pass through any proxy.
+ * Yields every status that is read, the final one last. Uses long polls rather than events: they return whole statuses,
+ * exist for every kind of run, and pass through any proxy.
  */
 async function* follow<R extends Run>(
   read: ReadRun<R>,
   { signal, patienceMs = PATIENCE_MS }: FollowOptions = {},
 ): AsyncGenerator<R> {
   let until = Date.now() + patienceMs;
-  // The first read does not wait, so that a run that is over is reported immediately.
+  // The first read does not wait, so that the status of a run that has ended is returned immediately.
   for (let waitS = 0; ; waitS = LOOK_S) {
     try {
       const status = await read({ Prefer: `wait=${waitS}` }, signal ?? null);

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 export interface Session {
   /** Headers that authenticate a request. */
   headers(): Promise<SessionHeaders>;
-  /** Called after a 401; resolves with true if other headers than the `refused` ones are available. */
+  /** Called after a 401. Resolves with true if headers other than `refused` are available. */
   renew(refused: SessionHeaders): Promise<boolean>;
 }
 
@@ -14,18 +14,18 @@ type SessionHeaders = Readonly<Record<string, string>>;
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
-  /** Unix time, s. */
+  /** Expiry of the access token, Unix time, s. */
   readonly expires_at: number;
 }
 
 interface TokenReply {
   readonly access_token: string;
   readonly refresh_token?: string;
-  /** Lifetime, s. */
+  /** Lifetime of the access token, s. */
   readonly expires_in: number;
 }
 
-/** Tokens are renewed this long before they expire, s. */
+/** Time before expiry at which tokens are renewed, s. */
 const MARGIN_S = 30;
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
@@ -44,9 +44,9 @@ export const withApiKey = (key: string): Session => ({
 });
 
 interface TokenSession {
-  /** Current tokens; another process of the same user may have renewed them. */
+  /** Current tokens. Read anew each time, as another process of the same user may have renewed them. */
   read(): Promise<Tokens | undefined>;
-  /** `undefined` when the session has ended. */
+  /** Stores tokens; `undefined` when the session has ended. */
   save(tokens: Tokens | undefined): Promise<void>;
   exchange(refreshToken: string): Promise<TokenReply>;
 }
@@ -63,7 +63,7 @@ export function withTokens({ read, save, exchange }: TokenSession): Session {
       return true;
     } catch (error) {
       if (!(error instanceof Problem && [401, 403].includes(error.status))) throw error;
-      // Another process may have renewed the tokens first; use those.
+      // Another process may have renewed the tokens first; its tokens are used then.
       const now = await read();
       if (now && now.refresh_token !== tokens.refresh_token) return true;
       await save(undefined);
@@ -89,7 +89,7 @@ export function withTokens({ read, save, exchange }: TokenSession): Session {
 
 const bearer = ({ access_token }: Tokens): SessionHeaders => ({ authorization: `Bearer ${access_token}` });
 
-/** Adds the headers of `session` to requests, and repeats a request once if its token has expired. */
+/** Adds the headers of `session` to requests. Repeats a request once if its token has expired. */
 export function asSession(session: Session, fetch: PatientFetch): PatientFetch {
   const send = (request: Request, headers: SessionHeaders): Promise<Response> => {
     const signed = new Request(request.clone());

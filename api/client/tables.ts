@@ -11,7 +11,7 @@ export type RunQuery = NonNullable<
 export type ResultTable = NonNullable<ResultQuery['table']>;
 export type RunTable = NonNullable<RunQuery['table']>;
 
-/** `field`: field of the result without which the table is empty. */
+/** Tables of a result. `field`: field of the result; the table is empty if it is absent. */
 export const RESULT_TABLES: Readonly<
   Record<ResultTable, { readonly text: string; readonly field?: keyof Result }>
 > = {

@@ -50,11 +50,14 @@ export function toExperiment(
 interface Work {
   readonly done: number;
   readonly total: number;
-  /** Work done in earlier attempts. */
+  /** Work that earlier attempts have done. */
   readonly before: number;
 }
 
-/** Work of an experiment: in scenarios, or in windows for runs, since a run of a year takes long. */
+/**
+ * Work of an experiment, counted in scenarios, or in windows if the scenarios are runs, since a run of a year takes
+ * long.
+ */
 function workOf(
   { execution, scenarios_total, answered_before }: ListedExperiment,
   completed: number,
@@ -69,7 +72,7 @@ function workOf(
   };
 }
 
-/** Remaining time, s, from the speed of this attempt. */
+/** Remaining time, s, extrapolated from the speed of this attempt. */
 function etaS({ done, total, before }: Work, startedAt: string | null, now: Date): number | null {
   const ended = done - before;
   if (startedAt === null || ended <= 0) return null;

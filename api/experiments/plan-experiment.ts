@@ -17,7 +17,7 @@ export interface PlanSubmission {
   readonly base_scenario_id?: string | undefined;
   readonly execution?: ExecutionBody | undefined;
   readonly scenario_matrix: ScenarioMatrix;
-  /** Time limit of each solve, s; runs use that of their solver. */
+  /** Time limit of each solve, s; runs use the time limit in their solver options. */
   readonly timeout_per_scenario?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Planned {
 
 const DEFAULT_TIMEOUT_S = 300;
 
-/** Throws `NotFound` without the base, `Unprocessable` for an invalid matrix. */
+/** Plans an experiment. Throws `NotFound` if the base does not exist, and `Unprocessable` for an invalid matrix. */
 export const planExperiment = (
   deps: ExperimentDeps,
   submission: PlanSubmission,

@@ -38,13 +38,13 @@ const FUEL_PRICE = 'fuel_prices.';
 const CHECKED = object(studyOptionFields);
 const VARIED_FIELDS: readonly StudyOption[] = [...VARIED, 'fuel_prices'];
 
-/** Seeds `first` to `first + count - 1`, one run each. */
+/** Range of seeds, `first` to `first + count - 1`; each gives one run. */
 export interface Seeds {
   readonly first: number;
   readonly count: number;
 }
 
-/** Adds the seeds as a variable of a grid, the one that changes fastest, or as the only variable. */
+/** Adds the seeds as a variable of a grid: the variable that changes fastest, or the only one. */
 export function withSeeds(matrix: GivenMatrix | undefined, seeds: Seeds | undefined): GivenMatrix {
   const only: GivenMatrix = matrix ?? { method: 'grid' };
   if (!seeds) return only;
@@ -80,7 +80,10 @@ export interface RunPlan extends ScenarioPlan {
   readonly horizon: number;
 }
 
-/** Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would refuse. */
+/**
+ * Plans the runs. Throws `Unprocessable` for too many windows, an unknown variable, and a value that a run would
+ * refuse.
+ */
 export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): Promise<RunPlan> {
   const count = requireFew(matrix, most.MAX_SCENARIOS);
   requireLittleWork(count, runs);
@@ -94,7 +97,7 @@ export async function planRuns(matrix: ScenarioMatrix, runs: Runs, most: Most): 
       windows = windowCount(runs.model, options);
       requireFewWindows(count, windows, most);
     }
-    // Scenarios of one matrix differ in nothing else.
+    // Only the values of these variables differ between the scenarios of one matrix.
     const varied = [...places.keys()].map((name) => optionIn(options, name) ?? null);
     scenarios.push({ values, solvedAs: first(JSON.stringify(varied), at), study: { options, start } });
     await nextTurn();
@@ -113,10 +116,10 @@ function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_
   throw refusal([], `${all}; at most ${most} are accepted`, 'too_long');
 }
 
-/** Most checks of elements and options over all scenarios. */
+/** Most comparisons of elements and options over all scenarios. */
 const MOST_LOOKS = 10_000_000;
 
-/** Limits the work of checking: each scenario is checked against the whole network and all fuel prices. */
+/** Limits the work of the checks: each scenario is checked against the whole network and all fuel prices. */
 function requireLittleWork(scenarios: number, { network, options }: Runs): void {
   const lists = Object.values(network).filter((part) => Array.isArray(part));
   const elements = lists.reduce((sum, { length }) => sum + length, 0);
@@ -144,7 +147,7 @@ function optionOf({ name, mode }: ScenarioMatrix['variables'][number], at: numbe
 const isVaried = (name: string): boolean =>
   VARIED.some((option) => option === name) || name.startsWith(FUEL_PRICE);
 
-/** The run of one scenario; a refusal is located at the variable, else at the options of all runs. */
+/** The run of one scenario. The place of a refusal is the variable, or the options of all runs. */
 async function study(
   { model, network, options }: Runs,
   values: ScenarioValues,
@@ -165,10 +168,10 @@ async function study(
   }
 }
 
-/** Varied options by name. */
+/** Options that the matrix varies, by name. */
 type Varied = Partial<Options>;
 
-/** The varied values as options; options common to all scenarios were checked with the body. */
+/** Converts the varied values to options. Options that all scenarios share were checked with the body. */
 async function checked(values: ScenarioValues): Promise<Varied> {
   const fuels = Object.entries(values).filter(([name]) => name.startsWith(FUEL_PRICE));
   const prices = fuels.map(([name, price]) => [name.slice(FUEL_PRICE.length), price]);

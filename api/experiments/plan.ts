@@ -11,7 +11,7 @@ import { countScenarios, expandMatrix } from './matrix/expand.ts';
 
 export interface PlannedScenario {
   readonly values: ScenarioValues;
-  /** Position of the first scenario with the same case; null for the first itself. */
+  /** Position of the first scenario with the same case; null if this scenario is the first. */
   readonly solvedAs: number | null;
   /** Options and start of a run; absent for a solve. */
   readonly study?: NonNullable<ScenarioRunRecord['study']>;
@@ -24,14 +24,14 @@ export interface ScenarioPlan {
   readonly shared?: StudyOptions;
 }
 
-/** Throws if the matrix has too many scenarios. Counts before expanding, as a grid may exceed memory. */
+/** Throws if the matrix has too many scenarios. Counts them before expansion, as a grid may exceed memory. */
 export function requireFew(matrix: ScenarioMatrix, most: number): number {
   const count = countScenarios(matrix);
   if (count <= most) return count;
   throw refusal([], `The matrix has ${count} scenarios; at most ${most} are accepted`, 'too_long');
 }
 
-/** Throws `Unprocessable` for too many scenarios, an unknown variable, or an invalid value. */
+/** Plans the scenarios. Throws `Unprocessable` for too many scenarios, an unknown variable, or an invalid value. */
 export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: number): ScenarioPlan {
   requireFew(matrix, most);
   const changes = matrix.variables.map((variable, at) => {
@@ -48,7 +48,7 @@ export function planScenarios(matrix: ScenarioMatrix, base: SolvePayload, most: 
   return { changes, scenarios: findIdentical(base, changes, scenarios) };
 }
 
-/** Invalid values of a list; levels of other methods were checked with their variable. */
+/** Invalid values in scenarios of a list; the levels of other methods were checked with their variable. */
 const wrongValues = (
   { method }: ScenarioMatrix,
   changes: readonly Change[],
@@ -74,7 +74,7 @@ function findIdentical(
   return scenarios.map((values, at) => ({ values, solvedAs: first(changeKey(base, changes, values), at) }));
 }
 
-/** Returns the position where a key appeared first; null at its first appearance. */
+/** Returns a function that gives the position at which a key appeared first; null at its first appearance. */
 export function firstOf(): (key: string, at: number) => number | null {
   const firstPositions = new Map<string, number>();
   return (key, at) => {

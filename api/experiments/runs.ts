@@ -12,7 +12,7 @@ import { toExperiment } from './experiment-view.ts';
 
 type ExperimentRuns = RunKind<ExperimentRecord, ExperimentState, ExperimentReply>;
 
-/** The run kind of experiments; each attempt is a workflow of its own. */
+/** Experiments as a kind of run. Each attempt is a separate workflow. */
 export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   noun: 'experiment',
   mostOpen: deps.settings.MAX_OPEN_EXPERIMENTS,
@@ -24,7 +24,7 @@ export const experimentRuns = (deps: ExperimentDeps): ExperimentRuns => ({
   cancel: ({ _id, attempt }) => deps.experimentWorkflows.cancel(_id, attempt),
   view: async (experiment, state) => {
     const open = experiment.execution ? await openWindows(deps, experiment._id) : 0;
-    // Counted last, so that no row is open when the status is terminal.
+    // The scenarios are counted last, so that no scenario is open when the status is terminal.
     return toExperiment(experiment, await deps.scenarioRuns.tally(experiment._id), state, deps.now(), open);
   },
   guestView: (experiment) => ({ ...experiment, base_scenario_id: HIDDEN }),
@@ -51,7 +51,7 @@ async function openWindows(deps: ExperimentDeps, id: string): Promise<number> {
   return (await Promise.all(ended)).reduce((sum, windows) => sum + windows, 0);
 }
 
-/** Throws `NotFound` for an experiment of another user. */
+/** An experiment of the caller. Throws `NotFound` for an experiment of another user. */
 export const ownedExperiment = (
   deps: ExperimentDeps,
   id: string,

@@ -13,7 +13,7 @@ type Cell = string | number | null;
 
 interface ResultTable {
   readonly columns: readonly string[];
-  /** One cell per column; null = no value. */
+  /** One cell per column; null for a missing value. */
   cells(scenario: ScenarioView): readonly Cell[];
 }
 
@@ -29,9 +29,9 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Columns added later, placed after all others. */
+/** Columns that were added later, and follow all others so that the positions of older columns do not change. */
 const SOLVE_FIGURES = ['penalty_usd'] as const;
-/** Additional columns of runs of the model builder; the first also applies to solves. */
+/** Additional columns of runs of the model builder; the first of them also applies to solves. */
 const RUN_FIGURES = [
   ...SOLVE_FIGURES,
   'unserved_mwh',
@@ -51,7 +51,7 @@ const FIXED: ReadonlySet<string> = new Set([
   'job_id',
 ]);
 
-/** One column per variable, between the columns of the scenario and those of its solve. */
+/** Table of scenarios. One column per variable stands between the columns of the scenario and those of its solve. */
 export function resultTable({
   scenario_matrix: { variables },
   execution,
@@ -70,7 +70,7 @@ export function resultTable({
   };
 }
 
-/** Prefixes the variable `mip_gap`, which would otherwise share its name with the figure. */
+/** Name of the column of a variable. A variable with the name of a figure, such as `mip_gap`, gets a prefix. */
 const columnOf = (name: string): string => (FIXED.has(name) ? `values.${name}` : name);
 
 export const resultCsv = (
@@ -108,14 +108,14 @@ async function* pieces(
   yield ']}';
 }
 
-/** A figure that is null without a schedule. */
+/** Schema of a figure that is null for a scenario without a schedule. */
 const figure = (description: string, unit?: Unit) =>
   number()
     .nullable()
     .defined()
     .meta({ description, ...(unit && { unit }) });
 
-/** A figure of runs, absent for a scenario that is a solve. */
+/** Schema of a figure that only runs have; absent for a solve. */
 const runFigure = (description: string, unit?: Unit) => figure(description, unit).optional();
 const runFigures = () => ({
   unserved_mwh: runFigure('Energy not supplied', 'MWh'),
@@ -208,7 +208,10 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
   unsolved_windows: figures?.unsolvedWindows ?? null,
 });
 
-/** Creates views for a caller; a guest gets the index instead of the id, which begins with that of the base scenario. */
+/**
+ * Creates views for a caller. A guest gets the index instead of the id, because the id begins with that of the base
+ * scenario.
+ */
 export const scenarioViewFor =
   ({ shared }: Pick<Principal, 'shared'>) =>
   (run: ScenarioRunRecord): ScenarioView => {

@@ -15,7 +15,7 @@ import { submitExperiment as submit } from './submit.ts';
 
 const defineRoute = routesFor<ExperimentDeps>();
 
-/** Time in which a small matrix is solved, s. */
+/** `Retry-After` of a submission, s: time in which a small matrix is solved. */
 const RETRY_AFTER_S = '2';
 
 const MOST_SEEDS = 10_000;
@@ -42,7 +42,7 @@ const planBody = object({
         'Only for runs: repeats every row of the matrix for `count` outage seeds starting at `first`',
     }),
 })
-  // Skipped when absent: a schedule may have no experiment.
+  // The test is skipped if the field is absent, because a schedule may have no experiment.
   .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
   .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 
@@ -66,7 +66,7 @@ const toPlan = ({ base_scenario_id, execution, scenario_matrix, seeds }: InferTy
   base_scenario_id,
   execution,
   scenario_matrix: withVariables(withSeeds(scenario_matrix, seeds)),
-  // Seeds as sent, which an Idempotency-Key identifies.
+  // Seeds as the client sent them; they count for the comparison of submissions with one Idempotency-Key.
   seeds,
 });
 
@@ -77,7 +77,7 @@ export const toSubmission = (body: InferType<typeof submitBody>) => ({
   max_parallel: body.max_parallel,
 });
 
-/** Requires a scenario or a run as the base. yup runs this before it checks the fields. */
+/** Requires exactly one base: a scenario or a run. yup runs this test before it checks the fields. */
 function hasOneBase(this: TestContext, value: unknown, context: TestContext): true | ValidationError {
   const values = Object(value) as Readonly<Record<string, unknown>>;
   const { base_scenario_id: scenario, execution, seeds } = values;

@@ -1,4 +1,4 @@
-/** Accepts an experiment: after all checks, it will run to its end. */
+/** Accepts an experiment after all checks, so that nothing but a failure of a solve can end it early. */
 
 import { partJobId } from '../../mongo/derived-ids.ts';
 import { packDocument } from '../../mongo/documents.ts';
@@ -35,7 +35,7 @@ export async function submitExperiment(
   return { ...claimed, total: planned.plan.scenarios.length };
 }
 
-/** Solves the failed and cancelled scenarios of an ended experiment again. */
+/** Solves the failed and cancelled scenarios of an experiment again, after its end. */
 export async function retryExperiment(
   deps: ExperimentDeps,
   id: string,
@@ -65,7 +65,7 @@ interface PlannedExperiment extends Planned {
   readonly submission: ExperimentSubmission;
 }
 
-/** Stores an experiment with its rows, and starts it. Repeatable. */
+/** Stores an experiment with its rows, and starts it. May be repeated safely. */
 export async function acceptExperiment(
   deps: ExperimentDeps,
   id: string,

@@ -55,7 +55,7 @@ const asGroup = ({ status, termination_status, error, objective_value, unsolved_
   parts: 1,
 });
 
-/** True if no variable is set, or only factors of 1 and summands of 0. */
+/** True if the scenario equals the base: it sets no variable, or only factors of 1 and summands of 0. */
 const isBase = ({ values }: ScenarioView, changes: readonly Change[]): boolean =>
   changes.every(({ name, mode }) => {
     const value = values[name];
@@ -87,7 +87,7 @@ export function monteCarlo(
   scenarios: readonly ScenarioView[],
 ): ExperimentSummary['monte_carlo'] {
   if (!execution) return undefined;
-  // Every drawn point is a sample, whichever variables it changes.
+  // In a sampled matrix, every run is a sample whatever its values, so all runs form one group.
   const isDrawn = SAMPLED_METHODS.includes(scenario_matrix.method);
   const groups = new Map<string, { values: Values; runs: ScenarioView[] }>();
   for (const run of scenarios) {
@@ -132,7 +132,7 @@ function summarize(values: Values, runs: readonly ScenarioView[], hours: number)
   };
 }
 
-/** Statistics of samples; null without any. A single sample has no deviation. */
+/** Statistics of samples; null without any sample. A single sample has no standard deviation. */
 export function statistics(samples: readonly number[]): Statistics | null {
   const average = mean(samples);
   if (average === null) return null;

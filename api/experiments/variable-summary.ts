@@ -6,7 +6,7 @@ import type { ExperimentSummary } from './summary-schema.ts';
 
 type VariableSummary = ExperimentSummary['variables'][number];
 
-/** Most levels listed: a variable with more was sampled. */
+/** Most levels that are listed; a variable with more of them was sampled. */
 const MAX_LEVELS = 100;
 
 export function summarizeVariable(
@@ -44,7 +44,10 @@ interface Level {
   readonly scenarios: readonly ScenarioView[];
 }
 
-/** Scenarios grouped by level of one variable, in the order of the levels; omits scenarios without a value for it. */
+/**
+ * Scenarios grouped by the level of one variable, in the order of the levels. Scenarios without a value for the
+ * variable are omitted.
+ */
 function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] {
   const groups = new Map<number | string, ScenarioView[]>();
   for (const scenario of scenarios) {
@@ -57,29 +60,29 @@ function groupLevels(name: string, scenarios: readonly ScenarioView[]): Level[] 
   return [...groups].map(([value, members]) => ({ value, scenarios: members })).sort(byValue);
 }
 
-/** Compares by code unit, independent of locale. */
+/** Compares levels by code unit, so that the order does not depend on the locale. */
 function byValue({ value: a }: Level, { value: b }: Level): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** Figures in a summary; a scenario without a schedule has none of them. */
+/** Figures of a summary; a scenario without a schedule has none of these figures. */
 type Figure = keyof Pick<
   ScenarioView,
   'objective_value' | 'avg_lmp_usd_per_mwh' | 'max_lmp_usd_per_mwh' | 'startups'
 >;
 
-/** Mean over the scenarios of one level that have the figure; null if none has. */
+/** Mean of a figure over the scenarios of one level; null if no scenario has the figure. */
 function levelMean({ scenarios }: Level, figure: Figure): number | null {
   const average = mean(scenarios.flatMap((scenario) => scenario[figure] ?? []));
   return average === null ? null : rounded(average);
 }
 
 interface FigureEffect {
-  /** Per unit of the variable; null for text. */
+  /** Change of the figure per unit of the variable; null for a variable of texts. */
   readonly slope: number | null;
   readonly correlation: number | null;
-  /** Largest minus smallest mean of a level. */
+  /** Difference between the largest and the smallest mean of a level. */
   readonly spread: number;
 }
 
@@ -105,9 +108,9 @@ const lineOf = (levels: readonly Level[], figure: Figure): Line | null =>
 export type Point = readonly [x: number, y: number];
 
 interface Line {
-  /** Unit of y per unit of x. */
+  /** Slope, unit of y per unit of x. */
   readonly slope: number;
-  /** Pearson's r, -1..1; null where all y are equal. */
+  /** Pearson's r, -1..1; null if all y are equal. */
   readonly correlation: number | null;
 }
 
@@ -131,13 +134,16 @@ export function leastSquares(points: readonly Point[]): Line | null {
   return Number.isFinite(slope) ? { slope, correlation: pearson(sxx, sxy, syy) } : null;
 }
 
-/** Clamped, as rounding may exceed [-1, 1]. */
+/** Correlation, clamped to [-1, 1], as rounding may exceed the range. */
 function pearson(sxx: number, sxy: number, syy: number): number | null {
   const quotient = sxy / (Math.sqrt(sxx) * Math.sqrt(syy));
   return Number.isFinite(quotient) ? Math.min(1, Math.max(-1, quotient)) : null;
 }
 
-/** Arithmetic mean, computed from the first value so that equal values have exactly that mean; null for an empty list. */
+/**
+ * Arithmetic mean, computed as a deviation from the first value, so that the mean of equal values is exact; null for an
+ * empty list.
+ */
 export function mean(values: readonly number[]): number | null {
   const [origin] = values;
   if (origin === undefined) return null;

@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => E
 /** Fixed date, the earliest that a zip can express, so that equal content gives equal bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** A zip with the files of the format and the report. */
+/** Writes a zip with the files of the format and the report. */
 export function exportNetwork(format: NetworkExportFormat, network: NamedNetwork): AsyncIterable<Buffer> {
   const { files, report } = WRITERS[format](network);
   const zip = new ZipFile();

@@ -32,7 +32,7 @@ const READERS: Readonly<Record<ImportFormat, ReadFormat>> = {
   service: async (bytes) => readService(toJson(bytes)),
 };
 
-/** Throws `ImportError` with the place of an unreadable value. */
+/** Imports a payload. Throws `ImportError` with the place of an unreadable value. */
 export async function readImport(
   format: ImportFormat,
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ const bodySchema = object({ payload: payloadSchema.required() });
 
 /** Fields of a scenario or submission that affect neither schedules nor costs. */
 const LABELS = new Set(['timeout', ...Object.keys(scenarioSchema.fields)]);
-/** Fields of a scenario or submission with the type of solve. */
+/** Fields of a scenario or submission that hold the type of solve. */
 const TYPES = ['job_type', 'type'];
 
 /**
@@ -71,7 +71,7 @@ async function readService(file: unknown): Promise<Imported> {
   return { payload, jobType: type ?? jobTypeOf(payload), report: report.report() };
 }
 
-/** Reports fields beside the payload, and returns the type of solve if given. */
+/** Reports fields besides the payload, and returns the type of solve; undefined if the file has none. */
 function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   const values = new Map<string, unknown>(Object.entries(file));
   const typeAt = (field: string) => JOB_TYPES.find((type) => type === values.get(field));
@@ -84,7 +84,7 @@ function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   return field === undefined ? undefined : typeAt(field);
 }
 
-/** Fields of a value, at any depth, that its schema does not name; validation keeps those of a payload. */
+/** Fields of a value, at any depth, that its schema does not name; validation keeps such fields in a payload. */
 function unreadFields(schema: unknown, value: unknown, path: Place = []): Place[] {
   if (Array.isArray(value)) {
     if (!(schema instanceof ArraySchema) || !(schema.innerType instanceof ObjectSchema)) return [];

@@ -12,10 +12,10 @@ import { type FileSet, fileSet, isForm, isZip, openZip, readForm } from './table
 export const NETWORK_FORMATS = ['rts-gmlc', 'matpower', 'egret', 'pypsa-csv', 'psse-raw'] as const;
 export type NetworkFormat = (typeof NETWORK_FORMATS)[number];
 
-/** Name of the report in an export, which is not part of the network. */
+/** Name of the report file in an export; it is not part of the network. */
 export const EXPORT_REPORT = 'export-report.json';
 
-/** An upload: bytes, content type and options. */
+/** Uploaded files: bytes, content type and options. */
 export interface SentFiles {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -43,13 +43,13 @@ async function onlyFile(files: FileSet, ending: string): Promise<Buffer> {
   return files.read(only);
 }
 
-/** Throws `ImportError` with the place of an unreadable value. */
+/** Imports a network. Throws `ImportError` with the place of an unreadable value. */
 export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promise<ReadNetwork> {
   const { files, fileName } = await openFiles(sent);
   return { ...(await readNetworkFiles(format, files)), fileName };
 }
 
-/** Reads files that are already open. Throws `ImportError`. */
+/** Imports a network from files that are open already. Throws `ImportError`. */
 export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Promise<ImportedNetwork> {
   try {
     return await READERS[format]({ ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) });
@@ -59,7 +59,7 @@ export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Pro
   }
 }
 
-/** Opens a zip, a form of files, a form that contains a zip, or a single file. */
+/** Opens an upload: a zip, a form of files, a form that contains a zip, or a single file. */
 async function openFiles({ bytes, contentType }: SentFiles) {
   if (isZip(bytes)) return { files: await openZip(bytes), fileName: undefined };
   if (!isForm(contentType)) return { files: fileSet(new Map([['the file', bytes]])), fileName: undefined };

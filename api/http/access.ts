@@ -1,4 +1,7 @@
-/** Authorization of a caller for a route: second factor, role, API key and module, in this order; or the scope of a shared link. */
+/**
+ * Authorization of a caller for a route. Checks second factor, role, API key and module, in this order; for a guest,
+ * the scope of the shared link instead.
+ */
 import { Forbidden } from './errors.ts';
 import {
   includesLevel,
@@ -10,10 +13,10 @@ import {
 } from './principal.ts';
 import type { RouteShape } from './route.ts';
 
-/** Access that a route requires, after the setting for public registration is applied. */
+/** Access that a route requires after the setting for public registration has been applied. */
 export type Access = 'none' | 'bearer' | 'admin';
 
-/** `params`: path parameters, not yet validated. Throws `Forbidden`. */
+/** Authorizes a request. `params`: path parameters, not yet validated. Throws `Forbidden`. */
 export function authorize(route: RouteShape, access: Access, user: Principal, params: unknown): void {
   if (access === 'none') return;
   if (user.shared) requireShared(route, user.shared, params);
@@ -32,21 +35,24 @@ export function requireEnrolled({ mustEnrol }: Pick<Principal, 'mustEnrol'>): vo
   throw new Forbidden(message, { code: 'SECOND_FACTOR_REQUIRED' });
 }
 
-/** Refuses a guest everything but the shared item, without revealing anything else. */
+/** Refuses a guest everything except the shared item; the refusal reveals nothing about other items. */
 function requireShared(route: Pick<RouteShape, 'shared'>, { kind, id }: Shared, params: unknown): void {
   const pathId: unknown = Object(params)[SHARED_IDS[kind]];
   if (route.shared === 'any' || (route.shared === kind && pathId === id)) return;
   throw new Forbidden(`The link shares one ${kind}, to read, and opens nothing else`);
 }
 
-/** A token may use every route open to its user; an API key only the routes of its scopes. */
+/**
+ * Checks the reach of the credentials: a token opens every route open to its user, an API key only the routes of its
+ * scopes.
+ */
 function requireReach({ method, keys, reads }: RouteShape, user: Principal): void {
   if (user.via === 'token') return;
   if (keys === 'refused') throw new Forbidden('API keys cannot be used here');
   requireScope(user, method === 'get' || reads ? 'read' : 'write');
 }
 
-/** Throws `Forbidden`. */
+/** Throws `Forbidden` unless the credentials have the scope. */
 export function requireScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
   if (!scopes.includes(scope)) throw new Forbidden(`The API key has no scope ${scope}`);
 }

@@ -5,15 +5,15 @@ import { LARGEST_QUANTITY, LONGEST_NAME, outOfBounds } from '../../temporal/case
 /** Treatment of body fields that the schema does not name. A schema's own `unknownFields` takes precedence. */
 export type UnknownFields = 'dropped' | 'kept' | 'refused';
 
-/** Limit for lists whose schema sets no maximum. */
+/** Most items of a list whose schema sets no maximum. */
 const MAX_ITEMS = 20_000;
 /** Most errors in one reply. */
 const MAX_ERRORS = 200;
 
 export interface CheckedBody {
-  /** The body with defaults filled in, without nulls and unknown fields that may be dropped. */
+  /** The body with defaults filled in; nulls, and unknown fields that are to be dropped, are removed. */
   readonly value: unknown;
-  /** In the order of the schema's fields; errors of an object follow those of its parts. */
+  /** Errors in the order of the schema's fields; errors of an object follow those of its fields. */
   readonly errors: readonly ValidationError[];
 }
 
@@ -21,7 +21,7 @@ export interface CheckedBody {
 interface Walk {
   readonly errors: ValidationError[];
   readonly unknownFields: UnknownFields;
-  /** True for stored content, whose names and numbers are not checked again. */
+  /** True for content that was stored before, whose names and numbers are not checked again. */
   readonly isStored: boolean;
 }
 
@@ -51,7 +51,10 @@ function checkValue(schema: Schema, value: unknown, path: string, walk: Walk): u
   return checkLeaf(schema, value, path, walk);
 }
 
-/** Validates a value whose parts have no schema of their own; names and numbers in it still obey the general bounds. */
+/**
+ * Validates a value whose parts have no schema of their own. Names and numbers in the value must still be within the
+ * general bounds.
+ */
 function checkLeaf(schema: Schema, value: unknown, path: string, walk: Walk): unknown {
   const before = walk.errors.length;
   checkOne(schema, value, path, walk);
@@ -93,7 +96,10 @@ function checkFields(
   return copy;
 }
 
-/** Unknown names to refuse: none where unknown fields are kept or the names are the client's own element names. */
+/**
+ * Unknown names that are to be refused. Empty if unknown fields are kept, or if the names are those of the client's own
+ * elements.
+ */
 const unknownNames = (
   { fields, spec }: ObjectSchema<AnyObject>,
   object: object,
@@ -112,7 +118,7 @@ const inside = (path: string, name: string | number): string => {
 
 function refuseField(name: string, path: string, { errors }: Walk): void {
   if (errors.length >= MAX_ERRORS) return;
-  // Unknown names are cut: they may be as long as the body.
+  // Cuts an unknown name, which may be as long as the body.
   const place = inside(path, name.slice(0, LONGEST_NAME));
   errors.push(new ValidationError(place, undefined, place, 'noUnknown', true));
 }
@@ -122,7 +128,10 @@ function checkField(field: Schema, value: unknown, path: string, walk: Walk): un
   return checkValue(field, value, path, walk);
 }
 
-/** The default of the field, if it is valid; the default of an object consists of those of its fields. */
+/**
+ * The default of an absent field, if the default is valid. The default of an object consists of the defaults of its
+ * fields.
+ */
 function checkAbsent(field: Schema, path: string, walk: Walk): unknown {
   const value: unknown = field.getDefault();
   if (value === undefined || !field.spec.optional) return checkOne(field, undefined, path, walk);
@@ -152,7 +161,7 @@ function checkItems(
 
 /** Validates the rules of the value as a whole; returns the value. */
 function checkOne(schema: Schema, value: unknown, path: string, { errors }: Walk): unknown {
-  // Avoids yup's message, which contains the whole value.
+  // Checks the type without yup, whose message would contain the whole value.
   const isOfType = value === undefined || value === null || schema.isType(value);
   const error = isOfType ? errorOf(schema, value, path) : typeError(schema, value, path);
   if (error) errors.push(...(error.inner.length > 0 ? error.inner : [error]));
@@ -183,7 +192,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const described = new WeakMap<Schema, { readonly items: number; readonly hasLength: boolean }>();
 
-/** Tests of the length of a text, some of which count in other units than yup. */
+/** Names of tests that limit the length of a text. Some of them count in other units than yup. */
 const LENGTHS = ['max', 'length', 'string_too_long'];
 
 function boundsOf(schema: Schema) {

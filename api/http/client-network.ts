@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 const PREFIX_GROUPS = 4;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Key of a caller's address for quotas: one IPv6 customer holds a whole /64. */
+/** Key of a caller's address for quotas; for IPv6 its /64 prefix, as one customer holds a whole /64. */
 export function clientNetwork(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

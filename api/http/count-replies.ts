@@ -7,12 +7,15 @@ import type { AppMiddleware, RequestContext } from './request.ts';
 
 /** Replies above this size are sent in pieces, so that a slow client can be detected. */
 const PIECE_BYTES = 64 * 1024;
-/** Memory of a stream and its compression: pieces in transit. */
+/** Memory of a stream and its compression, bytes: the pieces in transit. */
 const STREAM_BYTES = 512 * 1024;
 
 const MOST_LISTENERS = 20;
 
-/** Middleware for replies of this process, pages included; replies of threads and event streams are counted elsewhere. */
+/**
+ * Middleware that counts the replies of this process, pages included. Replies of threads and event streams are counted
+ * elsewhere.
+ */
 export const countReplies =
   (ledger: Ledger): AppMiddleware =>
   async (ctx, next) => {
@@ -30,14 +33,15 @@ function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Reada
   const holding = ctx.state.holding ?? ledger.open(clientNetwork(ctx.ip), ctx.res);
   holding.become(REQUEST_BYTES);
   try {
-    // A change has already been made, so its reply is not refused.
+    // Only reads are refused: when a change is answered, it has already been made.
     if (ctx.method === 'GET') holding.take(bytes);
     else holding.add(bytes);
   } catch (error) {
     stream?.destroy();
     throw error;
   }
-  // Log, metrics, trace, ledger and pace each listen for the end of the reply, as do Node's own stream listeners.
+  // Raises the limit of listeners: log, metrics, trace, ledger and pace each listen for the end of the reply, as do
+  // Node's own stream listeners.
   ctx.res.setMaxListeners(MOST_LISTENERS);
   endIfSlow(ctx.res);
 }

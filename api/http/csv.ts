@@ -1,4 +1,4 @@
-/** Rows -> RFC 4180 CSV stream. Text that a spreadsheet would run as a formula is escaped (CWE-1236). */
+/** Converts rows to a CSV stream (RFC 4180). Escapes text that a spreadsheet would run as a formula (CWE-1236). */
 import { pipeline, Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify';
 import { stringify as stringifyNow } from 'csv-stringify/sync';
@@ -8,13 +8,13 @@ type Row = readonly (string | number | null)[];
 
 const OPTIONS: Options = {
   record_delimiter: 'windows',
-  // A lone CR or LF in a cell would end the record for most readers.
+  // Quotes cells with a lone CR or LF, which most readers would take as the end of the record.
   quote_record_delimiter: true,
   escape_formulas: true,
   cast: {
-    // A negative number is a number, not a formula.
+    // Numbers are not escaped: a negative number is not a formula.
     number: (value) => ({ value: String(value), escape_formulas: false }),
-    // NUL is the one dangerous first character that the library does not escape.
+    // Escapes NUL, the one dangerous first character that the library does not escape.
     string: (value) => (value.startsWith('\0') ? `'${value}` : value),
   },
 };
@@ -25,7 +25,7 @@ export const csvRecord = (row: Row): string => stringifyNow([[...row]], OPTIONS)
 export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Readable {
   const csv = stringify(OPTIONS);
   csv.write(columns);
-  // Errors surface at the returned stream, so the callback has nothing to do.
+  // The callback does nothing, because errors are raised at the returned stream.
   return pipeline(Readable.from(rows), csv, () => undefined);
 }
 

@@ -13,6 +13,6 @@ export interface KitDeps {
   readonly storage: Storage;
   readonly follows: Follows;
   readonly now: () => Date;
-  /** Aborted when the process begins to stop: readiness turns 503 and event streams end. */
+  /** Signal that is aborted when the process begins to stop: readiness turns 503 and event streams end. */
   readonly stopping: AbortSignal;
 }

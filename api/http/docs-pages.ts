@@ -11,7 +11,7 @@ import type { RequestContext } from './request.ts';
 import type { RouteShape } from './route.ts';
 import type { Page } from './router.ts';
 
-/** Content security policy of the viewers, which style elements inline and draw from data: and blob: URLs. */
+/** Content security policy of the viewers, which use inline styles and load images from data: and blob: URLs. */
 const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,9 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Pages load their assets by relative paths, which a trailing slash would break, so it is redirected away. */
+/**
+ * Pages load their assets by relative paths. A trailing slash would break these paths, so a URL with one is redirected.
+ */
 function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): void {
   if (ctx.path.endsWith('/')) {
     ctx.redirect(ctx.path.replace(/(?<!\/)\/+$/, ''));
@@ -38,7 +40,7 @@ function showHtml(ctx: RequestContext, html: string, policy = VIEWER_POLICY): vo
 
 const MAX_AGE_S = 86_400;
 
-/** A page served from a file, which is read once and then cached. */
+/** A page whose content is a file, read once and then cached. */
 function asset(path: Page['path'], file: string, type: string): Page {
   let content: Promise<string> | undefined;
   return {
@@ -57,9 +59,12 @@ function asset(path: Page['path'], file: string, type: string): Page {
   };
 }
 
-/** `keepsTokens`: true if the browser stores a token beyond its tab, for development only. */
+/**
+ * The pages of the API reference. `keepsTokens`: true if the browser stores a token beyond its tab; for development
+ * only.
+ */
 export function docsPages(routes: readonly RouteShape[], about: About, keepsTokens: boolean): Page[] {
-  // Built on first use: it takes a tenth of a second, which startup need not wait for.
+  // The document is built on first use, so that startup does not wait the tenth of a second that building takes.
   const document = once(() => toOpenApi(routes, about));
   const text = once(() => JSON.stringify(document()));
   const openapi: Page = {
@@ -72,7 +77,7 @@ export function docsPages(routes: readonly RouteShape[], about: About, keepsToke
   return [openapi, ...swaggerPages(about, keepsTokens), ...redocPages(about, document)];
 }
 
-/** Calls `make` on first use and caches its result. */
+/** Returns a function that calls `make` on first use and caches the result. */
 function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -81,7 +86,7 @@ function once<T extends object | string>(make: () => T): () => T {
   };
 }
 
-/** Redoc bundle, copied here by the build. */
+/** File of the Redoc bundle, which the build copies here. */
 const BUNDLE = fileURLToPath(new URL('../assets/redoc.standalone.js', import.meta.url));
 
 const redocHtml = (title: string): string => `<!doctype html>
@@ -107,7 +112,7 @@ function redocPages({ title }: About, document: () => JsonSchema): Page[] {
   ];
 }
 
-/** Folder of the Swagger UI assets, which are served locally so that the pages work offline. */
+/** Folder of the Swagger UI assets. They are served from here so that the pages work offline. */
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const swaggerHtml = (title: string): string => `<!doctype html>
@@ -135,7 +140,7 @@ const initializer = (keepsTokens: boolean) => `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** GET /docs: the document with a form to try requests. */
+/** GET /docs: the document with a form to send requests. */
 const swaggerPages = ({ title }: About, keepsTokens: boolean): readonly Page[] => [
   { path: '/docs', show: (ctx) => showHtml(ctx, swaggerHtml(title)) },
   {

@@ -1,10 +1,10 @@
-/** Errors visible to clients, one status per subclass; any other error becomes a bare 500. */
+/** Errors that clients see, one status per subclass. Any other error becomes a 500 without details. */
 import type { FieldProblem } from './problems.ts';
 
 export type { FieldProblem };
 
 interface ErrorOptionsOfApi extends ErrorOptions {
-  /** Machine-readable reason beside the status, for example `DATABASE_UNAVAILABLE`. */
+  /** Machine-readable reason in addition to the status, for example `DATABASE_UNAVAILABLE`. */
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export class BadRequest extends ApiError {
   readonly status = 400;
 }
 
-/** RFC 6750, section 3: the challenge tells the client that its token is invalid. */
+/** A 401 with a challenge that tells the client that its token is invalid (RFC 6750, section 3). */
 export class Unauthenticated extends ApiError {
   readonly status = 401;
 
@@ -95,7 +95,7 @@ export class Unprocessable extends ApiError {
 export class RateLimited extends ApiError {
   readonly status = 429;
 
-  /** RFC 9110, 10.2.3: `Retry-After` counts whole seconds. */
+  /** `Retry-After` counts whole seconds (RFC 9110, 10.2.3). */
   constructor(retryAfterS: number, headers: Readonly<Record<string, string>> = {}) {
     const seconds = Math.max(1, Math.ceil(retryAfterS));
     super(`Rate limit exceeded. Retry in ${seconds} seconds.`, {
@@ -113,7 +113,7 @@ export class TooMany extends ApiError {
   }
 }
 
-/** Hides the cause, which goes to the log only. */
+/** A 500 that hides its cause from the client; the cause is logged. */
 export class InternalError extends ApiError {
   readonly status = 500;
 
@@ -122,7 +122,7 @@ export class InternalError extends ApiError {
   }
 }
 
-/** Time after which another process may answer instead, s. */
+/** `Retry-After`, s: time after which another process may answer instead. */
 const AWAY_RETRY_S = '2';
 
 /** Base of errors for a temporarily unavailable dependency. */
@@ -141,7 +141,7 @@ export class ServiceUnavailable extends Away {
   readonly status = 503;
 }
 
-/** The thread that worked on a request ended unexpectedly; its cause is not known in time, if at all. */
+/** The thread that worked on a request ended unexpectedly. The cause is not known in time for the reply, or never. */
 export class LostThread extends ServiceUnavailable {
   constructor(cause: unknown) {
     super(

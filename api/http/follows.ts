@@ -15,10 +15,13 @@ interface Follower {
   readonly request: Pick<RequestInfo, 'signal' | 'recheck'>;
 }
 
-/** Both throw `RateLimited` when the user has reached the limit. The signal ends the events or the poll. */
+/**
+ * Long-lived replies of users. Both functions throw `RateLimited` when the user has reached the limit. The signal ends
+ * the events or the poll.
+ */
 export interface Follows {
   stream(follower: Follower, events: (signal: AbortSignal) => AsyncIterable<string>): Readable;
-  /** Rejects with the current refusal once the caller loses access. */
+  /** Waits for the result of a poll. Rejects with the current refusal once the caller loses access. */
   wait<T>(follower: Follower, poll: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
@@ -27,7 +30,7 @@ const RETRY_AFTER_S = 10;
 /** Interval of access checks, ms: half of the 2 s within which a reply must end after access is lost. */
 const CHECK_MS = 1000;
 
-/** `gauge`: number of open replies over all users. */
+/** Creates the registry of open replies. `gauge`: metric for the number of open replies over all users. */
 export function createFollows(gauge: Metrics['openStreams']): Follows {
   const open = new Map<string, number>();
   const take = (userId: string): (() => void) => {
@@ -66,7 +69,10 @@ export function createFollows(gauge: Metrics['openStreams']): Follows {
   };
 }
 
-/** `refused` is aborted with the refusal; `signal` also when the client disconnects or `end` is called. */
+/**
+ * Watches the access of a caller. `refused` is aborted with the refusal; `signal` is aborted then too, and when the
+ * client disconnects or `end` is called.
+ */
 function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date | null) {
   const refused = new AbortController();
   const over = new AbortController();
@@ -74,11 +80,11 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
   void (async () => {
     while (await paused(signal)) {
       try {
-        // Without the clock tolerance that new requests have.
+        // The token expires exactly on time, without the clock tolerance that new requests have.
         if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Unauthenticated();
         await recheck();
       } catch (error) {
-        // An unavailable database does not count as a refusal; a revoked link is `NotFound`.
+        // Only these errors end the reply; an unavailable database does not. A revoked link is `NotFound`.
         if ([Unauthenticated, Forbidden, NotFound].some((refusal) => error instanceof refusal))
           refused.abort(error);
       }
@@ -87,17 +93,20 @@ function watch({ signal: gone, recheck }: Follower['request'], expiresAt: Date |
   return { signal, refused: refused.signal, end: () => over.abort() };
 }
 
-/** Resolves with false when aborted. */
+/** Pauses; resolves with false when aborted. */
 const paused = (signal: AbortSignal): Promise<boolean> =>
   delay(CHECK_MS, true, { signal, ref: false }).catch(() => false);
 
 /**
- * Pause between reads, ms: a quarter of the time since the last change, so that the end of a short run shows at once and
- * a long run costs little.
+ * Shortest pause between status reads, ms. The pause is a quarter of the time since the last change, so that the end of
+ * a short run shows at once and a long run costs little.
  */
 const LEAST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 900;
-/** Time after which an unchanged status is sent again, ms: within 2 s, given LONGEST_PAUSE_MS. */
+/**
+ * Time after which an unchanged status is sent again, ms. With the pause of at most LONGEST_PAUSE_MS, a status is sent
+ * at least every 2 s.
+ */
 const REPEAT_MS = 1000;
 
 async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_PAUSE_MS): Promise<void> {
@@ -106,8 +115,8 @@ async function pause(sinceNewsMs: number, signal: AbortSignal, leftMs = LONGEST_
 }
 
 /**
- * Sends `progress` at least every 2 s, then `done` with the status, then ends. `toProgress` selects the content of a
- * `progress` event; a change of `elapsed_s` alone does not count as a change.
+ * Sends `progress` at least every 2 s, then `done` with the status, and ends. `toProgress` selects the content of a
+ * `progress` event. A status in which only `elapsed_s` differs counts as unchanged.
  */
 export async function* eventStream<Status extends { readonly status: JobStatus }>(
   read: () => Promise<Status>,
@@ -142,7 +151,7 @@ export const serverEvent = (id: number, name: string, data: object): string =>
 
 const LONGEST_S = 30;
 
-/** The N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined without such a header. */
+/** The number N of `Prefer: wait=N` (RFC 7240), 0..30 s; undefined without such a header. */
 export function waitSeconds(prefer: string | undefined): number | undefined {
   const wait = prefer?.match(/(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?/i)?.[1];
   return wait === undefined ? undefined : Math.min(LONGEST_S, Number(wait));

@@ -1,7 +1,7 @@
 /**
- * One request on one route. Refusals come in this order: 401; 429 of the caller's general quota, which refused requests
- * consume too; 413, 415 or 400 of the body; 403 of a forged form, a missing second factor, role, API key or module; 422;
- * then those of the handler.
+ * Handles one request on one route. Refusals come in this order: 401; 429 of the caller's general quota, which refused
+ * requests consume too; 413, 415 or 400 of the body; 403 of a forged form, a missing second factor, role, API key or
+ * module; 422; then the refusals of the handler.
  */
 import { type Access, authorize } from './access.ts';
 import { clientNetwork } from './client-network.ts';
@@ -16,16 +16,16 @@ import { onLoop, type RequestContext, toRequestInfo } from './request.ts';
 import type { AnyRoute, RouteShape } from './route.ts';
 import { inClientWords, validateParts } from './validate.ts';
 
-/** Largest body of a caller who is not signed in: enough to sign in. */
+/** Largest body of a caller who is not signed in, bytes; enough for a sign-in. */
 const MAX_ANONYMOUS_BYTES = 64 * 1024;
 
 const FIRST_REFUSAL = 400;
 
 /** Account checks that the kit requires; the application supplies them. */
 export interface Gate {
-  /** The sender of a request. Throws `Unauthenticated`. */
+  /** Identifies the sender of a request. Throws `Unauthenticated`. */
   authenticate(ctx: RequestContext): Promise<Principal>;
-  /** Throws `Forbidden` for a form that another site may have sent. */
+  /** Checks a form. Throws `Forbidden` if another site may have sent it. */
   checkForm(ctx: RequestContext, body: unknown): Promise<void>;
   /** Called before a 403 is sent to a caller who is signed in. */
   noteDenial(userId: string, call: { readonly method: string; readonly route: string }): Promise<void>;
@@ -33,33 +33,38 @@ export interface Gate {
   noteUse(userId: string, module: RouteShape['module']): void;
 }
 
-/** Answers a request of an identified caller: here, or in a thread when it may take long. */
+/** Answers a request of an identified caller: in this process, or in a thread when the request may take long. */
 export type PassOn = (
   route: RouteShape,
   ctx: RequestContext,
-  /** `maxBytes`: limit of the body before decompression. */
+  /** `maxBytes`: limit of the body before decompression, bytes. */
   caller: { readonly userId: string; readonly maxBytes: number },
   here: () => Promise<void>,
 ) => Promise<void>;
 
 export interface RequestOptions {
   readonly gate: Gate;
-  /** Quotas of a caller by `limit` of a route; `refused` counts refusals on routes with their own quota. Absent: no quotas. */
+  /**
+   * Quotas of a caller, by the field `limit` of a route. `refused` counts refusals on routes with a quota of their own.
+   * If absent, no quotas apply.
+   */
   readonly quotas?: Readonly<Record<'general' | 'read' | 'refused', RateLimit>> | undefined;
   /** Passes long requests to a thread; if absent, this process answers every request. */
   readonly passOn?: PassOn | undefined;
-  /** Ledger of bytes in transit; absent where they are counted elsewhere. */
+  /** Ledger of bytes in transit; absent in a thread, whose bytes the process counts. */
   readonly ledger?: Ledger | undefined;
   readonly maxBodyBytes: number;
   /** True if public registration opens `registrar` routes to anyone. */
   readonly isRegistrationOpen: boolean;
-  /** Checks every reply against its schema; on in tests, too slow for large results in production. */
+  /**
+   * Checks every reply against its schema. On in tests; off in production, because it is too slow for large results.
+   */
   readonly checkReplies: boolean;
 }
 
 export type HandleRequest<D> = (route: AnyRoute<D>, ctx: RequestContext, params: unknown) => Promise<void>;
 
-/** `deps`: dependencies passed to handlers. */
+/** Creates the request handler. `deps`: dependencies that are passed to route handlers. */
 export function createHandleRequest<D>(options: RequestOptions, deps: D): HandleRequest<D> {
   const { gate, quotas, passOn, ledger, maxBodyBytes, isRegistrationOpen, checkReplies } = options;
   const readBody = createReadBody(maxBodyBytes);
@@ -72,7 +77,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
 
   async function answer(route: AnyRoute<D>, ctx: RequestContext, params: unknown, user: Principal) {
     const access = accessOf(route);
-    // Guests may not send a body: authorized before one is read.
+    // Guests may not send a body, so they are authorized before a body is read.
     if (user.shared) authorize(route, access, user, params);
     const read = user.userId ? readBody : readAnonymousBody;
     const body = route.body && (await read(ctx, route.forms));
@@ -119,7 +124,7 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
     if (ledger) ctx.state.holding = ledger.open(payer, ctx.res);
     const quotaUse = userId ? await spend(route, ctx, user, quotas) : undefined;
     const here = () => reply(route, ctx, params, user);
-    // A refused guest is not passed to a thread.
+    // The request of a guest that will be refused is not passed to a thread.
     const mayBeLong = userId && (!user.shared || route.shared);
     if (passOn && mayBeLong) await passOn(route, ctx, { userId: payer, maxBytes: maxBodyBytes }, here);
     else await here();
@@ -127,7 +132,10 @@ export function createHandleRequest<D>(options: RequestOptions, deps: D): Handle
   };
 }
 
-/** Key under which bytes and time are charged: all guests of one owner share one, so that links cannot multiply a user's share. */
+/**
+ * Key under which bytes and time are charged. All guests of an owner share one key, so that links do not multiply a
+ * user's share.
+ */
 const payerOf = ({ userId, shared }: Principal): string => (shared ? `guests of ${shared.ownerId}` : userId);
 
 /** The caller; `ANONYMOUS` if the route is open and there are no valid credentials. */
@@ -147,7 +155,10 @@ async function identify(
   }
 }
 
-/** Consumes the quota. A route with its own quota consumes that of refused requests, and refunds it if it was not refused. */
+/**
+ * Consumes the quota of a request. On a route with a quota of its own, takes from the quota of refused requests, and
+ * gives it back if the request was not refused.
+ */
 async function spend(
   { limit = 'general' }: RouteShape,
   ctx: RequestContext,

@@ -64,10 +64,10 @@ export const ERROR_HEADERS: Readonly<Record<number, readonly ReplyHeader[]>> = {
   503: ['Retry-After'],
 };
 
-/** Entity tag of a record's version (RFC 9110, section 8.8.3). */
+/** `ETag` header with a record's version (RFC 9110, section 8.8.3). */
 export const entityTag = (version: string): Headers => ({ ETag: `"${version}"` });
 
-/** The version that `If-Match` requires; undefined if any is accepted. */
+/** The version that `If-Match` requires; undefined if the header accepts any version. */
 export function expectedVersion(request: RequestInfo): string | undefined {
   const header = request.header('if-match')?.trim();
   if (header === undefined || header === '*') return undefined;

@@ -14,8 +14,8 @@ type Ask = () => Promise<void>;
 const answers = new WeakMap<Ask, { readonly at: number; readonly answer: Promise<string> }>();
 
 /**
- * Checks a part of the service; a part that does not answer in time has failed. As anyone may call, calls within a second
- * share one answer: `ok`, the message of a `NotReady`, or `unreachable`, which hides address and cause.
+ * Probes a part of the service; a part that does not answer in time has failed. Anyone may call, so calls within a
+ * second share one answer: `ok`, the message of a `NotReady`, or `unreachable`, which hides address and cause.
  */
 export function probe(ask: Ask, deadlineMs = DEADLINE_MS): Promise<string> {
   const lastAnswer = answers.get(ask);
@@ -69,7 +69,7 @@ const live = defineRoute({
   handle: async () => reply(200, { status: 'healthy' }),
 });
 
-/** GET /health: alive, and indexes and the first administrator have been created; stays 200 from then on. */
+/** GET /health: 200 once indexes and the first administrator have been created, and from then on. */
 const health = defineRoute({
   ...alone,
   path: '/health',
@@ -92,7 +92,7 @@ const readiness = object({
   }).required(),
 });
 
-/** GET /health/ready: whether requests can be served. */
+/** GET /health/ready: 200 if requests can be served. */
 const ready = defineRoute({
   ...alone,
   path: '/health/ready',

@@ -1,17 +1,23 @@
 /**
- * Deadlines for requests that a client may safely repeat (reads, and submissions with an idempotency key): when the
- * service is slow, the client receives a 503, retries, and then finds the work that was done meanwhile.
+ * Deadlines for requests that a client may safely repeat: reads, and submissions with an idempotency key. When the
+ * service is slow, the client receives a 503 and retries; the retry uses the work that was done meanwhile.
  */
 import { ServiceUnavailable } from './errors.ts';
 import { waitSeconds } from './follows.ts';
 import type { RequestContext } from './request.ts';
 import { type RouteShape, secondsOf } from './route.ts';
 
-/** Time limit of such a request, ms: a proxy may take 5 s more to notice an unresponsive server, and clients give up at 10 s. */
+/**
+ * Time limit of a request with a deadline, ms: a proxy may take 5 s more to notice an unresponsive server, and clients
+ * give up at 10 s.
+ */
 const ANSWER_MS = 3000;
-/** Least time limit, ms, after a large repeated body was read: otherwise its client would never learn that it was accepted. */
+/**
+ * Least time limit, ms, after a large body was read. With less time, a client that repeats the body would never learn
+ * that it was accepted.
+ */
 const LEAST_MS = 2500;
-/** Header by which a process tells its thread how long the request has been in progress. */
+/** Header in which a process tells its thread how long it has worked on the request, ms. */
 export const SPENT = 'x-spent-ms';
 
 type TimedRoute = Pick<RouteShape, 'heeds'> & Partial<Pick<RouteShape, 'method' | 'seconds' | 'file'>>;
@@ -19,9 +25,10 @@ type Context = Pick<RequestContext, 'get'> & {
   readonly state: Pick<RequestContext['state'], 'cameAt' | 'loopMs'>;
 };
 
-/** True for a submission with an idempotency key, and for a read of a status. */
-export const isAnsweredSoon = ({ heeds = [] }: TimedRoute, ctx: Pick<Context, 'get'>): boolean =>
-  (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') || heeds.includes('Prefer');
+/** True for a request with a short deadline: a submission with an idempotency key, or a read of a status. */
+export const isAnsweredSoon = ({ method, heeds = [] }: TimedRoute, ctx: Pick<Context, 'get'>): boolean =>
+  (heeds.includes('Idempotency-Key') && ctx.get('Idempotency-Key') !== '') ||
+  (method === 'get' && heeds.includes('Prefer'));
 
 /** Time since the request arrived, less the time in which its body arrived, ms. */
 export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =>
@@ -31,7 +38,9 @@ export const spentMs = ({ state: { cameAt } }: Pick<Context, 'state'>): number =
 export const spentBefore = (route: TimedRoute, ctx: Pick<Context, 'get'>): number =>
   isAnsweredSoon(route, ctx) ? Math.max(0, Number(ctx.get(SPENT)) || 0) : 0;
 
-/** Time left until the deadline, ms; undefined = no deadline. `mayWait`: adds the wait that the client requested. */
+/**
+ * Time until the deadline, ms; undefined without a deadline. `mayWait`: true to add the wait that the client requested.
+ */
 export function timeLeft(route: TimedRoute, ctx: Context, { mayWait = false } = {}): number | undefined {
   const isSoon = isAnsweredSoon(route, ctx);
   if (!isSoon && route.method !== 'get') return undefined;
@@ -50,7 +59,7 @@ export async function inTime<T>(ms: number | undefined, work: Promise<T>): Promi
     const tell = () => reject(new ServiceUnavailable('The service is slow at the moment; retry'));
     timer = setTimeout(tell, ms);
   });
-  // An error after the deadline is ignored.
+  // Ignores an error of the work after the deadline.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

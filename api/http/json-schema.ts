@@ -1,10 +1,10 @@
-/** yup schema -> JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Converts yup schemas to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, unknown>>;
 
-/** Keyword each yup test contributes; a test missing here is documented by its message only. */
+/** Name of a yup test -> JSON Schema keyword. A test that is missing here is documented by its message only. */
 const KEYWORDS: Readonly<Record<string, (params: Params, type: string) => JsonSchema>> = {
   integer: () => ({ type: 'integer' }),
   min: ({ min, more }, type) =>
@@ -24,7 +24,7 @@ const KEYWORDS: Readonly<Record<string, (params: Params, type: string) => JsonSc
 const NULL = { type: 'null' };
 const isNull = (part: unknown): boolean => isObject(part) && part['type'] === 'null';
 
-/** Metadata copied into the schema; other metadata are for readers of the yup schema. */
+/** Metadata that are copied into the JSON schema; all others serve readers of the yup schema. */
 const WRITTEN = ['description', 'examples', 'items', 'oneOf', 'anyOf', 'type', 'additionalProperties'];
 
 const bound = (type: string, end: 'min' | 'max'): string => {
@@ -51,7 +51,10 @@ function describe(field: SchemaFieldDescription): JsonSchema {
 
 const isSchema = (field: SchemaFieldDescription): field is SchemaDescription => 'tests' in field;
 
-/** True if the default is to be documented; an object's default only repeats those of its fields. */
+/**
+ * True if the default is to be documented. The default of an object is not, since it repeats the defaults of its
+ * fields.
+ */
 const hasDefault = (field: SchemaDescription): boolean =>
   field.default !== undefined && field.type !== 'object' && typeof field.default !== 'function';
 
@@ -61,7 +64,7 @@ const keywordsOf = (field: SchemaDescription): JsonSchema =>
     ...field.tests.map((test) => KEYWORDS[test.name ?? '']?.(test.params ?? {}, field.type) ?? {}),
   );
 
-/** JSON type of a field: JSON has no `mixed` and no `date`; null is a type of its own in 3.1. */
+/** JSON type of a field. JSON has no `mixed` and no `date`; in OpenAPI 3.1, null is a type of its own. */
 function typeOf(
   { type: narrowed, ...rest }: JsonSchema,
   { type: declared, nullable }: SchemaDescription,
@@ -100,7 +103,7 @@ const isField = (value: unknown): value is SchemaFieldDescription =>
 const isRecord = (value: unknown): value is Record<string, SchemaFieldDescription> =>
   typeof value === 'object' && value !== null;
 
-/** Keywords whose values are schemas of alternatives or items of the same value. */
+/** Keywords whose values are schemas: of alternative forms of a value, or of its items. */
 const PARTS = ['items', 'anyOf', 'oneOf', 'additionalProperties'] as const;
 
 /** Schema of a request body, where null means "not given": every optional field also accepts null. */

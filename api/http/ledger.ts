@@ -7,11 +7,14 @@ import { ServiceUnavailable, TooMany } from './errors.ts';
 
 /** The bytes charged to one request. */
 export interface Holding {
-  /** Throws `TooMany` for a user who holds too much, `ServiceUnavailable` where others do. */
+  /**
+   * Charges bytes to the request. Throws `TooMany` for a user who holds too much, and `ServiceUnavailable` if other
+   * users hold too much.
+   */
   take(bytes: number): void;
-  /** Charges bytes that are bounded elsewhere and can no longer be refused. */
+  /** Charges bytes that cannot be refused any more; another limit bounds them. */
   add(bytes: number): void;
-  /** Replaces the charge: the body has been read, and only the reply remains. */
+  /** Replaces the charge, when the body has been read and only the reply remains. */
   become(bytes: number): void;
   /** True if `take` would refuse any more bytes. */
   readonly isFull: boolean;
@@ -24,22 +27,22 @@ interface Closing {
 }
 
 export interface Ledger {
-  /** Charges `REQUEST_BYTES`, and releases everything when the response is closed. Throws as `take`. */
+  /** Charges `REQUEST_BYTES`, and releases everything when the response is closed. Throws the errors of `take`. */
   open(userId: string, res: Closing): Holding;
   /** Bytes held by all users. */
   readonly held: number;
 }
 
-/** Size of a request with its headers and related objects. */
+/** Assumed size of a request without its body: headers and related objects, bytes. */
 export const REQUEST_BYTES = 16 * 1024;
 const RETRY_AFTER_S = 2;
 const BYTES_PER_MB = 1_000_000;
 
-/** Limit of the ledger: a quarter of the process memory; the rest is for the process itself and its threads. */
+/** Limit of the ledger, bytes: a quarter of the process memory. The rest is for the process itself and its threads. */
 export const ledgerBytes = ({ API_MEMORY_MB }: Pick<ThreadSettings, 'API_MEMORY_MB'>): number =>
   (API_MEMORY_MB * BYTES_PER_MB) / 4;
 
-/** `most`: limit over all users, bytes. */
+/** Creates the ledger. `most`: limit over all users, bytes. */
 export function createLedger(most: number): Ledger {
   const byUser = new Map<string, number>();
   let heldBytes = 0;
@@ -68,7 +71,7 @@ export function createLedger(most: number): Ledger {
     else res.once('close', giveBack);
     return {
       take,
-      // Bytes are no longer charged once the response is closed.
+      // Bytes are not charged to a response that is already closed.
       add: (bytes) => !res.closed && add(bytes),
       become: (bytes) => !res.closed && add(bytes - charged),
       get isFull() {
@@ -84,7 +87,10 @@ export function createLedger(most: number): Ledger {
   };
 }
 
-/** Error of a refused charge: 503 if the user holds nothing else, so that others hold the memory; otherwise 429. */
+/**
+ * Error of a refused charge: 503 if the user holds nothing else, because then other users hold the memory; otherwise
+ * 429.
+ */
 function refusal(userBytes: number, bytes: number): TooMany | ServiceUnavailable {
   const mb = (userBytes / BYTES_PER_MB).toFixed(1);
   if (userBytes > bytes || userBytes > REQUEST_BYTES)

@@ -1,6 +1,6 @@
 /**
- * Quotas of the API: calls and stored bytes. Calls are counted in fixed windows in MongoDB, so that all API processes
- * agree; in memory while MongoDB is unavailable. Headers follow draft-ietf-httpapi-ratelimit-headers:
+ * Quotas of the API for calls and stored bytes. Calls are counted in fixed windows in MongoDB, so that all API
+ * processes agree, and in memory while MongoDB is unavailable. Headers follow draft-ietf-httpapi-ratelimit-headers:
  * `"name";q=quota;w=window`, `"name";r=rest;t=reset`.
  */
 import { LRUCache } from 'lru-cache';
@@ -22,8 +22,8 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 
 /**
- * Quotas are keyed by user id for `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question` and
- * `whatIf`; by network for the rest, and for `loginName` by user name and network.
+ * Quotas of calls. `solve`, `general`, `refused`, `read`, `twoFactor`, `factorProof`, `question` and `whatIf` are
+ * counted by user id; `loginName` by user name and network; all others by network.
  */
 const POLICIES = {
   general: { name: 'general', quota: 600, windowS: MINUTE_S },
@@ -32,11 +32,11 @@ const POLICIES = {
   loginName: { name: 'login', quota: 10, windowS: 15 * MINUTE_S },
   loginAddress: { name: 'login-address', quota: 100, windowS: 15 * MINUTE_S },
   twoFactor: { name: 'two-factor', quota: 10, windowS: 15 * MINUTE_S },
-  /** Separate from `twoFactor`: the holder of a stolen token must not use up the owner's sign-in attempts. */
+  /** Separate from `twoFactor`, so that the holder of a stolen token cannot use up the owner's sign-in attempts. */
   factorProof: { name: 'factor-proof', quota: 10, windowS: 15 * MINUTE_S },
   register: { name: 'register', quota: 10, windowS: HOUR_S },
   question: { name: 'question', quota: 60, windowS: HOUR_S },
-  /** Separate from `solve`: dragging a slider sends many requests, and each cancels the one before. */
+  /** Separate from `solve`, because dragging a slider sends many requests, each of which cancels the previous one. */
   whatIf: { name: 'what-if', quota: 60, windowS: MINUTE_S },
   refresh: { name: 'refresh', quota: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Policy>;
@@ -53,7 +53,7 @@ const PER_USER: ReadonlySet<string> = new Set([
 ]);
 
 export type Limits = Readonly<Record<keyof typeof POLICIES, RateLimit>> & {
-  /** One quota for uc, scuc and ed; consumed last, after all other checks. */
+  /** One quota for uc, scuc and ed solves together; consumed after all other checks. */
   readonly solve: RateLimit;
 };
 
@@ -75,7 +75,7 @@ export function createLimits({ solvesPerMinute, audit, metrics, db }: LimitParts
   return {
     solve: limit({ name: 'solve', quota: solvesPerMinute, windowS: MINUTE_S }),
     general: limit(POLICIES.general),
-    // Counted per process: a shared count would cost more than the calls it limits.
+    // This quota is counted per process, because a shared count would cost more than the calls that it limits.
     read: createRateLimit(POLICIES.read, onLimited),
     refused: createRateLimit(POLICIES.refused, onLimited),
     loginName: limit(POLICIES.loginName),
@@ -96,15 +96,18 @@ export interface Policy {
 }
 
 export interface RateLimit {
-  /** Takes one from the quota of `key` and returns headers with the rest; throws `RateLimited` if none remains. */
+  /**
+   * Takes one call from the quota of `key`, and returns headers with the remaining number; throws `RateLimited` if the
+   * quota is used up.
+   */
   consume(key: string): Promise<Headers>;
-  /** Headers with the remaining quota, without taking any; throws `RateLimited` if none remains. */
+  /** Returns headers with the remaining quota without taking a call; throws `RateLimited` if the quota is used up. */
   peek(key: string): Promise<Headers>;
-  /** Returns one to the quota of `key`. */
+  /** Returns one call to the quota of `key`. */
   refund(key: string): Promise<void>;
 }
 
-/** Called when a quota refuses a call; `first`: once per window and key over all processes. */
+/** Called when a quota refuses a call. `first`: true for the first refusal in a window and key, over all processes. */
 type OnLimited = (policy: Policy, key: string, first: boolean) => Promise<void>;
 
 export function createRateLimit(policy: Policy, onLimited: OnLimited, db?: MongoConnection['db']): RateLimit {
@@ -159,7 +162,7 @@ const toHeaders = (
 /** Quota of stored bytes per user. */
 export interface Storage {
   readonly mostBytes: number;
-  /** Bytes stored by a user; up to a minute old. */
+  /** Bytes that a user has stored; the figure is up to a minute old. */
   used(userId: string): Promise<number>;
   /** Throws `TooMany` for a user who has used up the quota. */
   requireSpace(userId: string): Promise<void>;
@@ -173,9 +176,9 @@ interface StorageSettings {
 const BYTES_OF_MB = 1_000_000;
 const MOST_USERS = 10_000;
 const FRESH_MS = 60_000;
-/** Cache time of a full quota, ms: short, so that a deletion takes effect soon. */
+/** Time for which a full quota is cached, ms; short, so that a deletion takes effect soon. */
 const FULL_MS = 2000;
-/** Retry-After of a full quota: long, since only a deletion frees space. */
+/** Retry-After of a full quota, s; long, since only a deletion frees space. */
 const RETRY_AFTER_S = 3600;
 
 export function createStorage(

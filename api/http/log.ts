@@ -4,7 +4,7 @@ import { type AppMiddleware, answeredStatus } from './request.ts';
 
 const SECRETS = ['authorization', 'cookie', 'password', 'api_key', 'access_token', 'refresh_token', 'token'];
 
-/** `mixin`: additional fields of every line. */
+/** Creates the logger. `mixin`: returns additional fields of every line. */
 export const createLogger = (level: string, mixin?: () => object): Logger =>
   pino({
     level,
@@ -14,7 +14,7 @@ export const createLogger = (level: string, mixin?: () => object): Logger =>
     redact: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
   });
 
-/** One line per request, written when the response is over; without query, headers or body. */
+/** Writes one line per request when the response is over, without query, headers or body. */
 export const accessLog =
   (log: Logger): AppMiddleware =>
   async (ctx, next) => {
@@ -39,7 +39,7 @@ export const accessLog =
 
 const HANG_UPS: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Logs a reply that broke off, once; Koa reports the same stream failure several times. */
+/** Logs once that a reply broke off; Koa reports the same stream failure several times. */
 export function logFailure(log: Pick<Logger, 'error'>): (error: Error) => void {
   const loggedErrors = new WeakSet<Error>();
   return (error) => {

@@ -1,11 +1,11 @@
-/** Prometheus metrics of the API process; routes appear as patterns, so label values are bounded. */
+/** Prometheus metrics of the API process. Routes appear as patterns, so that the number of label values is limited. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback, isPassedOn } from '../../temporal/settings.ts';
 import { Forbidden, Unauthenticated } from './errors.ts';
 import { type AppMiddleware, answeredStatus, type RequestContext } from './request.ts';
 import { isSameSecret } from './secrets.ts';
 
-/** Upper bounds of the histogram, s: from a health probe to a large upload. */
+/** Upper bounds of the histogram's buckets, s: from a health probe to a large upload. */
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -15,7 +15,7 @@ export function createMetrics() {
   const registers = [registry];
   return {
     registry,
-    /** Collects metrics of the event loop and the heap; called once by the process. */
+    /** Collects metrics of the event loop and the heap; each process calls it once. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     requestDuration: new Histogram({
       name: 'http_request_duration_seconds',
@@ -46,7 +46,7 @@ export function createMetrics() {
       help: 'Event streams and long polls that are open',
       registers,
     }),
-    /** Time that passed-on requests waited for a free thread. */
+    /** Time that requests waited for a free thread, s. */
     threadWait: new Histogram({
       name: 'http_thread_wait_seconds',
       help: 'Time that a request waited for a thread',
@@ -79,8 +79,9 @@ export const measure =
 type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
 
 /**
- * GET /metrics in the Prometheus text format, for holders of the token. Without a token, only local requests are served;
- * behind a proxy (`isProxied`) none are, because a proxied request looks local.
+ * GET /metrics in the Prometheus text format, for holders of the token. If no token is set, only local requests are
+ * served. If the service is behind a proxy (`isProxied`) as well, all requests are refused, because a proxied request
+ * looks local.
  */
 export function metricsPage(
   { registry }: { readonly registry: MetricsText },

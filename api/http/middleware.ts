@@ -17,13 +17,16 @@ import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
 import type { AppMiddleware } from './request.ts';
 
 const WELL_FORMED = /^[\w-]{8,64}$/;
-/** Time for which a browser may cache the answer to a preflight. */
+/** Time for which a browser may cache the answer to a preflight, s. */
 const PREFLIGHT_S = 600;
 
-/** Limit of listeners on a reply: about a dozen parts listen for its end, which Node would report as a leak. */
+/**
+ * Limit of listeners on a reply. About a dozen parts listen for its end, more than Node accepts without reporting a
+ * leak.
+ */
 const MOST_LISTENERS = 24;
 
-/** Sets the request id: the client's own if well formed, else a new one. */
+/** Sets the request id: the client's own id if it is well formed, else a new one. */
 export const requestId: AppMiddleware = async (ctx, next) => {
   ctx.res.setMaxListeners(MOST_LISTENERS);
   const clientId = ctx.get('X-Request-Id');
@@ -34,8 +37,8 @@ export const requestId: AppMiddleware = async (ctx, next) => {
 };
 
 /**
- * Refuses requests that were not addressed to this machine by a loopback name, or that came through a proxy. While
- * authentication is bypassed, a page of any origin could otherwise resolve its name to the loopback address and act as
+ * Refuses requests that were not addressed to this machine by a loopback name, or that came through a proxy. Otherwise,
+ * while authentication is bypassed, a page of any origin could resolve its name to the loopback address and act as
  * administrator, and so could every user of the proxy.
  */
 export const loopbackOnly: AppMiddleware = async (ctx, next) => {
@@ -50,7 +53,7 @@ export const loopbackOnly: AppMiddleware = async (ctx, next) => {
 export const allowedOrigins = (list: string): ReadonlySet<string> =>
   new Set(list.split(',').map((origin) => origin.trim()));
 
-/** CORS for pages of the origins of `list`, comma-separated. */
+/** CORS for the origins in `list`, separated by commas. */
 export function allowOrigins(list: string) {
   const allowed = allowedOrigins(list);
   return cors({
@@ -72,7 +75,7 @@ export function allowOrigins(list: string) {
   });
 }
 
-/** Writes the body of every error reply; an unexpected failure is logged and hidden from the client. */
+/** Writes the body of every error reply. Logs an unexpected failure, and hides it from the client. */
 export const errorBody =
   (log: Pick<Logger, 'error'>): AppMiddleware =>
   async (ctx, next) => {

@@ -1,4 +1,7 @@
-/** Responses of an operation in the OpenAPI document: those declared by the route, and those implied by its shape. */
+/**
+ * Responses of an operation in the OpenAPI document: those that the route declares, and those that follow from its
+ * properties.
+ */
 import { ERROR_HEADERS, type ReplyHeader } from './headers.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import { replyHeaders } from './reply.ts';
@@ -40,7 +43,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Meanings of error statuses: the reference's table of common codes, and those of HTTP itself. */
+/** Error status -> meaning, from the reference's table of common codes and from HTTP itself. */
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   400: 'Invalid input; explanation in `detail`',
   401: 'Token missing, expired or invalid',
@@ -103,7 +106,7 @@ const headersOf = (names: readonly ReplyHeader[]): JsonSchema => ({
   ),
 });
 
-/** Error statuses implied by the shape of a route; an invalid URL is a 400 everywhere. */
+/** Error statuses that follow from the properties of a route. Every route also answers an invalid URL with 400. */
 function* sharedErrors(route: RouteShape): Generator<number> {
   const { method, auth, body, file, query, params, limit, forms, heeds } = route;
   if (auth !== 'none') yield* [401, 403];
@@ -113,7 +116,7 @@ function* sharedErrors(route: RouteShape): Generator<number> {
   if (!route.light) yield 504;
   if (body || file || auth === 'none') yield 400;
   if (body || file || query || params || heeds) yield 422;
-  // A PUT may create the resource.
+  // A PUT has no 404, since it may create the resource.
   if (params && method !== 'put') yield 404;
   if (auth !== 'none' || body || file) yield* [500, 503];
 }

@@ -10,7 +10,7 @@ export interface About {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Before every path, for example `/api`. */
+  /** Prefix of every path, for example `/api`. */
   readonly prefix: string;
   /** Groups of operations with their descriptions, in the order of the reference. */
   readonly tags: Readonly<Record<string, string>>;
@@ -81,10 +81,10 @@ function requestContent({ method, forms, example, clientSchema }: RouteShape, bo
 }
 
 const FILE = { type: 'string', format: 'binary' };
-/** Content of a multipart upload: files under any names. */
+/** Schema of a multipart upload: files under any names. */
 const FILES = { type: 'object', additionalProperties: FILE };
 
-/** `example`: a file of the first media type. */
+/** Content of an upload. `example`: a file of the first media type. */
 const fileContent = (types: readonly string[], example?: string): JsonSchema =>
   Object.fromEntries(
     types.map((type, i) => [
@@ -96,7 +96,7 @@ const fileContent = (types: readonly string[], example?: string): JsonSchema =>
     ]),
   );
 
-/** `get` + `/users/{id}/keys` -> `getUsersByIdKeys` */
+/** Id of an operation: `get` + `/users/{id}/keys` -> `getUsersByIdKeys`. */
 const operationId = ({ method, path }: RouteShape): string =>
   method +
   path

@@ -1,4 +1,7 @@
-/** Least rate of bodies and replies over the last 30 s, and their longest duration: bytes in transit occupy memory. */
+/**
+ * Limits how slowly and how long bodies and replies may be transferred, because bytes in transit occupy memory: a least
+ * rate over the last 30 s, and a longest duration.
+ */
 import type { ServerResponse } from 'node:http';
 
 export interface Pace {
@@ -6,7 +9,7 @@ export interface Pace {
   readonly everyMs: number;
   /** Least number of bytes moved between two checks. */
   readonly leastBytes: number;
-  /** Longest duration, ms. */
+  /** Longest duration of a transfer, ms. */
   readonly longestMs: number;
 }
 
@@ -14,8 +17,8 @@ export interface Pace {
 const PACE: Pace = { everyMs: 30_000, leastBytes: 300_000, longestMs: 15 * 60_000 };
 
 /**
- * Calls `late` once, when too few bytes have moved. `moved`: total so far; undefined while there is nothing to move.
- * Returns a function that ends the checks.
+ * Calls `late` once, when too few bytes have been moved. `moved`: total number of bytes so far; undefined while there
+ * is nothing to move. Returns a function that ends the checks.
  */
 export function watchPace(moved: () => number | undefined, late: () => void, pace = PACE): () => void {
   const began = performance.now();
@@ -32,7 +35,10 @@ export function watchPace(moved: () => number | undefined, late: () => void, pac
   return () => clearInterval(looks);
 }
 
-/** Breaks off a reply that its client reads too slowly. A reply that is itself slow has no bytes waiting. */
+/**
+ * Breaks off a reply that its client reads too slowly. A reply that the service itself produces slowly has no waiting
+ * bytes, and continues.
+ */
 export function endIfSlow(res: ServerResponse, pace = PACE): void {
   const { socket } = res;
   if (!socket || res.closed) return;

@@ -2,15 +2,15 @@
 
 export type Role = 'user' | 'admin';
 
-/** Scopes of an API key: reading, or everything else. */
+/** Scopes of an API key: `read` for reading, `write` for everything else. */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Parts of the service that are opened to an account one by one. */
+/** Modules of the service, which are opened to an account one by one. */
 export const MODULE_IDS = ['analyst', 'power-flow', 'model-builder', 'model-tuner'] as const;
 export type ModuleId = (typeof MODULE_IDS)[number];
 
-/** Ascending: each includes what the ones before it open. */
+/** Access levels, ascending: each level includes the levels before it. */
 export const ACCESS_LEVELS = ['none', 'basic', 'standard', 'premium'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
@@ -25,7 +25,7 @@ export type ModuleLevels = Readonly<Record<ModuleId, AccessLevel>>;
 export const includesLevel = (level: AccessLevel, required: AccessLevel): boolean =>
   ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(required);
 
-/** Kinds of items that a link may share, with the name of their id in route paths. */
+/** Kind of item that a link may share -> name of its id in route paths. */
 export const SHARED_IDS = { job: 'job_id', experiment: 'experiment_id', run: 'execution_id' } as const;
 type SharedKind = keyof typeof SHARED_IDS;
 
@@ -37,24 +37,24 @@ export interface Shared {
 }
 
 export interface Principal {
-  /** A guest has the id of the link, which no account has. */
+  /** Id of the user; for a guest, the id of the link, which no account has. */
   readonly userId: string;
   readonly username: string;
   readonly role: Role;
   /** Session (refresh-token family) of the access token; empty for API keys and bypass. */
   readonly sessionId: string;
-  /** `jti` of the access token, to revoke it at logout; of an API key its digest. */
+  /** `jti` of the access token, by which a logout revokes it; for an API key its digest. */
   readonly tokenId: string;
-  /** Expiry of the token or key; null = never. */
+  /** Expiry of the token or key; null if it does not expire. */
   readonly expiresAt: Date | null;
   /** True shortly after the sign-in, when the password is not required again. */
   readonly isFresh: boolean;
   /** True if the account must set up a second factor first; all other calls are refused. */
   readonly mustEnrol: boolean;
   readonly levels: ModuleLevels;
-  /** An API key acts as its user except on account routes; a link acts for no user. */
+  /** Kind of credentials. An API key acts as its user except on account routes; a link acts for no user. */
   readonly via: 'token' | 'key' | 'link';
-  /** Scopes of the API key; a token has all. */
+  /** Scopes of the API key; for a token, all scopes. */
   readonly scopes: readonly Scope[];
   /** The shared item; set for guests only. */
   readonly shared?: Shared;

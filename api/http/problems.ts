@@ -5,7 +5,7 @@ import { reach, type Schema, type ValidationError } from 'yup';
 export interface FieldProblem {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
-  /** Machine-readable kind, for example `missing`, `float_type`, `enum`. */
+  /** Machine-readable kind of the problem, for example `missing`, `float_type`, `enum`. */
   readonly type: string;
 }
 
@@ -19,7 +19,7 @@ const MAX_PROBLEMS = 100;
 
 const wording = (type: string, msg: string): Wording => ({ type, msg });
 
-/** Wording by yup's name of the failed test. */
+/** Name of the failed yup test -> wording of the problem. */
 const WORDINGS: Readonly<Record<string, (params: Params, value: unknown) => Wording>> = {
   optionality: () => wording('missing', 'Field required'),
   nullable: () => wording('missing', 'Field required'),
@@ -50,7 +50,7 @@ const WORDINGS: Readonly<Record<string, (params: Params, value: unknown) => Word
   noUnknown: () => wording('extra_forbidden', 'Extra inputs are not permitted'),
 };
 
-/** Wording by the type a field should have: in JSON, and as text of a query or path. */
+/** Type that a field should have -> wording of the problem, in JSON and as text in a query or path. */
 const TYPES: Readonly<Record<string, { json: Wording; text: Wording }>> = {
   integer: {
     json: wording('int_type', 'Input should be a valid integer'),
@@ -85,7 +85,7 @@ export function toProblems(
   return problems.filter(isNews).slice(0, MAX_PROBLEMS);
 }
 
-/** False for a repetition: several yup tests may report the same problem of one field. */
+/** False for a problem that repeats an earlier one: several yup tests may report the same problem of a field. */
 const isNews = (problem: FieldProblem, index: number, all: readonly FieldProblem[]): boolean => {
   const before = all[index - 1];
   return before?.msg !== problem.msg || before.loc.join() !== problem.loc.join();
@@ -95,7 +95,7 @@ function word(schema: Schema, part: Part, leaf: ValidationError): Wording {
   const { path = '', type = 'value_error' } = leaf;
   const params: Params = leaf.params ?? {};
   if (type === 'typeError') {
-    // Describing a schema takes as long as a hundred checks, so this is done for numbers only.
+    // The schema is described for numbers only, because a description takes as long as a hundred checks.
     const isWhole = params['type'] === 'number' && isInteger(schema, path);
     const words = TYPES[isWhole ? 'integer' : String(params['type'])] ?? TYPES['object'];
     return (part === 'body' ? words?.json : words?.text) ?? wording('value_error', 'Input is invalid');
@@ -112,7 +112,10 @@ function isInteger(schema: Schema, path: string): boolean {
   return 'tests' in field && field.tests.some(({ name }) => name === 'integer');
 }
 
-/** `loads[0].values` -> ['loads', 0, 'values']; `commitment["unit 1.a"]` -> ['commitment', 'unit 1.a'] */
+/**
+ * Segments of a path: `loads[0].values` -> ['loads', 0, 'values']; `commitment["unit 1.a"]` -> ['commitment', 'unit
+ * 1.a'].
+ */
 const segments = (path: string): Loc =>
   [...path.matchAll(/\[(\d+)\]|\["([^"]*)"\]|[^.[\]]+/g)].map(([text, index, key]) =>
     index === undefined ? (key ?? text) : Number(index),
@@ -126,7 +129,7 @@ function size(kind: 'short' | 'long', bound: 'least' | 'most', limit: unknown, v
 
 const noun = (value: unknown): string => (Array.isArray(value) ? 'List' : 'String');
 
-/** 'a', 'b' or 'c' */
+/** Alternatives in words: 'a', 'b' or 'c'. */
 function list(values: unknown): string {
   const quoted = Array.isArray(values)
     ? values.map((v) => (typeof v === 'string' ? `'${v}'` : String(v)))

@@ -11,13 +11,13 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ENCODINGS: readonly Encoding[] = ['gzip', 'deflate', 'br'];
 
-/** Most fields of a form; the rest is ignored. A sign-in has three. */
+/** Most fields of a form; further fields are ignored. A sign-in has three. */
 const MAX_FIELDS = 32;
 const MAX_FORM_BYTES = 64 * 1024;
-/** `a[b]=c` and `a.b=c` are taken as literal field names. */
+/** Field names such as `a[b]` and `a.b` are taken literally. */
 const FLAT = { depth: 0, allowDots: false, parameterLimit: MAX_FIELDS };
 
-/** `undefined` when the request has no body; `forms`: true if it may be a form. */
+/** Reads a body; `undefined` when the request has none. `forms`: true if the body may be a form. */
 type ReadBody = (ctx: RequestContext, forms?: boolean) => Promise<unknown>;
 
 export const isForm = (ctx: RequestContext): boolean => Boolean(ctx.is(FORM_TYPE));
@@ -44,7 +44,10 @@ export function createReadBody(maxBytes: number): ReadBody {
   };
 }
 
-/** Limits JSON parsed on the event loop: a larger body of an identified caller is passed to a thread, that of any other caller refused. */
+/**
+ * Limits the JSON that is parsed on the event loop. A larger body is passed to a thread if the caller is identified,
+ * and refused otherwise.
+ */
 function requireFew({ state }: RequestContext, bytes: Uint8Array): void {
   const isAnonymous = state.userId === undefined;
   if ((!isBrief() && !isAnonymous) || countValues(bytes) <= LIGHT_VALUES) return;
@@ -68,7 +71,7 @@ const parseForm = koaBody({
   multipart: false,
 });
 
-/** Errors of the parser carry an HTTP status; those of the decompressor (`Z_DATA_ERROR`) do not. */
+/** Reads a form. Errors of the parser carry an HTTP status; errors of the decompressor (`Z_DATA_ERROR`) do not. */
 async function readForm(ctx: RequestContext): Promise<unknown> {
   try {
     await parseForm(ctx, async () => {});
@@ -83,7 +86,7 @@ async function readForm(ctx: RequestContext): Promise<unknown> {
   return body;
 }
 
-/** `undefined` for an empty text. Throws 400, 413 or 422. */
+/** Parses a JSON body; `undefined` for an empty text. Throws 400, 413 or 422. */
 export const parseBody = (bytes: Uint8Array): unknown => inWords(() => parseJson(bytes));
 
 function inWords<T>(read: () => T): T {

@@ -1,4 +1,4 @@
-/** The bytes of a request, of bounded size before and after decompression. */
+/** Reads the bytes of a request; their number is limited before and after decompression. */
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -14,9 +14,9 @@ import { watchPace } from './pace.ts';
 
 /** Chunk size of decompression when the size of the content is unknown. */
 const CHUNK_BYTES = 256 * 1024;
-/** Longest time without a byte of a body, ms. */
+/** Longest pause between two bytes of a body, ms. */
 const IDLE_MS = 10_000;
-/** Length of gzip's trailer with the size of the content (RFC 1952, section 2.3.1). */
+/** Length of the size field at the end of a gzip file, bytes (RFC 1952, section 2.3.1). */
 const SIZE_BYTES = 4;
 
 const DECOMPRESSORS = {
@@ -31,9 +31,11 @@ const isEncoding = (name: string): name is Encoding => Object.hasOwn(DECOMPRESSO
 
 interface ByteLimits {
   readonly maxBytes: number;
-  /** Name in error messages, for example `Body`. */
+  /** Name of the body in error messages, for example `Body`. */
   readonly what: string;
-  /** Charges received bytes; the announced length is charged before the first byte. Throws the refusal. */
+  /**
+   * Charges received bytes to the caller; the announced length is charged before the first byte. Throws the refusal.
+   */
   readonly take?: ((bytes: number) => void) | undefined;
 }
 
@@ -50,7 +52,7 @@ export async function readBytes(
   return decompress(await readRaw(request, limits), encoding, limits);
 }
 
-/** Throws 413, or the decompressor's own error. */
+/** Decompresses a body. Throws 413, or the decompressor's own error. */
 async function decompress(bytes: Buffer, encoding: Encoding, limits: ByteLimits): Promise<Buffer> {
   try {
     const chunkSize = chunkBytes(bytes, encoding, limits);
@@ -61,7 +63,10 @@ async function decompress(bytes: Buffer, encoding: Encoding, limits: ByteLimits)
   }
 }
 
-/** Chunk size: the whole content if its size is known, since joining chunks on the event loop is slow. */
+/**
+ * Size of the chunks of decompression, bytes. If the size of the content is known, one chunk holds it all, since
+ * joining chunks on the event loop is slow.
+ */
 function chunkBytes(bytes: Buffer, encoding: Encoding, { maxBytes }: ByteLimits): number {
   const isTold = encoding.endsWith('gzip') && bytes.length > SIZE_BYTES;
   const statedBytes = isTold ? bytes.readUInt32LE(bytes.length - SIZE_BYTES) + 1 : 0;

@@ -1,4 +1,4 @@
-/** Writes a handler's reply: JSON, or a stream of JSON or of one of the route's other media types. */
+/** Writes a handler's reply: JSON, or a stream of JSON or of another media type that the route declares. */
 import { Readable } from 'node:stream';
 import { ObjectSchema } from 'yup';
 import type { ReplyHeader } from './headers.ts';
@@ -26,7 +26,7 @@ function sendJson(ctx: RequestContext, body: unknown): void {
   ctx.body = JSON.stringify(body);
 }
 
-/** Koa destroys the stream when the connection closes. */
+/** Sends a stream. Koa destroys the stream when the connection closes. */
 function sendStream(
   ctx: RequestContext,
   route: RouteShape,
@@ -45,13 +45,16 @@ function sendStream(
   ctx.flushHeaders();
 }
 
-/** Ends the connection of a failed stream: compression forwards data but not errors, so the client would wait forever. */
+/**
+ * Ends the connection when its stream has failed: compression passes on data but not errors, so the client would wait
+ * forever.
+ */
 function breakOff(ctx: RequestContext, error: Error): void {
   ctx.app.emit('error', error, ctx);
   ctx.res.destroy();
 }
 
-/** Header fields that a success reply may have, beyond those of every reply. */
+/** Header fields that a success reply of this route may have, besides those that every reply has. */
 export function replyHeaders(route: RouteShape, status: number): readonly ReplyHeader[] {
   const isCounted = (route.auth === 'bearer' || route.auth === 'admin') && route.limit !== 'none';
   return [

@@ -11,19 +11,19 @@ export interface RequestState {
   /** Pattern of the matched route, for logs and metrics; never the raw path. */
   route: string;
   userId?: string;
-  /** Time of arrival, ms of `performance.now()`, shifted by the time in which the body arrived. */
+  /** Time of arrival, ms of `performance.now()`, moved later by the time that the body took to arrive. */
   cameAt?: number;
   /** Bytes of a small body, kept in case the request is passed to a thread. */
   raw?: Buffer;
-  /** Time that the event loop has worked on the request, ms. */
+  /** Time that the event loop has spent on the request, ms. */
   loopMs?: number;
-  /** Bytes charged to the request; absent in a thread, whose process counts them. */
+  /** Bytes charged to the request; absent in a thread, whose process charges them. */
   holding?: Holding;
-  /** Memory behind a streamed reply, bytes. */
+  /** Memory that a streamed reply occupies, bytes. */
   streamBytes?: number;
-  /** Id of the trace that the request is part of; absent where requests are not traced. */
+  /** Id of the trace that the request belongs to; absent without tracing. */
   traceId?: string;
-  /** Headers that make a call part of that trace. */
+  /** Headers that make an outgoing call part of the trace. */
   traceHeaders?: Record<string, string>;
   /** Reason of a refusal: the code of the error, or its class. */
   refusal?: string;
@@ -32,7 +32,7 @@ export interface RequestState {
 export type RequestContext = ParameterizedContext<RequestState, DefaultContext, unknown>;
 export type AppMiddleware = Middleware<RequestState, DefaultContext, unknown>;
 
-/** Status in logs of proxies such as nginx: the client disconnected before a reply. */
+/** Status that proxies such as nginx log when the client disconnected before a reply. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Status of the reply, for logs, metrics and traces. */
@@ -47,7 +47,7 @@ export interface RequestInfo {
   /** Value of a header, lower-case name; undefined when absent. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Aborted when the client goes away. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** Rejects with `Unauthenticated` or `Forbidden` if the caller has lost access meanwhile. */
   recheck(): Promise<void>;
@@ -92,7 +92,7 @@ export function toRequestInfo(ctx: RequestContext, recheck: RequestInfo['recheck
   };
 }
 
-/** Waits for a body to arrive; this time is not charged to the service. */
+/** Waits for a body to arrive, and shifts the arrival time so that this wait does not count as time of the service. */
 export async function arrival<T>({ state }: Pick<RequestContext, 'state'>, body: Promise<T>): Promise<T> {
   const from = performance.now();
   try {
@@ -102,7 +102,7 @@ export async function arrival<T>({ state }: Pick<RequestContext, 'state'>, body:
   }
 }
 
-/** Runs synchronous work, and counts its duration. */
+/** Runs synchronous work, and adds its duration to the time that the event loop spent on the request. */
 export function onLoop<T>({ state }: RequestContext, work: () => T): T {
   const from = performance.now();
   try {

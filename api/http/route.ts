@@ -10,7 +10,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { ModuleAccess, Principal, Shared } from './principal.ts';
 import type { RequestInfo } from './request.ts';
 
-/** The groups of operations in the document, in the order in which a new user meets them. */
+/** Groups of operations in the OpenAPI document, in the order in which a new user needs them. */
 export const TAGS = {
   Authentication: 'Sign in, with a second factor where one is set up, renew and end sessions',
   Users: "The caller's account, password, second factor and API keys; other accounts, for administrators",
@@ -33,7 +33,7 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-/** Largest body that is handled on the event loop: bytes, and number of values. */
+/** Largest body that is handled on the event loop: size in bytes, then number of values. */
 export const LIGHT_BYTES = 16 * 1024;
 export const LIGHT_VALUES = 500;
 
@@ -42,7 +42,7 @@ export const LONG_S = 60;
 
 type Infer<S> = S extends Schema ? InferType<S> : undefined;
 
-/** Success replies by status code, `null` for an empty body; error replies are thrown as `ApiError`. */
+/** Schema of each success reply by status code, `null` for an empty body. Error replies are thrown as `ApiError`. */
 export type Responses = Readonly<Record<number, Schema | null>>;
 
 /** A JSON reply with one of the declared statuses. */
@@ -54,12 +54,12 @@ type Reply<R extends Responses> = {
   };
 }[keyof R & number];
 
-/** A reply streamed as JSON or as one of the route's `produces`. */
+/** A reply that is streamed, as JSON or as one of the route's `produces`. */
 export interface StreamReply {
   readonly status: 200;
   readonly mediaType: string;
   readonly stream: Readable | string | Buffer;
-  /** Memory behind the stream until it has been read, bytes. */
+  /** Memory that the stream occupies until it has been read, bytes. */
   readonly bytes?: number;
   readonly headers?: Headers;
 }
@@ -90,12 +90,12 @@ export interface Example {
   readonly body?: object;
   /** Text of a file, instead of a body. */
   readonly file?: string;
-  /** Default 200. */
+  /** Status of the reply; default 200. */
   readonly status?: number;
   readonly reply?: object;
 }
 
-/** A route without its handler: read by the document, the router and the order of refusals. */
+/** A route without its handler, as the document, the router and the checks before the handler read it. */
 export interface RouteShape<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
@@ -103,7 +103,7 @@ export interface RouteShape<
   R extends Responses = Responses,
 > {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** OpenAPI form, for example `/users/{id}`; mounted with and without the prefix of the service. */
+  /** Path in OpenAPI form, for example `/users/{id}`; mounted with and without the prefix of the service. */
   readonly path: `/${string}`;
   readonly summary: string;
   /** Group of the operation in the document. */
@@ -113,26 +113,32 @@ export interface RouteShape<
    * registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';
-  /** True for a reply meant for one caller without sign-in, such as tokens: it must not be cached. */
+  /** True for a reply meant for one caller without sign-in, such as tokens; it must not be cached. */
   readonly isPersonal?: true;
-  /** Open even before a required second factor is set up. */
+  /** True if the route is open even before a required second factor is set up. */
   readonly beforeFactor?: true;
-  /** Module that opens the route; one of several suffices. Absent: open to every signed-in user. */
+  /**
+   * Module that opens the route; of a list, any one of them suffices. If absent, the route is open to every signed-in
+   * user.
+   */
   readonly module?: ModuleAccess | readonly ModuleAccess[];
-  /** `refused`: a call that concerns the account itself, which API keys may not make. */
+  /** `refused`: API keys may not call the route, because it concerns the account itself. */
   readonly keys?: 'refused';
-  /** Open to a guest whose link shares the item of this kind in the path; `any`: to every guest; absent: to none. */
+  /**
+   * Guests that may call the route: those whose link shares the item of this kind in the path; `any`: every guest;
+   * absent: no guest.
+   */
   readonly shared?: Shared['kind'] | 'any';
   /**
-   * Quota that a call consumes, refused or not: `general` when absent; `own`: one that the handler consumes when it
-   * accepts the call, and `refused` when it does not; `none`: calls are not counted.
+   * Quota that a call consumes, whether refused or not; default `general`. `own`: a quota that the handler consumes
+   * when it accepts the call; a refused call consumes `refused` instead. `none`: calls are not counted.
    */
   readonly limit?: 'general' | 'read' | 'own' | 'none';
   /** True for a POST that only reads: an API key with the scope `read` may call it. */
   readonly reads?: true;
   /**
-   * True if a short request may be answered on the event loop; a test measures the worst body of its schema. Absent:
-   * always answered in a thread.
+   * True if a short request may be answered on the event loop; a test measures the slowest body that the schema allows.
+   * If absent, a thread answers.
    */
   readonly light?: true;
   /** Time limit until the reply begins, s: `SHORT_S` when absent, `LONG_S` for exports, imports and reports. */
@@ -140,7 +146,7 @@ export interface RouteShape<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Media types of a file that the route takes instead of a body; the handler reads it. */
+  /** Media types of a file that the route accepts in place of a body; the handler reads the file. */
   readonly file?: readonly string[];
   /** True if the body may also be a form with a CSRF token, whose fields are plain text. */
   readonly forms?: true;
@@ -153,11 +159,11 @@ export interface RouteShape<
   /** Request header fields that the handler reads. */
   readonly heeds?: readonly RequestHeader[];
   readonly responses: R;
-  /** Header fields of success replies by status, beyond those that every route shares. */
+  /** Header fields of success replies by status, besides those that every route has. */
   readonly headers?: Readonly<Record<number, readonly ReplyHeader[]>>;
-  /** Media types of 200 beyond application/json. */
+  /** Media types of a 200 reply, besides application/json. */
   readonly produces?: readonly string[];
-  /** Error statuses beyond those that follow from the rest of the declaration. */
+  /** Error statuses of the route, besides those that follow from its other properties. */
   readonly errors?: readonly number[];
 }
 
@@ -174,26 +180,29 @@ export interface Route<
   readonly handle: (input: Input<P, Q, B, D>) => Promise<Reply<R> | StreamReply>;
 }
 
-/** A reply whose types are not tied to a route. */
+/** A reply whose types are not bound to a route. */
 export interface AnyReply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Headers;
 }
 
-/** Types the parts as `never`: only code that has validated them with the schemas of the route may pass them. */
+/**
+ * Input whose parts have the type `never`, so that only code that has validated them with the schemas of the route may
+ * pass them.
+ */
 export type AnyInput<D> = Omit<Input<undefined, undefined, undefined, D>, 'params' | 'query' | 'body'> &
   Readonly<Record<'params' | 'query' | 'body', never>>;
 
 /**
- * A route without the types of its parts, for lists. `D`: dependencies of its handler; a list of routes requires the
- * dependencies of all of them.
+ * A route without the types of its parts, for lists of routes. `D`: dependencies of its handler; a list requires the
+ * dependencies of all its routes.
  */
 export interface AnyRoute<D> extends RouteShape {
   readonly handle: (input: AnyInput<D>) => Promise<AnyReply | StreamReply>;
 }
 
-/** Creates the route definer of a feature whose handlers receive `D`. */
+/** Creates the function by which a feature defines routes whose handlers receive `D`. */
 export const routesFor =
   <D>() =>
   <

@@ -1,6 +1,6 @@
 /**
- * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path never matches a templated
- * route: with an undeclared method it is a 405.
+ * Mounts routes with and without the prefix of the service, `/api/x` and `/x`. A fixed path never matches a route with
+ * parameters, so a method that is not declared for it is answered with 405.
  */
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
@@ -35,14 +35,17 @@ export function createRouter<D>(
   return [otherMethods(router), router.routes() as Middleware];
 }
 
-/** `/solve/health` must win over `/solve/{job_id}`: segment by segment, names come before parameters. */
+/**
+ * Sorts fixed paths before paths with parameters, segment by segment, so that `/solve/health` is found before
+ * `/solve/{job_id}`.
+ */
 const staticFirst = (one: RouteShape, other: RouteShape): number => {
   const [a, b] = [shape(one), shape(other)];
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
 
-/** `/solve/{job_id}/status` -> `0010`: one digit per segment, 1 for a parameter. */
+/** Shape of a path: one digit per segment, 1 for a parameter, as in `/solve/{job_id}/status` -> `0010`. */
 const shape = ({ path }: RouteShape): string =>
   path
     .split('/')

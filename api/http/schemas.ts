@@ -8,7 +8,7 @@ export const pageQuery = () => ({
   offset: number().integer().min(0).default(0).meta({ description: 'Number of entries to skip' }),
 });
 
-/** Query of a record of which older versions can be read. */
+/** Query that selects a version of a record. */
 export const versionQuery = object({
   version: string().optional().meta({ description: 'One of `versions`; default: the current one' }),
 });

@@ -1,4 +1,7 @@
-/** A span for every request, named by its route; continues the trace of the client's `traceparent` (W3C Trace Context). */
+/**
+ * Creates a span for every request, with the route as its name. The span continues the trace of the client's
+ * `traceparent` (W3C Trace Context).
+ */
 import {
   context,
   propagation,
@@ -10,7 +13,7 @@ import {
 } from '@opentelemetry/api';
 import { type AppMiddleware, answeredStatus } from './request.ts';
 
-/** Routes without spans: machines poll them every few seconds. */
+/** Paths without spans, because machines poll them every few seconds. */
 const UNTRACED = /^\/(api\/)?(health|metrics)(\/|$)/;
 
 export const traceRequests =

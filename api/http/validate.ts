@@ -1,4 +1,4 @@
-/** Validates the parts of a request against the schemas of its route; reports all problems at once. */
+/** Validates the parts of a request against the schemas of its route, and reports all problems at once. */
 import { type InferType, ObjectSchema, object, type Schema, ValidationError } from 'yup';
 import type { Canonical } from '../../temporal/case/canonical/solve-body.ts';
 import { type CheckedBody, checkBody, type UnknownFields } from './check-body.ts';
@@ -8,18 +8,18 @@ import type { AnyInput, RouteShape } from './route.ts';
 
 type Loc = FieldProblem['loc'];
 
-/** Stack traces of validation errors are not used. */
+/** yup's options: stack traces of validation errors are not used, so yup does not make them. */
 const OPTIONS = { abortEarly: false, disableStackTrace: true };
 
 interface BodyOptions {
-  /** Translates a path into the client's own field names. */
+  /** Translates the path of a problem into the client's own field names. */
   readonly say?: ((loc: Loc) => Loc) | undefined;
   readonly unknownFields?: UnknownFields;
 }
 
 /**
- * JSON bodies must already have the right types; query and path text is converted. Fields that the schema does not name
- * are dropped, unless the schema keeps them.
+ * Validates one part of a request. A JSON body must already have the right types; text of a query or path is converted.
+ * Fields that the schema does not name are dropped, unless the schema keeps them.
  */
 export async function validate<S extends Schema>(
   schema: S,
@@ -63,13 +63,16 @@ function refuseMisspelt(schema: Schema, query: object): void {
   if (problems.length > 0) throw new Unprocessable(problems);
 }
 
-/** The fields that a flat schema names. A client's key `constructor` would make yup throw. */
+/**
+ * The fields of a value that a flat schema names. Others are removed, since a client's key `constructor` would make yup
+ * throw.
+ */
 const declared = (schema: Schema, value: unknown): unknown =>
   schema instanceof ObjectSchema && typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.fields, name)))
     : value;
 
-/** True if a failed field has the status 400 instead of 422 in its schema. */
+/** True if a field that failed has the status 400 in its schema instead of 422. */
 const isBadRequest = (errors: readonly ValidationError[]): boolean =>
   errors.some(({ params }) => hasStatus400(params?.['spec']));
 
@@ -100,7 +103,7 @@ export async function inClientWords<T>(
 
 const NO_QUERY = object();
 
-/** A PATCH with unknown fields is refused: a misspelt change would succeed without effect. */
+/** Treatment of unknown fields. A PATCH refuses them: a misspelt change would succeed without effect. */
 const unknownFieldsOf = ({ method }: RouteShape): UnknownFields =>
   method === 'patch' ? 'refused' : 'dropped';
 

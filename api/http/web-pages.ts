@@ -1,11 +1,11 @@
-/** The web pages: one HTML file at the root, and its assets, as built. */
+/** The web pages as built: one HTML file at the root, and its assets. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotFound } from './errors.ts';
 import type { Page } from './router.ts';
 
-/** Folder built by Vite, see `npm run build`. */
+/** Folder into which Vite builds the pages, see `npm run build`. */
 const SITE = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** Content security policy: scripts and styles come from this service; charts are drawn on canvases, QR codes are data: images. */
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 };
-/** File names of assets; each contains a hash of its content. */
+/** Pattern of asset names; each contains a hash of the file's content. */
 const ASSET = /^[\w.-]+-[\w-]{8}\.(js|css|svg)$/;
 const YEAR_S = 31_536_000;
 
@@ -35,7 +35,8 @@ export function webPages(): Page[] {
   const root: Page = {
     path: '/',
     async show(ctx) {
-      // Pages exist only at the root, not under the API prefix. The redirect is relative, so that it works behind a proxy with a path prefix.
+      // The page exists only at the root, not under the API prefix. The redirect is relative, so that it works behind a
+      // proxy with a path prefix.
       if (ctx.path !== '/') return ctx.redirect('..');
       ctx.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
       ctx.body = await read('index.html');
@@ -56,7 +57,7 @@ export function webPages(): Page[] {
   return [root, assets];
 }
 
-/** Caches files once read: they are few, and change only with the process. */
+/** Returns a function that reads files and caches them: the files are few, and change only with the process. */
 function readOnce(): (file: string) => Promise<Buffer> {
   const contents = new Map<string, Buffer>();
   return async (file) => {

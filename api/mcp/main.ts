@@ -15,13 +15,16 @@ import { mcpSettings } from './settings.ts';
 import { wordsOf } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
-/** Time for open calls when the process stops; submitted jobs continue. */
+/** Longest time that a stopping process waits for open calls, ms; submitted jobs continue. */
 const GRACE_MS = 5000;
-/** Maximum of open connections; a caller that waits for a job holds one. */
+/** Most open connections; a caller that waits for a job holds a connection. */
 const MOST_CONNECTIONS = 1000;
-/** Time limit of the key lookup, which delays the caller. */
+/** Time limit of the key lookup, ms; the caller waits for it. */
 const SIGN_IN_MS = 10_000;
-/** Short, so that a model soon learns that the service is away and may retry. */
+/**
+ * Longest time that retries take, ms; short, so that a model soon learns that the service cannot be reached and may
+ * retry.
+ */
 const PATIENCE_MS = 5000;
 
 const settings = readSettings(mcpSettings, process.env);
@@ -45,7 +48,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     ...{ baseUrl: settings.MCP_API_URL, patienceMs: PATIENCE_MS, fetch: fetchAsMcp },
     session: withApiKey(key),
   });
-  // Look up the key before the body is read.
+  // The key is looked up before the body is read.
   let scopes: readonly string[] | undefined;
   try {
     scopes = await scopesOf(client, AbortSignal.timeout(SIGN_IN_MS));
@@ -55,10 +58,10 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   }
   const onError = (err: unknown) => log.error({ err }, 'call failed');
   const server = createGridServer({ client, mostBytes, scopes, onError });
-  // Without a generator of session ids the transport is stateless.
+  // The transport is stateless because it has no generator of session ids.
   const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: mostBytes });
   res.once('close', () => void server.close());
-  // The SDK types of optional properties do not allow undefined.
+  // The cast is needed because the SDK types of optional properties do not allow undefined.
   await server.connect(transport as Transport);
   await transport.handleRequest(req, res);
 }
@@ -71,7 +74,7 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|::1)$/;
 
-/** Reason to refuse requests of foreign pages, including DNS rebinding; undefined if allowed. */
+/** Reason to refuse a request of a foreign page, including DNS rebinding; undefined if the request is allowed. */
 function refusalReason({ headers: { origin, host = '' } }: IncomingMessage): string | undefined {
   if (origin !== undefined && !origins.has(origin)) return 'This origin is not allowed: see MCP_ORIGINS';
   const isLocal = LOOPBACK.test(host.replace(/:\d+$/, ''));

@@ -4,7 +4,7 @@ import { data } from '../client/client.ts';
 import { type Run, readText, type Work } from './tools/tool.ts';
 
 const mimeType = 'application/json';
-/** Number of newest jobs and cases that are listed; others can be read by id. */
+/** Number of jobs and cases that are listed, newest first; others can be read by id. */
 const LISTED = 20;
 
 async function jobs({ client, signal }: Work) {
@@ -69,7 +69,7 @@ export function addResources(server: McpServer, run: Run): void {
       const recordId = decodeURIComponent([id].flat().join());
       const text = await run(caller, (work) => {
         const params = { path: { job_id: recordId, scenario_id: recordId } };
-        // Each path takes one of the two ids, which the types of a union of paths cannot express.
+        // The types of a union of paths cannot express that each path takes one of the two ids.
         const init = { params, signal: work.signal, parseAs: 'stream' } as never;
         return readText(work.client.GET(path, init), work);
       });

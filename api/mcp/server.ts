@@ -33,9 +33,12 @@ export function fetchAsMcp(request: Request): Promise<Response> {
 }
 
 export interface ServerParts extends Pick<Work, 'client' | 'mostBytes' | 'readFile'> {
-  /** Scopes of the key; other tools are not listed, and the API refuses them. Absent: all. */
+  /**
+   * Scopes of the key; if absent, all scopes. Tools that need other scopes are not listed, and the API refuses their
+   * calls.
+   */
   readonly scopes?: readonly string[] | undefined;
-  /** Receives unexpected errors, which the caller sees only as a failure. */
+  /** Receives unexpected errors; the caller only learns that the call failed. */
   onError(error: unknown): void;
 }
 
@@ -64,7 +67,7 @@ export function createGridServer({ onError, scopes, ...parts }: ServerParts): Mc
       const onProgress: Work['onProgress'] = async (progress, message) => {
         if (progressToken === undefined) return;
         const params = { progressToken, progress, message };
-        // The caller may have disconnected.
+        // The error is ignored, because the caller may have disconnected.
         await sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
       };
       const answer = await run({ signal, onProgress }, (work) => tool.run(args, work), tool.seconds?.(args));
@@ -81,7 +84,7 @@ export function createGridServer({ onError, scopes, ...parts }: ServerParts): Mc
   return server;
 }
 
-/** Lists only these tools. The others stay callable, so that a call is refused with a reason. */
+/** Lists only `tools`. Other tools can still be called, so that the refusal states a reason. */
 function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   const described = tools.map(({ name, title, description, input, output, hints }) => ({
     ...{ name, title, description },
@@ -92,7 +95,7 @@ function listOnly({ server }: McpServer, tools: readonly AnyTool[]): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: described }));
 }
 
-/** Scopes of the key of a client; undefined if the reply has none. */
+/** Scopes of a client's key; undefined if the reply does not state them. */
 export async function scopesOf(
   client: Work['client'],
   signal: AbortSignal,

@@ -6,21 +6,24 @@ import { createGridServer, fetchAsMcp, scopesOf } from './server.ts';
 import type { Work } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
-/** Body limit of the API; parsing may take long, because this process has one caller. */
+/** Body limit, bytes, equal to that of the API. Parsing may block the process, because it has one caller. */
 const MOST_BYTES = 32 * MB;
-/** Time limit of the key lookup before the first message is answered. */
+/** Time limit of the key lookup before the first message is answered, ms. */
 const SIGN_IN_MS = 3000;
-/** Far more than a model writes. A longer message closes the connection, because the transport cannot find the next one. */
+/**
+ * Longest message, bytes; a model writes far less. A longer message closes the connection, because the transport cannot
+ * find where the next message begins.
+ */
 const MOST_MESSAGE_BYTES = 16 * MB;
 
-/** `connect`: creates the client of the signed-in user; its requests use `fetch`. */
+/** Serves until the input ends. `connect`: creates the client of the signed-in user; its requests use `fetch`. */
 export async function serveStdio(
   connect: (fetch: typeof fetchAsMcp) => Client,
   readFile: Work['readFile'],
   note: (line: string) => void,
 ): Promise<void> {
   const client = connect(fetchAsMcp);
-  // An unreachable service or a refused key is reported at the first call.
+  // Errors are ignored here: an unreachable service or a refused key is reported at the first call.
   const scopes = await scopesOf(client, AbortSignal.timeout(SIGN_IN_MS)).catch(() => undefined);
   const server = createGridServer({
     ...{ client, readFile, mostBytes: MOST_BYTES, scopes },

@@ -58,7 +58,7 @@ const HIGHS_ONLY: readonly SolverParameter[] = [
   },
 ];
 
-/** All known solvers; `available`: those that can be used now. */
+/** All solvers that the service knows. `available`: the solvers that can be used now. */
 export const toSolverCatalog = (available: readonly SolverName[]): SolverDescription[] =>
   SOLVER_TABLE.map(({ name: id, product }) => ({
     id,
@@ -89,7 +89,7 @@ const listSolvers = defineRoute({
   handle: async ({ deps }) => reply(200, { solvers: toSolverCatalog(await availableSolvers(deps)) }),
 });
 
-/** Availability of solvers; if the solver service is down, the catalog is shown without it. */
+/** Solvers that are available; if the solver service is down, the catalog omits their availability. */
 async function availableSolvers({ solverService, log }: ModelBuilderDeps): Promise<readonly SolverName[]> {
   try {
     return (await solverService.health()).solvers;

@@ -1,4 +1,4 @@
-/** The models of the catalog: their view for clients, and limits of a run. */
+/** The models of the catalog as clients see them, and limits of a run. */
 import { array, type InferType, number, object, string } from 'yup';
 import { findPcmModel, longestHorizonH, type PcmModel } from '../../temporal/case/pcm-models.ts';
 import { JOB_TYPES, SOLVERS } from '../../temporal/solvers.ts';
@@ -39,14 +39,14 @@ function formulationOf({ jobType, rolling }: PcmModel): PcmModelView['formulatio
   return rolling ? 'MILP sequence' : 'MILP';
 }
 
-/** Throws `NotFound` for an unknown id. */
+/** The model with an id; throws `NotFound` for an unknown id. */
 export function findModel(id: string): PcmModel {
   const model = findPcmModel(id);
   if (!model) throw new NotFound(`Model '${id}' not found`);
   return model;
 }
 
-/** `horizon` in h; throws `Unprocessable` when it is too long for the model. */
+/** Checks a horizon, h; throws `Unprocessable` when it is too long for the model. */
 export function checkHorizon(model: PcmModel, horizon: number): void {
   const longest = longestHorizonH(model);
   if (horizon <= longest) return;

@@ -105,7 +105,7 @@ const deleteConfig = defineRoute({
 
 export const configRoutes = [listConfigs, createConfig, readConfig, deleteConfig];
 
-/** Saves a configuration of the model builder under a name that the caller has not used yet. */
+/** Saves a configuration of the model builder; its name must differ from the caller's other configurations. */
 export async function saveConfig(
   deps: ModelBuilderDeps,
   body: ConfigBody,

@@ -1,4 +1,4 @@
-/** Saved configurations of the model builder: as sent by clients, in lists, and in full. */
+/** Saved configurations of the model builder: as clients send them, as list entries, and complete. */
 import { type InferType, object, string } from 'yup';
 import type { ConfigRecord } from '../../mongo/configs.ts';
 import { chosenSolver, solverChoice } from './solver-choice.ts';

@@ -1,4 +1,4 @@
-/** One solve of an execution for clients: a day of a rolling horizon, or the whole of any other. */
+/** One solve of an execution as clients see it: a day of a rolling horizon, or the whole of any other execution. */
 import { array, type InferType, number, object, string } from 'yup';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowRecord } from '../../mongo/windows.ts';
@@ -48,7 +48,7 @@ export const executionDay = object({
 });
 export type ExecutionDay = InferType<typeof executionDay>;
 
-/** Days of the closed windows; an open window has no day yet. */
+/** Days of the closed windows; an open window has no entry yet. */
 export function toDays(
   execution: Pick<ExecutionRecord, 'start'>,
   { index, start_hour, kept_hours, job_id, outcome }: WindowRecord,

@@ -10,7 +10,7 @@ import { createExecutionWorkflows } from '../../temporal/workflow-calls.ts';
 import type { RunDeps } from '../runs/run-kind.ts';
 import type { SolverService } from '../solve/solver-service.ts';
 
-/** Parts that this feature creates itself. */
+/** Dependencies that this feature creates itself. */
 export type ModelBuilderParts = ReturnType<typeof createModelBuilderParts>;
 
 export interface ModelBuilderDeps extends ModelBuilderParts, RunDeps {

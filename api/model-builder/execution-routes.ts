@@ -30,7 +30,7 @@ const executionHandle = object({
   warnings: warningsField(),
 });
 
-/** Time in which a small case is solved, s. */
+/** `Retry-After` of a submission, s: time in which a small case is solved. */
 const RETRY_AFTER_S = '1';
 
 const runModel = defineRoute({
@@ -89,7 +89,7 @@ const listExecutions = defineRoute({
   },
 });
 
-/** Path parameter of all routes of one execution. Any text is accepted; an unknown id is a 404. */
+/** Path parameter of all routes of one execution. Accepts any text; an unknown id is answered with 404. */
 export const executionPath = object({
   execution_id: string()
     .required()

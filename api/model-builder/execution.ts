@@ -1,4 +1,4 @@
-/** A run of the model builder: as submitted by clients, and as shown to them. */
+/** A run of the model builder, as clients submit it and as they see it. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { type EndedWindows, executionOutcome } from '../../mongo/execution-outcome.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
@@ -102,6 +102,10 @@ export const executionSummary = object({
     .meta({ description: 'First hour with its offset from UTC; null when the network has no date' }),
   horizon: number().integer().min(1).required().meta({ unit: 'h' }),
   total_cost_usd: usdOrNull('Cost of operation; null until completed, and without a schedule'),
+  largest_mip_gap: finite().nullable().defined().meta({
+    description:
+      'Largest relative gap of the solves with a schedule; null if one of them has no bound, and without any',
+  }),
   created_at: timestamp().required(),
   finished_at: timestamp().nullable().defined(),
 });
@@ -123,7 +127,7 @@ const monthProgress = object({
   windows_done: number().integer().min(0).required(),
 });
 
-/** A month solved in parallel with the others. */
+/** Progress of a month that is solved in parallel with the other months. */
 export interface MonthDone {
   readonly first: number;
   readonly windows: number;
@@ -176,9 +180,15 @@ export type Execution = InferType<typeof executionSchema>;
 export const stampAt = ({ start }: Pick<ExecutionRecord, 'start'>, hour: number): string | null =>
   start?.calendar ? stampOfHour(start.calendar, start.hour + hour) : null;
 
+function largestGap({ windows }: EndedWindows): number | null {
+  const solved = windows.filter(({ outcome }) => outcome === 'solved');
+  const largest = Math.max(...solved.map(({ gap }) => gap ?? Number.POSITIVE_INFINITY));
+  return Number.isFinite(largest) ? largest : null;
+}
+
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Summary for lists, without querying the workflow. */
+/** Summary of a run for lists; it is made without a query of the workflow. */
 export const toExecutionSummary = (
   execution: ExecutionRecord,
   ended: EndedWindows,
@@ -193,6 +203,7 @@ export const toExecutionSummary = (
   start_time: stampAt(execution, 0),
   horizon: execution.options.horizon,
   total_cost_usd: execution.results?.total_cost_usd ?? null,
+  largest_mip_gap: largestGap(ended),
   created_at: execution.submitted_at.toISOString(),
   finished_at: iso(execution.finished_at),
 });
@@ -234,7 +245,7 @@ function asReply({ warnings, ...results }: ExecutionResults) {
   return { ...results, ...(copies && { warnings: copies }) };
 }
 
-/** Progress of a run, 0 to 1; with real time, day-ahead and real time count half each. */
+/** Progress of a run, 0 to 1; in a run with real time, day-ahead and real time count half each. */
 function shareOf(
   { windows: total, options }: ExecutionRecord,
   { windows, months = [], hours }: Done,

@@ -1,16 +1,20 @@
 /**
- * Columns of cells -> the text of a CSV file in pieces, a million numbers per second, three times as fast as single
- * cells; or the bytes of a Parquet file by row group, and within a group by some columns at a time, so that the event
- * loop is never blocked for long. Only the footer's metadata of each column chunk are held until the end.
+ * Writes columns of cells to CSV or Parquet. CSV text is made in pieces of whole columns, a million numbers per second,
+ * three times as fast as single cells. Parquet is written by row groups, and within a group a few columns at a time, so
+ * that the event loop is never blocked for long. Until the end, only the metadata of each column chunk are held, for
+ * the footer.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvRecord } from '../http/csv.ts';
 import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
 
-/** Approximate number of cells, of 8 bytes each, in a row group: smaller groups would make the footer of a wide table slow to write. */
+/**
+ * Approximate number of cells in a row group, 8 bytes each. Smaller groups would make the footer of a wide table slow
+ * to write.
+ */
 const GROUP_CELLS = 1_000_000;
-/** Most rows in a group: one column of a group is written without a pause. */
+/** Most rows of a row group: one column of a group is written without a pause. */
 const MOST_GROUP_ROWS = 12_500;
 /** Approximate number of cells written without a pause, which takes some milliseconds. */
 const TURN_CELLS = 12_500;
@@ -76,7 +80,7 @@ export async function* parquetPieces({
   yield take();
 }
 
-/** Merges the row groups of several `write` calls, one per call in the library, into one. */
+/** Merges the row groups that the library makes, one per `write` call, into one. */
 function beginGroup(writer: ParquetWriter): { end(): void } {
   const [groups, rows] = [writer.row_groups.length, writer.num_rows];
   const sum = (values: readonly (bigint | undefined)[]): bigint =>
@@ -133,7 +137,7 @@ export async function* csvPieces({
   }
 }
 
-/** Cache size for repeated texts: those of a few windows. */
+/** Number of texts in the cache of repeated texts: enough for a few windows. */
 const MOST_REMEMBERED = 10_000;
 
 function remembered<K>(make: (key: K) => string): (key: K) => string {

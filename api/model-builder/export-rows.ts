@@ -1,4 +1,7 @@
-/** The kept hours of a run as columns of cells, block by block, so that a writer holds only part of one window at a time. */
+/**
+ * The kept hours of a run as columns of cells, one block after another, so that a writer holds only part of one window
+ * at a time.
+ */
 import type { Calendar } from '../../temporal/case/report/study-facts.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import {
@@ -15,7 +18,7 @@ export type Shape = (typeof SHAPES)[number];
 export type Cell = string | number | null;
 export interface Column {
   readonly name: string;
-  /** Cells of `time` are hours of the run, which the calendar converts to times. */
+  /** Type of the cells. Cells of `time` are hours of the run, which the calendar converts to times. */
   readonly type: 'time' | 'integer' | 'number' | 'text';
 }
 /** Cells by column; all columns are equally long. */
@@ -50,14 +53,14 @@ export async function exportRows(
 interface Layout {
   readonly columns: readonly Column[];
   readonly rowsPerHour: (elements: readonly ElementValues[]) => number;
-  /** Appends the rows of one hour, without its time. */
+  /** Appends the rows of one hour, without the column of its time. */
   readonly write: (columns: readonly Cell[][], elements: readonly ElementValues[], hour: number) => void;
 }
 
 const text = (name: string): Column => ({ name, type: 'text' });
 const figure = (name: string): Column => ({ name, type: 'number' });
 
-/** One row per hour and element. */
+/** Layout with one row per hour and element. */
 function longLayout({ keys, measures }: ExportTable): Layout {
   return {
     columns: [...keys.map(text), ...measures.map(figure)],
@@ -71,7 +74,10 @@ function longLayout({ keys, measures }: ExportTable): Layout {
   };
 }
 
-/** One row per hour; one column per element, or per measure of each element if there are several. */
+/**
+ * Layout with one row per hour, and one column per element, or per measure of each element if there are several
+ * measures.
+ */
 function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layout {
   const names = (label: string) => (measures.length === 1 ? [label] : measures.map((of) => `${label}:${of}`));
   const positions = new Map(labels.map((label, at) => [label, at * measures.length]));
@@ -95,7 +101,7 @@ function wideLayout({ measures }: ExportTable, labels: readonly string[]): Layou
 
 const labelOf = (labels: readonly string[]): string => labels.join(':');
 
-/** Labels of the first window, and units of the network that are not in it. */
+/** Labels of the elements in the first window, followed by units of the network that are not in this window. */
 async function firstLabels(
   deps: ModelBuilderDeps,
   study: Study,
@@ -134,7 +140,7 @@ async function* hourlyBlocks(
   }
 }
 
-/** One row per window, including those without a schedule. */
+/** One row per window; a window without a schedule has a row too. */
 function dayRows({ heads }: Study, times: readonly Column[]): Omit<ExportRows, 'calendar'> {
   const COSTS = ['total_cost_usd', 'energy_usd', 'no_load_usd', 'startup_usd', 'penalty_usd'] as const;
   const FIGURES = ['load_mwh', 'peak_load_mw', 'unserved_mwh', 'average_lmp_usd_per_mwh'] as const;

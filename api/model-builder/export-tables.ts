@@ -20,7 +20,7 @@ export const EXPORT_TABLES = [
 ] as const;
 export type ExportTableName = (typeof EXPORT_TABLES)[number];
 
-/** Undefined if the element has no such value in this window. */
+/** Values of an element; undefined if the element has no such value in this window. */
 type Values = readonly number[] | undefined;
 /** Labels of an element, one per key, and its values, one series per measure. */
 export type ElementValues = readonly [labels: readonly string[], measures: readonly Values[]];
@@ -28,11 +28,11 @@ export type ElementValues = readonly [labels: readonly string[], measures: reado
 export interface ExportTable {
   readonly keys: readonly string[];
   readonly measures: readonly string[];
-  /** Elements of a window, computed on demand; series may exceed the kept hours. */
+  /** Elements of a window, computed on demand. The series may extend beyond the kept hours. */
   elements(window: SolvedWindow): Generator<ElementValues, void, void>;
 }
 
-/** Tables of hourly values; `days`, with one row per window, is not among them. */
+/** Tables with hourly values. The table `days` is not among them: it has one row per window. */
 export const HOURLY_TABLES = {
   dispatch: table(['unit'], ['dispatch_mw'], function* ({ payload, result }) {
     for (const { name } of payload.generators) yield [[name], [result.dispatch_mw[name]]];

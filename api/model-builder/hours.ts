@@ -31,7 +31,7 @@ export const windowHours = object({
 });
 type WindowHours = InferType<typeof windowHours>;
 
-/** Every series has one value per kept hour. */
+/** Hourly values of a window; every series has one value per kept hour. */
 export function toHours({ head, payload, result }: SolvedWindow, elements: StudyElements): WindowHours {
   const none = firstHours([], head.kept_hours);
   const sumOf = (series: readonly (readonly number[] | undefined)[]): number[] =>

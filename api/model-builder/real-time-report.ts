@@ -1,4 +1,4 @@
-/** Real time in the report of a run: planned and actual figures, and the settlement of the difference. */
+/** Real-time part of the report of a run: planned and actual figures, and the settlement of their difference. */
 import { array, type InferType, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import {
@@ -65,10 +65,10 @@ export const realTimeSchema = object({
 type RealTimeReport = InferType<typeof realTimeSchema>;
 
 const DAY_H = 24;
-/** Key of units without a type, and of totals. */
+/** Key of units without a type, and of totals over all types. */
 const ALL = '';
 
-/** `windowParts`: parts of real time, in the order of their hours. */
+/** Builds the real-time part. `windowParts`: parts of the real-time windows, in the order of their hours. */
 export async function toRealTimeReport(
   windowParts: AsyncIterable<WindowPart>,
   elements: StudyElements,

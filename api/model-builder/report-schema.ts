@@ -1,4 +1,4 @@
-/** The report of an execution for clients. */
+/** The report of an execution as clients see it. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
 import { finite, quantity } from '../../temporal/case/elements/units.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
@@ -30,7 +30,7 @@ const unitSums = {
   uplift_usd: quantity('$', 'Make-whole payment: max(0, cost - revenues) of each unit and day'),
 };
 
-/** Sums over all lines, products and buses. */
+/** Fields of sums over all lines, products and buses. */
 export const flowFields = {
   unserved_hours: hours('Hours with load not served at any bus'),
   congestion_rent_usd: quantity('$', 'Congestion rent of all lines'),

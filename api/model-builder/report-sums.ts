@@ -3,7 +3,7 @@ import type { DayPart, PartCertificate, UnitFigures } from '../../temporal/case/
 import { createTally } from '../../temporal/case/report/exact-sum.ts';
 import type { StudyElements } from './study.ts';
 
-/** Key of totals, and of elements without a group. */
+/** Key of totals over all groups, and of elements without a group. */
 export const ALL = '';
 const OTHER = 'other';
 const DAY_H = 24;
@@ -21,7 +21,7 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   /** MWh of each month by type and by fuel. */
   const types = createTally();
   const fuels = createTally();
-  /** Sums of the current month by unit; added to the totals when the month ends. */
+  /** Sums by unit in the current month; they are added to the totals when the month ends. */
   let open = { key: ALL, units: createTally() };
   const uplift = createUplift((unit, usd, month) => {
     units.add(unit, { uplift_usd: usd });
@@ -72,7 +72,10 @@ export function createReportSums({ of, areaOf }: StudyElements) {
   return { add, end, units, lines, reserves, demand, periods, types, fuels };
 }
 
-/** Uplift by day. A day may span several windows, so its costs above revenues are known only at its end. */
+/**
+ * Collects uplift by day. A day may span several windows, so the part of its costs that revenues do not cover is known
+ * only at its end.
+ */
 function createUplift(paid: (unit: string, usd: number, month: string | undefined) => void) {
   let open: { readonly key: string; readonly month: string | undefined } | undefined;
   let missing = new Map<string, number>();
@@ -126,12 +129,12 @@ export function createRunCertificate() {
 const MOST_POINTS = 201;
 
 interface DurationPoint {
-  /** Share of hours with at least this value, %. */
+  /** Share of hours with at least the value of the point, %. */
   readonly share: number;
   readonly value: number;
 }
 
-/** Keeps the highest and lowest value; the points in between are evenly spaced. */
+/** Points of a duration curve: the highest and the lowest value, and evenly spaced points in between. */
 export function durationCurve(values: readonly number[]): DurationPoint[] {
   const falling = Float64Array.from(values).sort().reverse();
   const count = Math.min(MOST_POINTS, falling.length);

@@ -25,7 +25,7 @@ import {
 import type { StudyElements } from './study.ts';
 
 type Sums = Readonly<Record<string, number>>;
-/** The figures of a report, without the identity of its run. */
+/** The figures of a report, without the fields that identify its run. */
 export type ReportFigures = Omit<
   Report,
   | 'execution_id'
@@ -38,7 +38,7 @@ export type ReportFigures = Omit<
   | 'without_schedule'
 >;
 
-/** `windowParts`: in the order of their hours. */
+/** Builds the report. `windowParts`: parts of the windows, in the order of their hours. */
 export async function toReport(
   windowParts: AsyncIterable<WindowPart>,
   elements: StudyElements,
@@ -81,7 +81,7 @@ export async function toReport(
   };
 }
 
-/** The sums of all fields, rounded; 0 for an empty sum. */
+/** The sum of each field, rounded; 0 for an empty sum. */
 const amounts = <F extends object>(sums: Sums, fields: F): Record<keyof F & string, number> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, rounded(sums[field] ?? 0)])) as Record<
     keyof F & string,
@@ -110,7 +110,7 @@ function systemSums(sums: Sums) {
   };
 }
 
-/** Units in the order of the network, followed by units that it does not contain. */
+/** Units in the order of the network, followed by units that are not in the network. */
 function unitRows({ units }: ReportSums, elements: StudyElements, hours: number): UnitRow[] {
   const unknown = units.keys().filter((name) => !elements.units.has(name));
   return [...elements.units.keys(), ...unknown].map((unit) => {
@@ -149,7 +149,7 @@ function groupRows(rows: readonly UnitRow[], hours: number, groupOf: (row: UnitR
   });
 }
 
-/** Rows of all areas, including those with load but no units. */
+/** Rows of all areas; an area with load but without units has a row too. */
 function areaRows(rows: readonly UnitRow[], { demand }: ReportSums, hours: number) {
   const groups = new Map(groupRows(rows, hours, ({ area }) => area).map((row) => [row.group ?? ALL, row]));
   return [...new Set([...groups.keys(), ...demand.keys()])].map((area) => ({

@@ -33,7 +33,7 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
     ]);
     return toExecution(execution, state, { ...endedOf(execution), months });
   },
-  // The view names the network and contains nothing else of the owner's data.
+  // Guests see the same view as the owner: it names the network, and contains nothing else of the owner's data.
   guestView: (execution) => execution,
   submitted: {
     event: 'execution_submitted',
@@ -62,7 +62,10 @@ async function monthsDone(
   return months.map(({ key, first, end }) => ({ first, windows: end - first, done: counts.get(key) ?? 0 }));
 }
 
-/** Number of finished windows; while parallel months are ahead, their drafts are counted instead. */
+/**
+ * Number of finished windows. While months are solved in parallel ahead of the final windows, their drafts are counted
+ * instead.
+ */
 export async function windowsDone(
   deps: Pick<ExecutionRunDeps, 'windows'>,
   execution: ExecutionRecord,
@@ -77,7 +80,7 @@ export async function windowsDone(
   );
 }
 
-/** Throws `NotFound` for an execution of another user. */
+/** An execution of the caller. Throws `NotFound` for an execution of another user. */
 export const ownedExecution = (
   deps: ExecutionRunDeps,
   executionId: string,

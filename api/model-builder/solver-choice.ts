@@ -1,4 +1,4 @@
-/** A solver of the model builder with its parameters: as chosen by clients, and as stored. */
+/** A solver of the model builder with its parameters, as clients choose it and as it is stored. */
 import { type InferType, number, object, string } from 'yup';
 import type { ExecutionSolver } from '../../mongo/executions.ts';
 import { LARGEST_SEED, PRESOLVE } from '../../temporal/case/elements/options.ts';
@@ -38,14 +38,14 @@ const solver = object({
   random_seed: randomSeed.default(SOLVER_DEFAULTS.random_seed),
 });
 
-/** Parameters in an object of their own, as some clients expect. */
+/** Schema of parameters in an object of their own, which some clients send. */
 const parameters = object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }).meta(
   {
     unknownFields: 'refused',
   },
 );
 
-/** Unknown fields are refused: a misspelt parameter would leave the default in force. */
+/** Schema that refuses unknown fields: with a misspelt parameter, the default would apply unnoticed. */
 export const solverChoice = solver
   .shape({
     parameters: parameters.optional().default(undefined).meta({
@@ -57,7 +57,7 @@ type SolverChoice = InferType<typeof solverChoice>;
 
 export const chosenSolver = solver.shape({ id: string().oneOf(SOLVERS).required() });
 
-/** The chosen solver: 404 for an unknown id, 422 when the model cannot use it. */
+/** The chosen solver. Throws 404 for an unknown id, and 422 when the model cannot use the solver. */
 export function chooseSolver({ supportedSolvers }: PcmModel, choice: SolverChoice): ExecutionSolver {
   const id = SOLVERS.find((name) => name === choice.id);
   if (!id) throw new NotFound(`Solver '${choice.id}' not found`);

@@ -14,7 +14,7 @@ import type { ExecutionBody } from './execution.ts';
 interface Study {
   readonly options: ExecutionOptions;
   readonly start: ExecutionStart;
-  /** Warnings about the series. */
+  /** Warnings about the series of the network. */
   readonly warnings: readonly string[];
 }
 
@@ -22,7 +22,10 @@ type Given = ExecutionBody['options'];
 
 const DAY_H = 24;
 
-/** Throws `Unprocessable` for options that the model does not support or the network cannot satisfy. */
+/**
+ * Checks a submission. Throws `Unprocessable` for options that the model does not support or the network cannot
+ * satisfy.
+ */
 export function chooseStudy(model: PcmModel, submission: Given, network: NetworkContent): Study {
   const names = Object.keys(studyOptionFields) as StudyOption[];
   const foreign = names.filter((name) => submission[name] !== undefined && !model.options.includes(name));
@@ -66,7 +69,7 @@ function refuse(problems: readonly FieldProblem[]): void {
 
 function horizonOf({ horizon, days }: Given): number {
   if (days === undefined) return horizon;
-  // A horizon equal to the default may have been filled in.
+  // A horizon that equals the default may have been filled in rather than sent, so it is not compared with the days.
   if (horizon !== DEFAULT_HORIZON_H && horizon !== days * DAY_H)
     refuse([problem('days', `Give either days or horizon: ${days} days are not ${horizon} h`)]);
   return days * DAY_H;
@@ -141,9 +144,9 @@ function startOf({ start }: Given, network: NetworkContent): ExecutionStart {
 
 const MOST_NAMED = 3;
 
-/** `hours`: number of hours of the series that a run reads. */
+/** Warnings about the series of a network. `hours`: number of hours that a run reads. */
 function networkWarnings(network: NetworkContent, hours: number): string[] {
-  // A series of one value is a constant.
+  // Constant series, which have a single value, are left out.
   const series = [...seriesOf('network', network)].filter(({ values }) => values.length > 1);
   const longest = longestSeries(network);
   const short = series.filter(

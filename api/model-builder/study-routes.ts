@@ -66,7 +66,7 @@ const readReport = defineRoute({
   },
 });
 
-/** Throws `Unprocessable` for a market that the run does not have. */
+/** Key of the windows of a market. Throws `Unprocessable` for a market that the run does not have. */
 function chainOf({ options }: ExecutionRecord, market: Market): string | undefined {
   if (market === 'day_ahead') return undefined;
   if (options.real_time) return REAL_TIME;

@@ -1,4 +1,4 @@
-/** Reads the results of a run so far, window by window. */
+/** Reads the results of a run, window by window; the run may still be open. */
 import { type ExecutionRecord, networkKeeper } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { WindowHead } from '../../mongo/windows.ts';
@@ -14,7 +14,7 @@ import { NotFound } from '../http/errors.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 
 export interface Study {
-  /** Key of the chain of its windows. */
+  /** Key of the chain of the run's windows. */
   readonly key: string;
   readonly execution: ExecutionRecord;
   readonly facts: StudyFacts;
@@ -23,7 +23,7 @@ export interface Study {
   readonly heads: readonly WindowHead[];
 }
 
-/** Throws `NotFound` when the network of the run is no longer stored. */
+/** Reads a run. Throws `NotFound` when the network of the run is no longer stored. */
 export async function readStudy(
   { windows, documents }: ModelBuilderDeps,
   execution: ExecutionRecord,
@@ -48,7 +48,7 @@ export interface SolvedWindow {
   readonly facts: StudyFacts;
 }
 
-/** Windows with a schedule, one at a time. */
+/** Yields windows with a schedule, one at a time. */
 export async function* solvedWindows(
   deps: ModelBuilderDeps,
   { heads, facts }: Study,
@@ -66,7 +66,7 @@ async function readWindow({ documents }: ModelBuilderDeps, head: WindowHead) {
 }
 
 /**
- * Parts of all windows. Windows closed by earlier versions have no part, or an incomplete one, which is rebuilt from
+ * Parts of all windows. Windows that earlier versions closed have no part, or an incomplete one; it is rebuilt from
  * their results and stored.
  */
 export async function* windowParts(
@@ -118,9 +118,9 @@ interface StudyElement {
 }
 
 export interface StudyElements {
-  /** In the order of the network. */
+  /** Units by name, in the order of the network. */
   readonly units: ReadonlyMap<string, StudyElement>;
-  /** The element of a name, including spills of renewables; a default for unknown names. */
+  /** The element with a name, including spills of renewables; `UNKNOWN` for a name that the network does not have. */
   of(name: string): StudyElement;
   areaOf(bus: number): string | null;
 }
@@ -162,7 +162,7 @@ export function studyElements(network: StudyNetwork): StudyElements {
 const highest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
-/** Stands for a unit that the network does not contain. */
+/** Element that stands for a unit missing in the network. */
 const UNKNOWN: StudyElement = {
   kind: 'generator',
   type: null,

@@ -42,7 +42,7 @@ export async function submitExecution(
   return { ...claimed, warnings: study.warnings };
 }
 
-/** Model, solver and network of a run; throws every refusal that concerns them. */
+/** Model, solver and network of a run. Throws every refusal that concerns these three. */
 export async function chooseRun(
   { networks }: Pick<ModelBuilderDeps, 'networks'>,
   body: Pick<ExecutionBody, 'pcm_model_id' | 'solver' | 'network_id'>,
@@ -56,7 +56,10 @@ export async function chooseRun(
   return { model, solver, network };
 }
 
-/** Access level of a model: SCUC requires the same level as in the analyst module, so that the model builder cannot bypass it. */
+/**
+ * Access level that a model requires. SCUC requires the same level as in the analyst module, so that the model builder
+ * cannot bypass it.
+ */
 const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === 'scuc' ? 'standard' : 'basic');
 
 type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
@@ -72,7 +75,7 @@ interface ExecutionRun {
 
 const DAY_H = 24;
 
-/** Stores a run and starts it. Repeatable. */
+/** Stores a run and starts it. May be repeated safely. */
 export async function acceptExecution(
   deps: AcceptExecutionDeps,
   executionId: string,
@@ -80,7 +83,7 @@ export async function acceptExecution(
   { user, request }: Caller,
 ): Promise<void> {
   const execution = toRecord(executionId, run, user.userId, deps.now());
-  // A copy: later changes of the network do not affect the run.
+  // The network is copied, so that later changes of the network do not affect the run.
   const network = await packDocument(run.network.content);
   const kind = executionRuns(deps);
   await deps.audit.together(

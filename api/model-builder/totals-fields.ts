@@ -1,4 +1,4 @@
-/** Sums over the kept hours, of one solve or of all solves of an execution. */
+/** Fields of sums over the kept hours of one solve, or of all solves of an execution. */
 import { mixed } from 'yup';
 import { finite, optionalQuantity, quantity } from '../../temporal/case/elements/units.ts';
 

@@ -1,4 +1,4 @@
-/** Running, waiting and finished work of the caller; for administrators also the open runs of all users. */
+/** Running, waiting and finished runs of the caller; for administrators also the open runs of all users. */
 import { array, type InferType, number, object, string } from 'yup';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
@@ -148,7 +148,7 @@ const overview = defineRoute({
   },
 });
 
-/** Counts the runs of one user, or of all users when none is given. */
+/** Counts the runs of one user, or of all users if no user is given. */
 async function countRuns(
   { jobs, experiments, executions }: OverviewDeps,
   since: Date,
@@ -165,7 +165,7 @@ async function countRuns(
 
 type Counts = InferType<typeof countsSchema>;
 
-/** `stored`: bytes stored by the caller. */
+/** Limits of the caller. `stored`: bytes that the caller has stored. */
 function boundsOf(
   { settings, storage }: OverviewDeps,
   { jobs, experiments, executions }: Counts,

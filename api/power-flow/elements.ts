@@ -10,7 +10,7 @@ export interface Bus {
   readonly v_nom_kv?: Measured;
   readonly v_pu?: Measured;
   readonly angle_deg?: Measured;
-  /** Limits of this bus, instead of the general ones. */
+  /** Voltage limits of this bus, used instead of the general ones. */
   readonly v_min_pu?: Measured;
   readonly v_max_pu?: Measured;
 }
@@ -20,20 +20,20 @@ export interface Ends {
   readonly to_bus: ElementId;
 }
 
-/** Values of a line other than its ends. */
+/** Values of a line, except its ends. */
 export interface LineValues {
   readonly id?: ElementId | null | undefined;
-  /** false = out of service; anything else, also absent, is in service. */
+  /** False if the line is out of service; with any other value, or none, it is in service. */
   readonly in_service?: boolean | null | undefined;
   readonly r_ohm?: Measured;
   readonly x_ohm?: Measured;
-  /** 0 or missing = unlimited. */
+  /** Rating, MVA; 0 or missing means unlimited. */
   readonly s_nom_mva?: Measured;
-  /** `transformer`, in any case. */
+  /** Type of the branch; `transformer` in any case of letters. */
   readonly type?: string | null | undefined;
-  /** MATPOWER: 0 = a line. */
+  /** Tap ratio as in MATPOWER, where 0 marks a line. */
   readonly tap_ratio?: Measured;
-  /** Limit of the angle at `from` minus that at `to`; absent = the general limit. */
+  /** Lower limit of the angle at `from` minus the angle at `to`; if absent, the general limit applies. */
   readonly angle_min_deg?: Measured;
   readonly angle_max_deg?: Measured;
 }
@@ -67,9 +67,9 @@ export const nameOf = (list: keyof typeof NOUNS, { id }: Line | Generator, place
   id === undefined || id === null ? `${list}[${place}]` : `${NOUNS[list]} ${id}`;
 
 export interface BusIndex {
-  /** In input order; of several buses with the same id, the first is used. */
+  /** Buses in input order; of several buses with the same id, only the first. */
   readonly distinct: readonly Bus[];
-  /** Position in `distinct` by id as a string. */
+  /** Id as a string -> position in `distinct`. */
   readonly places: ReadonlyMap<string, number>;
   readonly duplicates: ReadonlySet<Bus>;
 }
@@ -89,11 +89,14 @@ export function indexBuses(buses: readonly Bus[]): BusIndex {
   return { distinct, places, duplicates };
 }
 
-/** The bus at each end of a line; undefined if it does not exist. */
+/** The bus at each end of a line; undefined if the bus does not exist. */
 export const busesAtEnds = ({ from_bus, to_bus }: Ends, { distinct, places }: BusIndex) =>
   [from_bus, to_bus].map((id) => distinct[places.get(String(id)) ?? -1]);
 
-/** `to_bus 9 is not a known bus` for each field that refers to an unknown bus; absent fields are skipped. */
+/**
+ * A message such as `to_bus 9 is not a known bus` for each field that refers to an unknown bus; absent fields are
+ * skipped.
+ */
 export const unknownBuses = <Field extends string>(
   { places }: BusIndex,
   element: { readonly [F in Field]?: ElementId | null | undefined },
@@ -108,7 +111,10 @@ export const unknownBuses = <Field extends string>(
 
 export const ENDS = ['from_bus', 'to_bus'] as const;
 
-/** Key that parallel lines share, independent of direction. A length prefix keeps it unique, as ids may contain any character. */
+/**
+ * Key that parallel lines share in either direction. A length prefix makes the key unique, as ids may contain any
+ * character.
+ */
 export function busPair({ from_bus, to_bus }: Ends): string {
   const [a, b] = [String(from_bus), String(to_bus)];
   return a < b ? `${a.length}:${a}${b}` : `${b.length}:${b}${a}`;
@@ -117,8 +123,8 @@ export function busPair({ from_bus, to_bus }: Ends): string {
 export const isSelfLoop = ({ from_bus, to_bus }: Ends): boolean => String(from_bus) === String(to_bus);
 
 /**
- * `islands`: all buses, largest island first, each in input order. `degree`: number of line ends in service at each bus,
- * self-loops excluded, in the order of `distinct`.
+ * Finds islands. `islands`: lists of buses in input order, the largest island first. `degree`: number of line ends in
+ * service at each bus, without self-loops, in the order of `distinct`.
  */
 export function findIslands({ distinct, places }: BusIndex, lines: readonly Line[]) {
   const islands = createIslands(distinct.length);
@@ -134,6 +140,6 @@ export function findIslands({ distinct, places }: BusIndex, lines: readonly Line
   return { islands: bySize, degree };
 }
 
-/** Islands as lists of bus ids. */
+/** Islands, each as a list of bus ids. */
 export const idsOf = (islands: readonly (readonly Bus[])[]): ElementId[][] =>
   islands.map((island) => island.map(({ id }) => id));

@@ -5,12 +5,12 @@ export type Severity = (typeof SEVERITIES)[number];
 export const ELEMENT_TYPES = ['network', 'bus', 'line', 'generator'] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** Ids are compared as strings and returned as sent. */
+/** Id of an element. Ids are compared as strings and returned as sent. */
 export type ElementId = string | number;
 
 /** A finding in machine-readable form; its message also appears in the plain lists. */
 export interface Finding {
-  /** For example `DUPLICATE_ID`. */
+  /** Code of the finding, for example `DUPLICATE_ID`. */
   readonly code: string;
   readonly severity: Severity;
   readonly element_type: ElementType;
@@ -18,7 +18,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A finding of a check without codes: only a message. */
+/** A finding of a check without codes; it has only a message. */
 export interface Remark {
   readonly severity: 'error' | 'warning';
   readonly what: string;
@@ -26,7 +26,7 @@ export interface Remark {
 export const error = (what: string): Remark => ({ severity: 'error', what });
 export const warning = (what: string): Remark => ({ severity: 'warning', what });
 
-/** Collects remarks as messages that begin with the name of the element. */
+/** Collects remarks as messages; each begins with the name of its element. */
 export function gatherMessages(...errors: string[]) {
   const warnings: string[] = [];
   const tell = (name: string, remarks: readonly Remark[]): void => {
@@ -38,7 +38,7 @@ export function gatherMessages(...errors: string[]) {
 
 export const TITLES = { bus: 'Bus', line: 'Line', generator: 'Generator' } as const;
 
-/** Creates findings on elements of one type; messages begin with the element's name. */
+/** Returns a function that creates findings on elements of one type; their messages begin with the element's name. */
 export const findingOf =
   (element_type: keyof typeof TITLES) =>
   ({ id }: { readonly id: ElementId }, severity: Severity, code: string, what: string): Finding => ({

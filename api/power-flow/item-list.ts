@@ -1,7 +1,7 @@
 /**
- * Lists of up to 100,000 lines, buses or generators. One test walks all items, since a schema per item would take seconds
- * of the event loop. Measured values may be absent, null or not finite, which the checks report; values of another type
- * are refused with the path of the first.
+ * Schemas of lists of up to 100,000 lines, buses or generators. One test checks all items of a list, since a schema per
+ * item would block the event loop for seconds. Measured values may be absent, null or not finite, which the checks
+ * report; of values of another type, the first is refused with its path.
  */
 
 import { type ArraySchema, array, mixed } from 'yup';
@@ -11,7 +11,7 @@ import type { ElementId } from './findings.ts';
 export const MAX_ITEMS = 100_000;
 
 interface Kind<Value> {
-  /** JSON types. */
+  /** JSON types that the field may have. */
   readonly json: readonly string[];
   readonly accepts: (value: unknown) => value is Value;
   readonly problem: { readonly type: string; readonly message: string };
@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 type ValueOf<F> = F extends Field<infer Value, boolean> ? Value : never;
 type NeededIn<F extends Fields> = { [N in keyof F]: F[N]['needed'] extends true ? N : never }[keyof F];
 
-/** Fields of one item as a check reads them: ids are present, anything else may be missing. */
+/** Fields of an item as a check reads them: ids are present, any other field may be missing. */
 type ItemOf<F extends Fields> = { readonly [N in NeededIn<F>]: ValueOf<F[N]> } & {
   readonly [N in Exclude<keyof F, NeededIn<F>>]?: ValueOf<F[N]> | null | undefined;
 };
@@ -71,7 +71,7 @@ export const measured = (unit: Unit | undefined, description: string): Field<num
   unit,
 });
 
-/** Id of a bus, line or generator as a field of a body or reply. */
+/** Schema of the id of a bus, line or generator, in a body or reply. */
 export const elementId = (description: string) =>
   mixed<ElementId>()
     .required()
@@ -103,12 +103,12 @@ export function itemList<F extends Fields>(
         }
         return true;
       })
-      // Out-of-range numbers are left to the checks.
+      // Numbers out of range are not refused here; the checks report them.
       .meta({ description, items: jsonSchemaOf(fields), largest: Number.POSITIVE_INFINITY })
   );
 }
 
-/** `field`: empty when the item itself is wrong. */
+/** Problem of an item. `field`: empty when the item as a whole is invalid. */
 function problemOf(item: unknown, rules: readonly [field: string, rule: Fields[string]][]) {
   if (!isRecord(item)) return { field: '', type: 'dict_type', message: 'Input should be a valid dictionary' };
   for (const [field, { needed, accepts, problem }] of rules) {

@@ -1,6 +1,6 @@
 /**
- * Thresholds of the power-flow checks, each a setting with its unit and source; and the comparison and rounding of
- * values: limits are inclusive, quantities have four decimals, percentages two.
+ * Thresholds of the power-flow checks, each a setting with its unit and source, and functions that compare and round
+ * values. Limits are inclusive; quantities have four decimals, percentages two.
  */
 import { type InferType, number, object } from 'yup';
 import type { Unit } from '../../temporal/case/elements/units.ts';
@@ -57,27 +57,27 @@ export type PowerFlowLimits = InferType<typeof limitSettings>;
 /** Thresholds used without settings. */
 export const DEFAULT_LIMITS: PowerFlowLimits = limitSettings.getDefault();
 
-/** Numerical tolerance of the inclusive limits. */
+/** Numerical tolerance of comparisons with inclusive limits. */
 export const SLACK = 1e-9;
 
 export const isAbove = (value: number, limit: number): boolean => value > limit + SLACK;
 export const isBelow = (value: number, limit: number): boolean => value < limit - SLACK;
 
-/** Neither missing nor NaN nor infinite. */
+/** True for a number that is present, not NaN and not infinite. */
 export const isFiniteNumber = (value: number | null | undefined): value is number => Number.isFinite(value);
 
 export const round = (value: number): number => roundTo(value, 1e4);
 export const roundPercent = (value: number): number => roundTo(value, 1e2);
 
-/** Doubles of this size have no decimals to round. */
+/** Magnitude from which floating-point numbers have no decimals to round. */
 const TOO_LARGE = 1e15;
 
-/** Half away from zero, so that -x rounds like x; never -0. */
+/** Rounds half away from zero, so that -x rounds like x; the result is never -0. */
 function roundTo(value: number, scale: number): number {
   if (!(Math.abs(value) < TOO_LARGE / scale)) return value;
   return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale + 0;
 }
 
-/** Clamps to the largest number: sums and ratios of valid numbers may overflow, and JSON has no infinity. */
+/** Replaces infinity by the largest number: sums and ratios of valid numbers may overflow, and JSON has no infinity. */
 export const clampToFinite = (value: number): number =>
   Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));

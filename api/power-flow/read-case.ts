@@ -1,4 +1,4 @@
-/** Reads a stored network or a MATPOWER case into the elements in service that the checks use. */
+/** Reads a stored network or a MATPOWER case as the elements in service that the checks use. */
 import { knownAt } from '../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { BRANCH, BUS, GEN } from '../formats/matpower/caseformat.ts';
@@ -12,7 +12,10 @@ export interface CaseData {
   readonly generators: readonly (Named<Generator> & { readonly bus: ElementId })[];
 }
 
-/** Branches between two voltage levels count as transformers, which a network does not mark. */
+/**
+ * Converts a network. Its branches between two voltage levels count as transformers, because a network does not mark
+ * transformers.
+ */
 export function caseOfNetwork({ buses, lines, generators }: NetworkContent): CaseData {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return {
@@ -37,7 +40,7 @@ export function caseOfNetwork({ buses, lines, generators }: NetworkContent): Cas
   };
 }
 
-/** Elements are numbered in the order of the file: L1, L2, ..., G1, G2, ... */
+/** Converts a MATPOWER case. Elements are numbered in the order of the file: L1, L2, ..., G1, G2, ... */
 export function caseOfMatpower({ baseMva, bus, gen, branch }: MatpowerCase): CaseData {
   const kvOf = new Map(bus.map((row) => [row[BUS.id], row[BUS.baseKv] ?? 0]));
   return {

@@ -1,4 +1,4 @@
-/** Messages to the workflow of a run that is still open. */
+/** Sends messages to the workflow of a run that is still open. */
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -7,7 +7,7 @@ import { auditSubject, type Caller } from '../http/request.ts';
 import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 import { ownedRun, runStatus } from './status.ts';
 
-/** Cancels a run; it ends as `cancelled` once its solvers have stopped. */
+/** Cancels a run. The run ends as `cancelled` once its solvers have stopped. */
 export async function cancelRun<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
@@ -20,7 +20,10 @@ export async function cancelRun<
   return runStatus(deps, kind, run);
 }
 
-/** Records who requested a command, before it is carried out: the end of a run is recorded under its owner. */
+/**
+ * Records who requested a command before the command is carried out, since the end of a run is recorded under its
+ * owner.
+ */
 export const noteCommand = <Run extends LifecycleRecord>(
   { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
   run: Run,
@@ -40,8 +43,8 @@ export function requireOpen({ noun }: Pick<RunKind, 'noun'>, { status }: HasStat
 }
 
 /**
- * Sends a message to the workflow of an open run; a run that was accepted but not started is started first. Throws
- * `Conflict` when the workflow has ended meanwhile, `BadGateway` when Temporal does not answer.
+ * Sends a message to the workflow of an open run. A run that was accepted but not started is started first. Throws
+ * `Conflict` when the workflow has ended meanwhile, and `BadGateway` when Temporal does not answer.
  */
 export async function tellWorkflow<Run extends LifecycleRecord>(
   { start }: Pick<RunKind<Run>, 'start'>,

@@ -1,6 +1,7 @@
 /**
- * A submission is claimed before it is stored: once, however often a client repeats it with the same `Idempotency-Key`.
- * If the first request failed half-way, a repetition completes it, as storing is repeatable.
+ * Claims a submission before it is stored. A client may repeat the submission with the same `Idempotency-Key`, and it
+ * is claimed only once. If the first request failed half-way, a repetition completes it, because storing may be
+ * repeated safely.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,34 +16,45 @@ import type { RunDeps, RunKind } from './run-kind.ts';
 export interface Submission {
   /** Route of the submission; each route has its own keys. */
   readonly route: string;
-  /** Body as the client sent it; a key identifies one body. */
+  /** Body as the client sent it. A key may be used for one body only. */
   readonly body: object;
-  /** Solvers that must be available, as must Temporal: a submission that cannot start now is not stored. */
+  /**
+   * Solvers that must be available. Temporal must be available too: a submission that cannot start now is not stored.
+   */
   readonly solvers: readonly SolverName[];
-  /** Quota to consume; default: that of solves. */
+  /** Quota that the submission consumes; default: that of solves. */
   readonly quota?: RateLimit;
 }
 
 export interface Accepted {
-  /** UUID v4. */
+  /** Id of the run, UUID v4. */
   readonly id: string;
   readonly headers: Headers;
 }
 
-/** A place among the open runs of its user, held until disposed of, which happens once the run has been stored. */
+/**
+ * A place among the open runs of a user. The place is held until the claim is disposed of, once the run has been
+ * stored.
+ */
 interface Claim extends Accepted, Disposable {
-  /** True if the run is still to be stored and started. */
+  /** True if the run has not been stored and started yet. */
   readonly isNew: boolean;
 }
 
-/** Number of reads, and ms between them, in which a repetition waits for the first request to store its run. */
+/**
+ * Number of reads by which a repetition waits for the first request to store its run; the time between them follows,
+ * ms.
+ */
 const LOOKS = 5;
 const LOOK_MS = 100;
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 const NO_PLACE: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** Id of the earlier run of an `Idempotency-Key`; undefined for a new key, or none. Throws `Conflict` for another body. */
+/**
+ * Id of the run that an earlier request with the same `Idempotency-Key` submitted; undefined without a key or for a new
+ * one. Throws `Conflict` if the bodies differ.
+ */
 export async function acceptedBefore(
   { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
   { route, body }: Pick<Submission, 'route' | 'body'>,
@@ -53,7 +65,10 @@ export async function acceptedBefore(
   return id === undefined ? undefined : { id, headers: REPLAYED };
 }
 
-/** Call last: only the number of open runs, the storage and the quota are checked after this. */
+/**
+ * Claims a submission. Call it after all other checks: only the number of open runs, the storage and the quota are
+ * checked after it.
+ */
 export async function claim(
   deps: RunDeps,
   kind: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
@@ -97,7 +112,10 @@ async function replay({ records }: Pick<RunKind, 'records'>, id: string, place: 
   return { id, headers: REPLAYED, isNew: !(await isStored(records, id)), ...place };
 }
 
-/** The first request is probably storing the run at this moment; only if it does not appear does the repetition store it. */
+/**
+ * True if the run is stored. The first request is probably storing it at this moment, so a repetition waits before it
+ * stores the run itself.
+ */
 async function isStored(records: RunKind['records'], id: string): Promise<boolean> {
   for (let look = 1; ; look++) {
     if ((await records.find(id)) !== null) return true;
@@ -108,13 +126,13 @@ async function isStored(records: RunKind['records'], id: string): Promise<boolea
 
 /** Identity and content of a request with an `Idempotency-Key`. */
 interface IdempotentRequest {
-  /** The key within its user and route. */
+  /** The key, made unique by user and route. */
   readonly id: string;
   /** SHA-256 of the body as canonical JSON, hex. */
   readonly bodySha256: string;
 }
 
-/** Undefined when the request has no key. */
+/** Identity and content of a request; undefined when the request has no key. */
 function idempotentRequest(
   route: string,
   body: object,
@@ -154,13 +172,16 @@ export async function requireBackends(
 /** Time after which an open run of the user may have ended, s. */
 const RETRY_AFTER_S = 30;
 
-/** Ids of runs that this process is accepting, by kind and user, so that parallel submissions count each other. */
+/**
+ * Ids of runs that this process is accepting, by kind and user, so that parallel submissions of a user count each
+ * other.
+ */
 const underWay = new Map<string, Set<string>>();
 
 /**
- * Takes a place for one more open run of a user, until disposed of. Open runs per user are limited, since a long queue of
- * one user would keep the solvers from all others; parts of an experiment or execution are not counted. Also checks the
- * storage quota. Throws `TooMany`.
+ * Takes a place for one more open run of a user, until the place is disposed of. The number of open runs per user is
+ * limited, because a long queue of one user would keep the solvers from all others; parts of an experiment or execution
+ * are not counted. Also checks the storage quota. Throws `TooMany`.
  */
 export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,

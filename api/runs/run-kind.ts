@@ -1,4 +1,4 @@
-/** Kinds of runs (solve jobs, experiments, executions), and the acceptance of a run of any kind. */
+/** Kinds of runs (solve jobs, experiments, executions), and the acceptance of runs of all kinds. */
 import type { Audit, AuditDetails, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
 import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
@@ -12,7 +12,7 @@ export interface HasStatus {
   readonly status: JobStatus;
 }
 
-/** `Workflow`: state of a run as its workflow reports it; `View`: a run as clients see it. */
+/** A kind of runs. `Workflow`: state of a run as its workflow reports it; `View`: a run as clients see it. */
 export interface RunKind<
   Run extends LifecycleRecord = LifecycleRecord,
   Workflow extends HasStatus = HasStatus,
@@ -26,9 +26,9 @@ export interface RunKind<
     accept(run: Run, tx: Transaction): Promise<void>;
   };
   readonly audit: Pick<Audit, 'record'>;
-  /** Reads a run; concurrent reads may share one answer. Not for changes. */
+  /** Reads a run. Concurrent reads may share one answer, so a caller that changes the run must not use it. */
   read(id: string): Promise<Run | null>;
-  /** Starts the workflow; has no effect if it is already started. */
+  /** Starts the workflow; has no effect if the workflow has started. */
   start(run: Run): Promise<void>;
   /** State of the workflow; undefined when Temporal does not know it. */
   workflow(run: Run): Promise<Workflow | undefined>;
@@ -44,7 +44,7 @@ export interface RunKind<
 
 export interface RunDeps extends Pick<KitDeps, 'audit' | 'limits' | 'storage' | 'follows' | 'log' | 'now'> {
   readonly idempotency: Idempotency;
-  /** Throws the error of the solver service if the solver is not available. */
+  /** Solver service. Throws the service's error if the solver is not available. */
   readonly solverService: { requireSolver(solver: SolverName): Promise<void> };
   /** Resolves when Temporal answers in time. */
   readonly pingTemporal: (deadlineMs: number) => Promise<void>;
@@ -57,7 +57,7 @@ interface Submitted {
   readonly details?: AuditDetails;
 }
 
-/** Stores a run with its audit entry; has no effect the second time. */
+/** Stores a run with its audit entry; a repeated call has no effect. */
 export async function storeRun<Run extends LifecycleRecord>(
   { records, audit, submitted }: Pick<RunKind<Run>, 'records' | 'audit' | 'submitted'>,
   run: Run,
@@ -74,7 +74,7 @@ export async function storeRun<Run extends LifecycleRecord>(
   );
 }
 
-/** Starts the workflow of an accepted run. If Temporal fails, the sweep starts it within seconds. */
+/** Starts the workflow of an accepted run. If Temporal fails, the sweep starts the workflow within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
   { log }: Pick<RunDeps, 'log'>,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,

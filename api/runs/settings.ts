@@ -1,4 +1,4 @@
-/** Settings shared by the API and the orchestrator: limits of submissions, by callers or by schedules, and of webhooks. */
+/** Settings that API and orchestrator share: limits of webhooks, and of submissions by callers or schedules. */
 import { number, object, string } from 'yup';
 import { addressRule } from '../../temporal/public-address.ts';
 

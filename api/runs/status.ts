@@ -1,4 +1,4 @@
-/** Access to a run, its status, and how clients follow it until its end. */
+/** Access to a run, its status, and the replies by which clients follow it until its end. */
 import { LRUCache } from 'lru-cache';
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
@@ -10,9 +10,9 @@ import { reply, type StreamReply } from '../http/route.ts';
 import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
- * The caller's run, or 404, which does not reveal whether another user's run exists. An administrator may open every run;
- * the audit log records who opened whose. A guest opens the run that their link shares. `find`: `read` of the kind, or
- * that of its records for a caller who changes the run.
+ * The run if it is the caller's; otherwise 404, which does not reveal whether another user's run exists. An
+ * administrator may open every run, and the audit log records whose run was opened. A guest opens the run that their
+ * link shares. `find`: `read` of the kind, or that of its records for a caller who changes the run.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
@@ -31,9 +31,12 @@ export async function ownedRun<Run extends LifecycleRecord>(
   return run;
 }
 
-/** Openings already recorded by this process, so that an administrator who follows a run does not query the log each time. */
+/**
+ * Openings that this process has recorded, so that an administrator who follows a run does not cause a query of the log
+ * each time.
+ */
 const recordedOpenings = new LRUCache<string, true>({ max: 1000 });
-/** Length of `2026-11-25T18`: one entry per hour. */
+/** Length of the text of an hour, `2026-11-25T18`: each hour has one entry. */
 const HOUR_CHARACTERS = 13;
 
 async function noteOpened<Run extends LifecycleRecord>(
@@ -51,7 +54,10 @@ async function noteOpened<Run extends LifecycleRecord>(
   recordedOpenings.set(once, true);
 }
 
-/** Status from MongoDB if the run is over, else from its workflow, else as stored at submission. `user` may be a guest. */
+/**
+ * Status of a run: from MongoDB if the run is over, else from its workflow, else as stored at submission. `user` may be
+ * a guest.
+ */
 export async function runStatus<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
@@ -63,12 +69,12 @@ export async function runStatus<
   user?: Pick<Principal, 'shared'>,
 ): Promise<View> {
   const workflow = isTerminal(run.status) ? undefined : await heard();
-  // MongoDB has the end before the workflow ends, so a copy read earlier may be outdated: read it again.
+  // The end is in MongoDB before the workflow ends, so a copy that was read earlier may be outdated, and is read again.
   const isOver = workflow !== undefined && isTerminal(workflow.status);
   const view = await kind.view(isOver ? ((await kind.records.find(run._id)) ?? run) : run, workflow);
   return user?.shared ? kind.guestView(view) : view;
 
-  /** While Temporal is unavailable, the status is answered from MongoDB alone. */
+  /** State of the workflow; undefined while Temporal is unavailable, when the status comes from MongoDB alone. */
   async function heard(): Promise<Workflow | undefined> {
     try {
       return await kind.workflow(run);
@@ -97,7 +103,7 @@ export async function statusReply<
   return reply(200, status, { 'Preference-Applied': `wait=${waitS}` });
 }
 
-/** The status as server-sent events; `toProgress` selects the content of all events but the last. */
+/** The status as server-sent events. `toProgress` selects the content of all events except the last. */
 export async function eventsReply<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,

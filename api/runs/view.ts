@@ -2,7 +2,7 @@
 import type { LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobError, type JobStatus } from '../../temporal/case/messages/job.ts';
 
-/** Replaces ids that a guest need not know. */
+/** Text in place of ids that a guest need not know. */
 export const HIDDEN = 'shared by link';
 
 /** State of a run as its workflow reports it; times are ISO 8601. */
@@ -13,7 +13,10 @@ interface WorkflowState {
   readonly error: JobError | null;
 }
 
-/** A final status in the record takes precedence; until then the workflow is more current, if it answers. */
+/**
+ * Current state of a run. A final status in the record takes precedence; until then, the state of the workflow is
+ * newer, if it is known.
+ */
 export const liveState = <State extends WorkflowState>(
   { status }: Pick<LifecycleRecord, 'status'>,
   state: State | undefined,
@@ -25,7 +28,7 @@ export function lifeOf(
 ) {
   const live = liveState(run, state);
   return {
-    // The record shows `running` earlier than the workflow does.
+    // The record may show `running` before the workflow does.
     status: live && live.status !== 'queued' ? live.status : run.status,
     started_at: iso(run.started_at) ?? live?.startedAt ?? null,
     finished_at: iso(run.finished_at) ?? live?.finishedAt ?? null,

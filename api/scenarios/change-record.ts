@@ -50,7 +50,7 @@ async function putRecord<Meta extends object, Content>(
   });
 }
 
-/** Throws `NotFound` for an unknown record and `Forbidden` for a shared one. */
+/** Requires a record of the caller. Throws `NotFound` for an unknown record and `Forbidden` for a shared one. */
 async function requireOwn<Meta extends object, Content>(
   { noun, store }: Kind<Meta, Content>,
   id: string,
@@ -102,7 +102,7 @@ export async function deleteNetwork(deps: ScenarioDeps, networkId: string, calle
   await deleteRecord(deps, networks, networkId, caller);
 }
 
-/** Throws `Unprocessable` with every problem found. */
+/** Checks a network. Throws `Unprocessable` with all problems. */
 export function checkNetwork(network: NetworkBody): void {
   const problems = networkProblems(network);
   if (problems.length === 0) return;
@@ -129,7 +129,10 @@ export async function putScenario(
 
 const scenariosOf = ({ scenarios }: ScenarioDeps) => ({ noun: 'scenario', store: scenarios }) as const;
 
-/** A replacement is complete: omitted fields get their defaults. Only the id of the last job is kept. */
+/**
+ * Metadata of a replacement. A replacement is complete: omitted fields get their defaults, and only the id of the last
+ * job is kept.
+ */
 const toMeta = (fields: GivenMeta, defaults: ScenarioMeta): Omit<ScenarioMeta, 'last_job_id'> => ({
   name: fields.name ?? defaults.name,
   description: fields.description ?? defaults.description,

@@ -148,7 +148,7 @@ const exportScenario = defineRoute({
 
 export const scenarioFileRoutes = [importScenario, exportScenario];
 
-/** Throws `Unprocessable` for a file that cannot be read. */
+/** Refuses a file that cannot be read; throws `Unprocessable`. */
 export function refuseFile(error: unknown): never {
   if (!(error instanceof ImportError)) throw error;
   throw new Unprocessable([{ loc: ['body', ...error.path], msg: error.message, type: 'value_error' }]);

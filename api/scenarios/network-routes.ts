@@ -13,7 +13,7 @@ import { toNetworkSummary, toVersions } from './views.ts';
 
 const defineRoute = routesFor<ScenarioDeps>();
 
-/** Open to holders of any module that works on networks. */
+/** Properties of the routes of networks, which are open to users of any module that works on networks. */
 export const networkRoute = {
   tag: 'Networks',
   auth: 'bearer',

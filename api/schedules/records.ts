@@ -1,4 +1,7 @@
-/** Schedules as records and in Temporal, which is updated right after a change, or by the sweep if a process fails in between. */
+/**
+ * Schedules, as records and in Temporal. Temporal is updated right after a change of the record; if the process fails
+ * in between, the sweep updates it.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditDetails } from '../../mongo/audit.ts';
 import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
@@ -13,10 +16,16 @@ import { checkTarget, type TargetDeps } from './target.ts';
 
 export type ScheduleDeps = TargetDeps & { readonly schedules: Schedules; readonly scheduler: Scheduler };
 
-/** Search range for the next time, ms: 29 February falls on a given weekday within 28 years, except around some centuries. */
+/**
+ * Time range in which the next time of a schedule is searched for, ms: 29 February falls on a given weekday within 28
+ * years, except around some centuries.
+ */
 const LOOKED_AHEAD_MS = 40 * 366 * 24 * 3_600_000;
 
-/** Checks only the fields of a patch: a schedule may be renamed even if its scenario has been deleted. */
+/**
+ * Stores a change. Checks only the fields of the patch: a schedule may be renamed even if its scenario has been
+ * deleted.
+ */
 export async function store(
   deps: ScheduleDeps,
   action: 'created' | 'changed',
@@ -53,7 +62,7 @@ export async function store(
   return view(deps, schedule);
 }
 
-/** Times of a range at which Temporal would start the schedule. */
+/** Times in a range at which Temporal would start the schedule. */
 export async function timesOf(
   { scheduler }: ScheduleDeps,
   times: ScheduleTimes,
@@ -79,7 +88,7 @@ const fromTemporal = <T>(answer: Promise<T>): Promise<T> =>
     throw new BadGateway('Workflow service unreachable', { cause });
   });
 
-/** Throws `NotFound` for a schedule of another user, too. */
+/** A schedule of the caller. Throws `NotFound` for a schedule of another user, too. */
 export async function owned(
   { schedules }: ScheduleDeps,
   { schedule_id }: { readonly schedule_id: string },
@@ -104,7 +113,7 @@ export const note = (
 
 const NEXT_TIMES = 5;
 
-/** A schedule with its state in Temporal; without that state when Temporal does not answer. */
+/** A schedule with its state in Temporal. The state is omitted when Temporal does not answer. */
 export async function view(deps: ScheduleDeps, schedule: ScheduleRecord) {
   const { _id, name, target, cron, every_minutes, time_zone, overlap } = schedule;
   const [state, [[last]]] = await Promise.all([
@@ -135,13 +144,13 @@ export async function viewEntry(
   return { scheduled_at: at.toISOString(), status, ...ids, ...details };
 }
 
-/** Longest wait for a trigger to start its run, ms. */
+/** Longest wait for a triggered run to start, ms. */
 const TRIGGER_MS = 10_000;
 const LOOK_MS = 200;
 
 /**
- * Entry of the run that a trigger started since a time, or the reason why it did not; null when that takes longer, or an
- * earlier run is still open.
+ * Entry of the run that a trigger started since a time, or the reason why no run started; null if the start takes
+ * longer, or an earlier run is still open.
  */
 export async function startedSince(deps: ScheduleDeps, { _id }: ScheduleRecord, since: Date) {
   const until = Date.now() + TRIGGER_MS;

@@ -36,7 +36,7 @@ const scheduleRoute = {
   ],
 } as const;
 
-/** Properties of a route of one schedule. */
+/** Properties of a route on one schedule. */
 const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, rest = '') => ({
   ...scheduleRoute,
   method,
@@ -46,7 +46,7 @@ const one = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method: M, res
   }),
 });
 
-/** Properties of a light route of one schedule: it does not plan the target, which may take long. */
+/** Properties of a light route on one schedule. Such a route does not plan the target, which may take long. */
 const lightRoute = <const M extends 'get' | 'post' | 'delete'>(method: M, rest = '') => ({
   ...one(method, rest),
   light: true as const,
@@ -57,7 +57,7 @@ const COMMANDS = {
   unpause: 'Resume a paused schedule',
 } as const;
 
-/** Pauses or unpauses a schedule; only Temporal keeps this state. */
+/** Route that pauses or unpauses a schedule. Only Temporal keeps this state. */
 const commandRoute = (action: keyof typeof COMMANDS) =>
   defineRoute({
     ...lightRoute('post', `/${action}`),
@@ -69,7 +69,7 @@ const commandRoute = (action: keyof typeof COMMANDS) =>
       await note(deps, { user, request }, schedule._id, { action });
       const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
       await tell(deps, schedule, (scheduled) => scheduled[action](words));
-      // Times during a pause do not count as missed.
+      // Times that passed during a pause do not count as missed.
       if (action === 'unpause') await deps.schedules.markLooked(schedule._id, deps.now());
       return reply(200, await view(deps, schedule));
     },
@@ -86,7 +86,7 @@ const triggerRoute = defineRoute({
   handle: async ({ params, user, request, deps }) => {
     const schedule = await owned(deps, params, user);
     await note(deps, { user, request }, schedule._id, { action: 'trigger' });
-    // Temporal records times in seconds, by its own clock.
+    // Rounds down to a second: Temporal records times in seconds, by its own clock.
     const since = new Date(deps.now().getTime() - SECOND_MS);
     await tell(deps, schedule, (scheduled) => scheduled.trigger());
     const started = await startedSince(deps, schedule, since);
@@ -171,7 +171,8 @@ export const scheduleRoutes = [
         if (!schedule) throw notFound();
         await note(deps, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
       });
-      // If this fails, Temporal's schedule finds no record at its next time, starts nothing and is deleted.
+      // If the deletion in Temporal fails, Temporal's schedule finds no record at its next time, starts nothing and is
+      // deleted then.
       await deps.scheduler.tell(id, (scheduled) => scheduled.delete()).catch(() => undefined);
       return reply(204, undefined);
     },
@@ -188,7 +189,7 @@ export const scheduleRoutes = [
     errors: [502],
     handle: async ({ params, body, user, request, deps }) => {
       const schedule = await owned(deps, params, user);
-      // Temporal's range excludes its start.
+      // Starts 1 ms earlier, because Temporal's range excludes its start.
       const [start, end] = [new Date(Date.parse(body.from) - 1), new Date(body.to)];
       if (end.getTime() <= start.getTime() + 1)
         throw refused('to', 'The end of the range should be after its start');
@@ -200,7 +201,7 @@ export const scheduleRoutes = [
         throw refused('from', `The range has ${times.length} times; the maximum is ${MOST_TIMES}`);
       const range = { from: body.from, to: body.to };
       await note(deps, { user, request }, schedule._id, { action: 'backfill', ...range });
-      // One after the other, unless the schedule allows concurrent runs.
+      // Runs start one after the other, unless the schedule allows concurrent runs.
       const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
       await tell(deps, schedule, (scheduled) => scheduled.backfill({ start, end, overlap }));
       return reply(202, { times: times.map((at) => at.toISOString()) });

@@ -1,4 +1,4 @@
-/** A schedule: as written by clients, and as shown to them. */
+/** A schedule, as clients write it and as they see it. */
 import {
   array,
   boolean,
@@ -14,7 +14,9 @@ import { readCron } from '../../temporal/case/arithmetic/cron.ts';
 import { targets } from './target.ts';
 
 const MINUTES_OF_YEAR = 527_040;
-/** Five fields: without seconds and years, a schedule cannot start more often than once a minute. */
+/**
+ * Pattern of a cron line with five fields: without seconds and years, a schedule cannot start more than once a minute.
+ */
 const CRON = /^\S+( \S+){4}$/;
 
 const fields = {
@@ -50,7 +52,9 @@ const fields = {
     }),
 };
 
-/** Problem of a cron line; undefined also for a line without five fields, which another test refuses. */
+/**
+ * Problem of a cron line. Undefined for a valid line, and for a line without five fields, which another test refuses.
+ */
 function cronProblem(line: string | undefined): string | undefined {
   const cron = line !== undefined && CRON.test(line) ? readCron(line) : undefined;
   return typeof cron === 'string' ? cron : undefined;
@@ -64,7 +68,10 @@ function isTimeZone(zone: string | undefined): boolean {
   }
 }
 
-/** Requires one field of each group. yup runs this before it checks the fields. `isWhole`: each group must be present. */
+/**
+ * Requires one field of each group. yup runs this test before it checks the fields. `isWhole`: true if each group must
+ * be present, as in a new schedule.
+ */
 const oneOfEach = (isWhole: boolean) =>
   function (this: TestContext, value: unknown, context: TestContext): true | ValidationError {
     const values = Object(value) as Readonly<Record<string, unknown>>;
@@ -97,14 +104,14 @@ function targetOf({ solve, experiment, run }: SchedulePatch): ScheduleTarget | u
   return run && { kind: 'run', body: run };
 }
 
-/** Omitted fields are kept; a cron line replaces an interval, and a run replaces a solve. */
+/** Applies a patch. Omitted fields are kept; a cron line replaces an interval, and a run replaces a solve. */
 export function changed(patch: SchedulePatch, before = NEW): ScheduleChange {
   const { cron, every_minutes } = patch;
   return {
     name: patch.name ?? before.name,
     cron: every_minutes === undefined ? (cron ?? before.cron) : null,
     every_minutes: cron === undefined ? (every_minutes ?? before.every_minutes) : null,
-    // An interval has no time zone.
+    // A schedule with an interval has no time zone.
     time_zone: patch.time_zone ?? (every_minutes === undefined ? before.time_zone : 'UTC'),
     overlap: patch.overlap ?? before.overlap,
     target: targetOf(patch) ?? before.target,

@@ -25,7 +25,7 @@ const isStart = (value: unknown): value is string | DayFromSchedule =>
     ? date.isValidSync(value)
     : isFromSchedule(value) && dayFromSchedule.isValidSync(value, { strict: true });
 
-/** Documented as one of two forms. */
+/** Schema of a start, documented as one of two forms. */
 export const startField = (description: string) =>
   mixed<string | DayFromSchedule>()
     .test(
@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000;
 export type CutPayload = (payload: SolvePayload, window: { start: number; length: number }) => SolvePayload;
 
 interface Hours {
-  /** First hour, a date. */
+  /** First hour of the window, a date. */
   readonly start?: string | undefined;
   readonly hours?: number | undefined;
 }
@@ -80,6 +80,6 @@ function hourOf(start: string, origin: number | undefined): number {
   return (begins - origin) / HOUR_MS;
 }
 
-/** A local time taken as UTC, ms: series of a scenario count hours, regardless of clock changes. */
+/** A local time, taken as UTC, in ms. The series of a scenario count hours regardless of clock changes. */
 const localOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : instantOf(text.replace(/(?:Z|[+-]\d{2}:\d{2})$/, ''), 'UTC');

@@ -1,4 +1,7 @@
-/** The target of a schedule: checked at creation, and submitted at its times like a request of its owner. */
+/**
+ * The target of a schedule. It is checked at creation, and submitted at each scheduled time like a request of its
+ * owner.
+ */
 import { type InferType, number, object, string } from 'yup';
 import type { ScheduleEntry } from '../../mongo/schedules.ts';
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
@@ -36,7 +39,7 @@ const hours = {
   }),
 };
 
-/** Options of a run, whose start may be relative to the scheduled day. */
+/** Schema of the options of a run whose start may be relative to the scheduled day. */
 const dated = (body: typeof executionBody) =>
   body.shape({
     options: executionOptions.shape({
@@ -44,7 +47,7 @@ const dated = (body: typeof executionBody) =>
     }),
   });
 
-/** Targets; a schedule has exactly one of them. */
+/** Kinds of targets; a schedule has exactly one target. */
 export const targets = {
   solve: object({
     scenario_id: string()
@@ -68,7 +71,7 @@ export const targets = {
   }),
 };
 
-/** The submission at a scheduled time: each start is now a date. */
+/** Schema of the submission at a scheduled time, in which each start is a date. */
 const targetSchema = object({
   solve: targets.solve.shape({ start: isoDate('First hour to solve').optional() }),
   experiment: submitBody.optional().default(undefined),
@@ -78,7 +81,10 @@ const targetSchema = object({
 type Given = InferType<ReturnType<typeof object<typeof targets>>>;
 type Targets = InferType<typeof targetSchema>;
 
-/** Throws if the owner may not submit the target. Whether the case contains the day is checked at the scheduled time. */
+/**
+ * Throws if the owner may not submit the target. Whether the case contains the day is not known before the scheduled
+ * time, and checked then.
+ */
 export async function checkTarget(deps: TargetDeps, target: Given, user: Principal) {
   const undated = withEach(target, (body) =>
     withStart(body, (start) => (isFromSchedule(start) ? undefined : start)),
@@ -112,7 +118,8 @@ async function submitTarget(
   const payload = await checkedPayload(deps, hoursOf(content, solve ?? {}, deps.cutPayload), user);
   const submission = { scenario_id, payload, timeout, name };
   const call = { route: 'schedules', body: {} };
-  // The key identifies the scheduled time, even if the scenario changes between two attempts.
+  // The idempotency key identifies the scheduled time, so a second attempt finds the first even if the scenario has
+  // changed in between.
   const { id } = await submitChecked(deps, call, type, submission, { leavesScenario: true }, caller);
   return { kind: 'job', id };
 }
@@ -140,13 +147,15 @@ type SubmitDeps = TargetDeps & {
   readonly cutPayload: CutPayload;
 };
 
-/** For the orchestrator: submits the target at a scheduled time; repetitions have no effect. */
+/**
+ * Returns the function by which the orchestrator submits the target at a scheduled time; repeated calls have no effect.
+ */
 export const createSubmitDue =
   (deps: SubmitDeps) =>
   async ({ _id: key, user_id, name, target }: ScheduleEntry): Promise<StartedRun | DueRefusal> => {
     try {
       const user = await ownerOf(deps, user_id);
-      // Records of earlier versions may have unknown fields.
+      // Unknown fields are accepted, because records of earlier versions may have some.
       const valid = targetSchema.validateSync({ [target.kind]: target.body }, { stripUnknown: true });
       return await submitTarget(deps, valid, { user, request: requestOf(key) }, name);
     } catch (error) {
@@ -163,7 +172,7 @@ async function ownerOf({ users, subscriptions }: SubmitDeps, userId: string): Pr
   return { ...ANONYMOUS, userId, username, role, levels: moduleLevels(role, granted) };
 }
 
-/** Stands in for a request, of which there is only the `Idempotency-Key`. */
+/** A stand-in for the request of a submission; it has only an `Idempotency-Key`. */
 const requestOf = (key: string): RequestInfo => ({
   id: key,
   ip: '',
@@ -176,7 +185,7 @@ const requestOf = (key: string): RequestInfo => ({
 });
 
 const GONE = [403, 404];
-/** Statuses from here on are failures of the server or its dependencies. */
+/** Least status of errors of the server or its dependencies. */
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
 const LONGEST_REASON = 1000;

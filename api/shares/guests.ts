@@ -1,6 +1,7 @@
 /**
- * Guests: callers who present the secret of a link. A guest is a caller of its own in quotas, logs and the audit log,
- * reads with the rights of the link's owner, and can read only the shared item (`http/access.ts`, `runs/status.ts`).
+ * Guests: callers who present the secret of a link. Quotas, logs and the audit log treat each guest as a separate
+ * caller. A guest reads with the rights of the link's owner, and can read only the shared item (`http/access.ts`,
+ * `runs/status.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -44,7 +45,10 @@ const GUEST = 'share:';
 
 export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
 
-/** Authenticates accounts with `gate`, and guests besides. Used in all threads; the chat uses `gate` only. */
+/**
+ * Extends `gate`, which authenticates accounts, to authenticate guests as well. All threads use the extended gate; the
+ * chat uses `gate` only.
+ */
 export function withGuests(gate: Gate, deps: ShareDeps): Gate {
   const noteOpening = createNoteOpening(deps);
   return {
@@ -53,7 +57,7 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
       const secret = bearerOf(ctx.get('Authorization'));
       if (!secret.startsWith(SECRET_PREFIX)) return gate.authenticate(ctx);
       const [share, guest] = (await findGuest(secret, deps)) ?? [];
-      // A wrong guess, an expired and a revoked link get the same answer, which reveals nothing.
+      // A wrong, an expired and a revoked secret get the same refusal, so that it reveals nothing.
       if (!share || !guest || ctx.get('X-API-Key'))
         throw new NotFound('There is no such link, or it has expired or was revoked');
       await noteOpening(share, guest, ctx);
@@ -76,7 +80,7 @@ async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [Sha
   if (!share || share.expires_at <= now()) return null;
   if (share.key && !(await apiKeys.findByDigest(share.key))) return null;
   const { user_id: ownerId, kind, id, expires_at: expiresAt } = share;
-  // The item may have been deleted.
+  // The shared item may have been deleted since the link was created.
   if (!(await storeOf(deps, kind).find(id))) return null;
   const owner = await accountCache.find(ownerId, [], true);
   if (!owner || owner.mustEnrol) return null;
@@ -85,12 +89,12 @@ async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [Sha
   return [share, { ...ANONYMOUS, userId, expiresAt, levels: owner.levels, via: 'link', shared }];
 }
 
-/** Number of openings remembered by this process. */
+/** Most openings that this process remembers. */
 const MOST_NOTED = 10_000;
-/** Length of `2026-11-25T18`. */
+/** Length of the text of an hour, `2026-11-25T18`. */
 const HOUR_CHARACTERS = 13;
 
-/** Counts openings: requests of one network within an hour count as one, over all processes. */
+/** Counts openings of links. Requests from one network within an hour count as one opening, over all processes. */
 function createNoteOpening({ shares, audit, now }: Pick<ShareDeps, 'shares' | 'audit' | 'now'>) {
   const countedOpenings = new LRUCache<string, true>({ max: MOST_NOTED });
   return async (share: ShareRecord, { userId }: Principal, ctx: RequestContext): Promise<void> => {

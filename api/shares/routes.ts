@@ -9,7 +9,7 @@ import { digest } from '../http/secrets.ts';
 import { newSecret, type ShareDeps, storeOf } from './guests.ts';
 
 const defineRoute = routesFor<ShareDeps>();
-/** API keys may not create or revoke links, which could outlive the key. */
+/** API keys may not create or revoke links, because a link could outlive the key. */
 const shareRoute = { tag: 'Shares', auth: 'bearer', keys: 'refused' } as const;
 
 const DAY_MS = 86_400_000;
@@ -97,7 +97,7 @@ const makeShare = defineRoute({
   handle: async ({ body, user, request, deps }) => reply(201, await share(deps, body, { user, request })),
 });
 
-/** Throws `NotFound` for an item of another user: administrators may open it, but not share it. */
+/** Creates a link. Throws `NotFound` for an item of another user: administrators may open it, but not share it. */
 async function share(deps: ShareDeps, body: InferType<typeof shareBody>, caller: Caller) {
   const { kind, id, expires_in_days } = body;
   if (!deps.settings.ALLOW_SHARE_LINKS) throw new Forbidden('An administrator has switched links off');

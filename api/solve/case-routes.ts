@@ -1,4 +1,4 @@
-/** Routes of the case of a job: as submitted, and repaired. */
+/** Routes of the case of a job, as submitted and as repaired. */
 import { boolean, object } from 'yup';
 import type { Repair } from '../../temporal/case/messages/infeasibility.ts';
 import { applyRepair } from '../../temporal/case/scenario/apply-repair.ts';
@@ -62,10 +62,10 @@ const repairJob = defineRoute({
 
 export const caseRoutes = [jobPayload, repairJob];
 
-/** Longest part of the original name in the repaired job's name, which has at most 200 characters. */
+/** Most characters of the original name that the name of the repaired job keeps; a name has at most 200 characters. */
 const LONGEST_NAME = 190;
 
-/** Throws `Conflict` when there is nothing to repair, or no repair is known. */
+/** Submits the repaired case. Throws `Conflict` when the job needs no repair, or no repair is known. */
 async function submitRepair(
   deps: SolveDeps,
   jobId: string,
@@ -101,7 +101,7 @@ async function repairOf(deps: ResultDeps, jobId: string, user: Principal): Promi
   throw new Conflict(`No repair is known for the case of the job ${jobId}`);
 }
 
-/** Applies the repair. A commitment taken from another job is already part of the case. */
+/** The case with the repair applied. A commitment that was taken from another job is already part of the case. */
 const repaired = (
   { commitment_job_id: _, ...payload }: SolvePayload,
   repair: readonly Repair[],

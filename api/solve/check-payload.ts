@@ -9,7 +9,10 @@ import { ownedRun } from '../runs/status.ts';
 import type { SolveDeps } from './deps.ts';
 import { jobRuns } from './runs.ts';
 
-/** The payload to be solved, including the commitment of the job that it names. Throws if the payload is refused. */
+/**
+ * The payload to be solved, with the commitment of another job if the payload names one. Throws if the payload is
+ * refused.
+ */
 export async function checkedPayload(
   deps: SolveDeps,
   payload: SolvePayload,
@@ -20,7 +23,7 @@ export async function checkedPayload(
   return withCommitment(deps, payload, user);
 }
 
-/** The payload of a schedule, whose warm start is not checked. Throws if the payload is refused. */
+/** The payload of a schedule; its warm start is not checked. Throws if the payload is refused. */
 export async function checkedCase(
   deps: SolveDeps,
   payload: SolvePayload,
@@ -39,7 +42,7 @@ async function withCommitment(
   return { ...payload, ...(commitment && { commitment }) };
 }
 
-/** Checks the structure of a case. Throws `Unprocessable` with every problem found. */
+/** Checks the structure of a case. Throws `Unprocessable` with all problems. */
 export async function checkPayload(payload: SolvePayload, limits: PayloadLimits): Promise<void> {
   const problems = payloadProblems(payload, limits);
   if (problems.length === 0) return;
@@ -49,8 +52,8 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
 }
 
 /**
- * Checks `options.warm_start_job_id`, a completed job of the caller with a schedule. Throws `Unprocessable`, which does
- * not reveal whether another user's job exists.
+ * Checks that `options.warm_start_job_id` is a completed job of the caller with a schedule. Throws `Unprocessable`,
+ * which does not reveal whether another user's job exists.
  */
 export async function checkWarmStart(
   { jobs }: Pick<SolveDeps, 'jobs'>,
@@ -69,8 +72,8 @@ const refused = (msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', 'payload', 'options', 'warm_start_job_id'], msg, type: 'value_error' }]);
 
 /**
- * Commitment of the job `payload.commitment_job_id`, a completed job of the caller; undefined when the payload names
- * none. Throws `NotFound`, or `Conflict` when the job has no schedule.
+ * Commitment of the job that `payload.commitment_job_id` names, a completed job of the caller; undefined if the payload
+ * names no job. Throws `NotFound`, or `Conflict` when the job has no schedule.
  */
 async function commitmentOfJob(
   deps: SolveDeps,

@@ -34,7 +34,9 @@ export function createSolveParts(
   const documents = createDocuments(db);
   return {
     jobs,
-    /** Concurrent calls for one job share the answer, as do those for its workflow state and its search. */
+    /**
+     * Reads a job. Concurrent reads of one job share the answer; the same holds for its workflow state and its search.
+     */
     findJob: share((jobId: string) => jobs.find(jobId)),
     documents,
     explanations: createExplanations(db),

@@ -1,4 +1,4 @@
-/** Differences between two schedules: the other minus the first (pure). */
+/** Differences between two schedules: the second minus the first (pure). */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
 
@@ -25,7 +25,10 @@ interface Elements {
   readonly buses: string[];
 }
 
-/** Cost of operation (`total`) with its parts, penalties, value of stored energy, and the objective that they add up to. */
+/**
+ * Operating cost (`total`) with its parts, penalties, value of stored energy, and the objective, which is the sum of
+ * these.
+ */
 const COST_PARTS = [
   'total',
   'energy',
@@ -39,13 +42,13 @@ const COST_PARTS = [
 type Costs = Record<(typeof COST_PARTS)[number], number | null>;
 
 export interface ResultDiff {
-  /** Interval length of both results, min; absent for hours. */
+  /** Interval length of both results, min; absent for intervals of an hour. */
   readonly interval_minutes?: Comparable['interval_minutes'];
-  /** Differences, $; null if either side lacks the figure. */
+  /** Differences of the costs, $; null if either schedule lacks the figure. */
   readonly cost: Costs;
   /** Costs of each of the two schedules, $. */
   readonly costs: { readonly first: Costs; readonly second: Costs };
-  /** Generator-hours whose commitment changed. */
+  /** Hours of generators in which the commitment differs. */
   readonly commitment: Flip[];
   /** Generator -> difference, MW, shape [common hours]. */
   readonly dispatch_mw: Series;
@@ -74,11 +77,11 @@ export function diffResults(first: Comparable, second: Comparable): ResultDiff {
   };
 }
 
-/** Adds 0 to avoid -0 in JSON and tables. */
+/** Difference, rounded. Adds 0, so that JSON and tables contain no -0. */
 const difference = (from: number, to: number): number => Math.round((to - from) * PRECISION) / PRECISION + 0;
 
 function costsOf({ total_cost_usd, objective_value, cost_breakdown: parts }: Comparable): Costs {
-  // Results that omit stops or stored value have zero of them.
+  // Value of an omitted cost part: a result that omits stops or stored value has zero of them.
   const none = parts ? 0 : null;
   return {
     total: total_cost_usd,
@@ -100,7 +103,7 @@ const costDifferences = (first: Costs, second: Costs): Costs => {
   return Object.fromEntries(COST_PARTS.map((part) => [part, of(part)])) as Costs;
 };
 
-/** Elements of both sides with their values in the common hours, in the order of the first. */
+/** Elements that both schedules have, in the order of the first, with their values in the common hours. */
 function* common(first: Series, second: Series): Generator<[name: string, pairs: [number, number][]]> {
   const others = new Map(Object.entries(second));
   for (const [name, from] of Object.entries(first)) {

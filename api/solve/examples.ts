@@ -2,7 +2,7 @@
 import { BASELOAD, MIDMERIT, PEAKER } from '../../mongo/seed/scenarios.ts';
 import type { Generator } from '../../temporal/case/schema.ts';
 
-/** A unit of the seeds under another name, without fields that are for information only. */
+/** A unit of the seeds under another name; fields that are for information only are left out. */
 const unit = ({ fuel: _fuel, ...seed }: Generator, overrides: Partial<Generator>): Generator => ({
   ...seed,
   ...overrides,

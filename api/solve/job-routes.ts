@@ -57,7 +57,7 @@ const listJobs = defineRoute({
       idPrefix: query.id_prefix,
     };
     const { jobs, total } = await deps.jobs.list(filter, query.limit, query.offset, query.sort);
-    // Only the status of open jobs requires a query, and few jobs are open.
+    // Only the status of an open job requires a query of Temporal, and few jobs are open.
     const statuses = await Promise.all(jobs.map((job) => runStatus(deps, jobRuns(deps), job)));
     return reply(200, { jobs: statuses, total });
   },
@@ -154,8 +154,8 @@ const eraseJob = defineRoute({
 export const jobRoutes = [jobStatus, readJob, listJobs, tagJob, cancelJob, eraseJob, stopJob, jobEvents];
 
 /**
- * Changes name or tags; an empty name removes it. Resolves with the new status. Throws `Unprocessable` when neither is
- * given, and `NotFound`.
+ * Changes name or tags of a job; an empty name removes the name. Resolves with the new status. Throws `Unprocessable`
+ * when neither is given, and `NotFound`.
  */
 export async function labelJob(
   deps: SolveDeps,
@@ -177,7 +177,7 @@ export async function labelJob(
   return runStatus(deps, kind, changed);
 }
 
-/** Throws `Conflict` while the job is open and for a part of an experiment or run, and `NotFound`. */
+/** Deletes a job. Throws `NotFound`, and `Conflict` while the job is open and for a part of an experiment or run. */
 export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller): Promise<undefined> {
   const kind = jobRuns(deps);
   const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
@@ -186,7 +186,7 @@ export async function deleteJob(deps: SolveDeps, jobId: string, caller: Caller):
     throw new Conflict(`The job is part of the ${parent.type} ${parent.id} and is deleted with it`);
   if (!isTerminal(status)) throw new Conflict(`The job is ${status}: cancel it first`);
   await deps.audit.together(async (tx) => {
-    // A concurrent call may have deleted it.
+    // A concurrent call may have deleted the job already.
     if (!(await deps.jobs.remove(jobId, tx))) throw new NotFound('Job not found');
     await deps.documents.deleteOf(jobId, tx);
     await deps.explanations.delete(jobId, tx);

@@ -17,7 +17,7 @@ import { resultTable, TABLES, type TableName } from './tables.ts';
 
 const defineRoute = routesFor<SolveDeps>();
 
-/** Fields of a result that are returned whatever fields are selected. */
+/** Fields that a result always contains, whichever fields are selected. */
 const ALWAYS = ['job_id', 'status', 'termination_status'] as const;
 
 const jobResults = defineRoute({

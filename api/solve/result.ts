@@ -1,4 +1,4 @@
-/** The result of a job, or the answer until it is available. */
+/** The result of a job, or the answer to requests before it is available. */
 import type { OpenText } from '../../mongo/read-documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -15,7 +15,10 @@ export type JobResultOrStatus<T> =
 
 export type ResultDeps = JobRunDeps & Pick<SolveDeps, 'documents'>;
 
-/** Throws `Conflict` for a job that ended without a result, `GatewayTimeout` when its solver never stopped. */
+/**
+ * The result of a job. Throws `Conflict` for a job that ended without a result, and `GatewayTimeout` when its solver
+ * never stopped.
+ */
 export const jobResult = (
   deps: ResultDeps,
   jobId: string,
@@ -23,7 +26,7 @@ export const jobResult = (
 ): Promise<JobResultOrStatus<SolveResult>> =>
   resultOr(deps, jobId, user, () => deps.documents.get('result', jobId));
 
-/** The text of a result, as `jobResult`, or of some of its fields, which are extracted from the whole. */
+/** The text of a result, or of selected fields, which are extracted from the text. Throws the errors of `jobResult`. */
 export const jobResultText = (
   deps: ResultDeps,
   jobId: string,
@@ -32,7 +35,7 @@ export const jobResultText = (
 ): Promise<JobResultOrStatus<OpenText>> =>
   resultOr(deps, jobId, user, () => storedText(deps, 'result', jobId, fields));
 
-/** Throws `LargeDocument` when extracting fields of a large result would block other work. */
+/** Text of a stored result. Throws `LargeDocument` when extracting fields of a large result would block other work. */
 export async function storedText(
   { documents }: Pick<SolveDeps, 'documents'>,
   kind: 'payload' | 'result',

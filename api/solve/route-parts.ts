@@ -11,7 +11,7 @@ export const solveRoute = {
   module: { id: 'analyst', level: 'basic' },
 } as const;
 
-/** Path parameter of all routes of one job. Any text is accepted; an unknown id is a 404. */
+/** Path parameter of all routes of one job. Accepts any text; an unknown id is answered with 404. */
 export const jobPath = object({
   job_id: string().required().max(128).meta({ description: 'Id of the job, from the submission' }),
 });
@@ -19,7 +19,7 @@ export const jobPath = object({
 /** Access level that submitting a solve requires. */
 export const levelOf = (type: JobType): ModuleAccess['level'] => (type === 'scuc' ? 'standard' : 'basic');
 
-/** Immediate answer to a submission: the id of its job. */
+/** Reply to a submission: the id of its job. */
 export const jobHandle = object({
   job_id: string().uuid().required(),
   status: string()
@@ -30,7 +30,7 @@ export const jobHandle = object({
 });
 type JobHandle = InferType<typeof jobHandle>;
 
-/** Time in which a small case is solved, s. */
+/** `Retry-After` of a submission, s: time in which a small case is solved. */
 const RETRY_AFTER_S = '1';
 
 export function acceptedReply({ id: jobId, headers }: Accepted) {

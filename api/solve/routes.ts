@@ -47,7 +47,7 @@ const validateSolve = defineRoute({
   ...solveRoute,
   method: 'post',
   path: '/modules/analyst/solve/validate',
-  // The solver service may take 25 s.
+  // Time limit of the route, s: the solver service may take 25 s.
   seconds: 30,
   summary: 'Check a submission: findings and model size; nothing is stored or solved',
   query: object({ type: string().oneOf(JOB_TYPES).default('uc') }),

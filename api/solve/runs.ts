@@ -43,7 +43,7 @@ export const jobRuns = ({
   submitted: { event: 'solve_submitted', subject: jobSubmitted },
 });
 
-/** Ends a search early; the best schedule found so far becomes the answer. */
+/** Ends a search early; its best schedule so far becomes the result. */
 export async function stopSolve(deps: JobRunDeps, jobId: string, caller: Caller): Promise<JobStatusReply> {
   const kind = jobRuns(deps);
   const job = await ownedRun(kind, deps.jobs.find, jobId, caller.user);
@@ -89,7 +89,7 @@ function toJobStatus(
   };
 }
 
-/** The status of a running job, with the course of its search once that is recorded. */
+/** The status of a running job, including the convergence of its search once that is recorded. */
 export async function withConvergence(
   { convergence }: Pick<SolveDeps, 'convergence'>,
   status: JobStatusReply,

@@ -1,4 +1,4 @@
-/** The solver service as the API sees it: availability, checks and solvers. */
+/** The solver service as the API uses it: its health, its solvers, and its checks. */
 
 import { LRUCache } from 'lru-cache';
 import { array, type InferType, mixed, number, object, string } from 'yup';
@@ -30,9 +30,15 @@ type SolverHealth = InferType<typeof healthSchema>;
 export interface SolverService {
   /** State of the service; throws `BadGateway` when it does not answer. */
   health(): Promise<SolverHealth>;
-  /** Throws `BadGateway` when unreachable, `ServiceUnavailable` when it cannot run `solver`. */
+  /**
+   * Requires a solver. Throws `BadGateway` when the service is unreachable, and `ServiceUnavailable` when it cannot run
+   * `solver`.
+   */
   requireSolver(solver: SolverName): Promise<void>;
-  /** Checks a payload without solving it. `userId`: the user served, since the service shares its time fairly among users. */
+  /**
+   * Checks a payload without solving it. `userId`: the user on whose behalf the check runs, since the service shares
+   * its time fairly among users.
+   */
   validate(userId: string, type: string, payload: object): Promise<unknown>;
   /** Verifies a schedule. Throws the service's refusal of the case or the schedule. */
   verify(userId: string, body: object): Promise<unknown>;
@@ -61,7 +67,7 @@ export function createSolverService(url: string, token: string | undefined): Sol
       },
       deadline,
     );
-  /** Concurrent submissions share one health check. */
+  /** Probe of the service; concurrent submissions share one probe. */
   const signOfLife = share(health);
   return {
     health,
@@ -87,7 +93,10 @@ const problemsSchema = object({
   ).required(),
 });
 
-/** Longest wait, ms: the largest payload is read and built or dispatched on a core shared with other work. */
+/**
+ * Longest wait for an answer, ms: the largest payload is parsed, and built or dispatched, on a core shared with other
+ * work.
+ */
 const ANSWER_MS = 30_000;
 /** Longest wait for a verification, ms: besides the checks, its bound may take a linear program of 25 s. */
 const VERIFY_MS = 57_000;
@@ -109,10 +118,10 @@ async function call(url: URL, init: RequestInit, deadline: number): Promise<unkn
 }
 
 const GATEWAY_TIMEOUT = 504;
-/** Statuses of a busy service: too many waiting requests, of the user or of all. */
+/** Statuses of a busy service: the user, or all users together, have too many waiting requests. */
 const BUSY: readonly number[] = [429, 503];
 
-/** Passes on the service's Retry-After, if any. */
+/** Error for a busy service; passes on the service's Retry-After, if any. */
 function busy({ headers }: Response, cause: Error): ServiceUnavailable {
   const seconds = Number(headers.get('retry-after') || Number.NaN);
   if (!Number.isInteger(seconds)) return new ServiceUnavailable('The solver service is busy', { cause });
@@ -122,7 +131,7 @@ function busy({ headers }: Response, cause: Error): ServiceUnavailable {
   });
 }
 
-/** `seconds`: undefined if the service's own time limit was reached. */
+/** Error after a timeout. `seconds`: undefined if the service's own time limit was reached. */
 const tooLate = (seconds: number | undefined, cause: unknown): GatewayTimeout =>
   new GatewayTimeout(
     `The solver service did not answer within ${seconds === undefined ? 'its time limit' : `${seconds} s`}`,
@@ -134,7 +143,10 @@ const unreachable = (cause: unknown): BadGateway => new BadGateway('Solver servi
 /** Time for which an answer is shared, ms. */
 const FRESH_MS = 250;
 
-/** Shares one answer among callers: calls with the same key within `FRESH_MS` of the first get its answer. Failures are not cached. */
+/**
+ * Shares answers among callers: calls with the same key within `FRESH_MS` of the first call get its answer. Failures
+ * are not cached.
+ */
 export function share<K extends string | number, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const answers = new LRUCache<K, Promise<T>>({ ttl: FRESH_MS, ttlAutopurge: true });
   return (key) => {

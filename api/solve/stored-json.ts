@@ -1,4 +1,4 @@
-/** Stored JSON of a job as a reply, complete or some of its fields, without parsing it. */
+/** Sends stored JSON of a job as a reply, whole or selected fields, without parsing it. */
 import { Readable } from 'node:stream';
 import { mixed, type ObjectSchema, string } from 'yup';
 import type { OpenText } from '../../mongo/read-documents.ts';
@@ -7,7 +7,7 @@ import type { StreamReply } from '../http/route.ts';
 
 const namesIn = (text: string): string[] => text.split(',');
 
-/** A query parameter with names of fields, separated by commas. */
+/** Schema of a query parameter with names of fields, separated by commas. */
 export const fieldList = ({ fields }: Pick<ObjectSchema<object>, 'fields'>) => {
   const names = Object.keys(fields);
   const words = `Input should be a comma-separated list of ${names.join(', ')}`;
@@ -26,7 +26,7 @@ export const wholeOrFields = <Document extends object>(
   return mixed().meta({ anyOf: [toJsonSchema(schema), toJsonSchema(some)] });
 };
 
-/** Reply with the text of an object, as `JSON.stringify` writes it, preceded by the members of `first`. */
+/** Reply with the text of an object, as `JSON.stringify` writes it; the members of `first` precede it. */
 export function storedReply({ text, bytes }: OpenText, first: object = {}): StreamReply {
   const isWhole = Buffer.isBuffer(text);
   const head = Buffer.from(JSON.stringify(first).slice(0, -1));
@@ -48,13 +48,16 @@ async function* joined(begin: Buffer, pieces: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Tokens of interest: strings, and brackets of objects and lists. */
+/** Pattern of the tokens that matter: strings, and brackets of objects and lists. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
 
-/** Members with these names, as accepted by `fieldList`, in the order of the document. Five times faster than parsing. */
+/**
+ * Selects the members with these names, as accepted by `fieldList`, in the order of the document; five times faster
+ * than parsing.
+ */
 export function someFields(json: Buffer, fields: string): Buffer {
   const selected = new Set(namesIn(fields));
-  // One character per byte, so that positions match the buffer.
+  // Decodes one character per byte, so that positions in the text are positions in the buffer.
   const text = json.toString('latin1');
   const members: { readonly name: string; readonly begin: number }[] = [];
   let depth = 0;

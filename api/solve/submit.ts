@@ -1,5 +1,5 @@
 /**
- * Accepts a solve. All checks come first; once the job is in MongoDB it is accepted and will run exactly once, even if
+ * Accepts a solve. All checks come first. Once the job is in MongoDB, it is accepted and will run exactly once, even if
  * this process fails.
  */
 
@@ -44,7 +44,7 @@ export async function submitChecked(
   return claimed;
 }
 
-/** Stores a job together with its scenario and starts it. Repeatable. */
+/** Stores a job together with its scenario, and starts it. May be repeated safely. */
 export async function acceptJob(
   deps: SolveDeps,
   id: string,
@@ -68,7 +68,7 @@ export async function acceptJob(
     ...(whatIf && { what_if: whatIf, parent: { type: 'job', id: whatIf.of, index: 0 } as const }),
   };
   const job = newJob(jobFields, deps.now());
-  // Packed once, for both the job and the caller's scenario.
+  // The payload is packed once, for both the job and the caller's scenario.
   const content = await packDocument(payload);
   const kind = jobRuns(deps);
   await deps.audit.together(
@@ -81,7 +81,7 @@ export async function acceptJob(
   );
 }
 
-/** Stores the payload as the newest version of the scenario, with this job as its last. */
+/** Stores the payload as the newest version of the scenario, and this job as its last job. */
 const putScenario = (
   { scenarios }: SolveDeps,
   job: JobRecord,
@@ -94,14 +94,14 @@ const putScenario = (
   return scenarios.put(job.user_id, job.scenario_id, change, job.submitted_at, tx);
 };
 
-/** Labels of a job for people; may be changed later. */
+/** Schema of the labels of a job; they are meant for people and may be changed later. */
 const labels = {
   name: string().max(200).optional().meta({ description: 'Free text shown in lists' }),
   tags: array(string().required().max(64)).max(20).optional(),
 };
 export const jobLabels = object(labels);
 
-/** Body of a solve submission. */
+/** Schema of the body of a solve submission. */
 export const solveBody = object({
   scenario_id: string().required().max(200).meta({ description: 'Name of the case, chosen by the client' }),
   payload: payloadSchema.required(),
@@ -118,18 +118,21 @@ export const solveBody = object({
 export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;
-  /** Time limit, s. */
+  /** Time limit of the solve, s. */
   readonly timeout: number;
   readonly name?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Reason why the service itself submits a solve. Never read from a body, as it decides priority, limits and lists. */
+/**
+ * Reason for which the service itself submits a solve. A body cannot set it, because it affects priority, limits and
+ * lists.
+ */
 export interface SolvePurpose {
-  /** True if the scenario was not submitted by the caller and must not be changed. */
+  /** True if the scenario belongs to another submission and must not be changed. */
   readonly leavesScenario?: boolean;
-  /** The infeasible job whose repaired case this is. */
+  /** Id of the infeasible job whose repaired case is solved. */
   readonly repairOf?: string;
-  /** The what-if that the solve answers. */
+  /** The what-if whose exact answer the solve computes. */
   readonly whatIf?: WhatIfRecord;
 }

@@ -1,6 +1,6 @@
 /**
- * Results as tables: one row per element and hour, in the order of the result (pure). For intervals other than hours, a
- * row has its interval and the hour in which that begins.
+ * Results as tables: one row per element and hour, in the order of the result (pure). If intervals are not hours, a row
+ * has the number of its interval and the hour in which the interval begins.
  */
 import type { LmpComponents, SolveResult } from '../../temporal/case/messages/result.ts';
 
@@ -40,7 +40,9 @@ export function resultTable(name: TableName, result: SolveResult): Table {
   return { columns: columns.toSpliced(at, 0, 'interval'), rows: withHours(rows, at, minutes) };
 }
 
-/** Replaces the interval in column `at` by the interval and the hour in which it begins, to the second. */
+/**
+ * Replaces the interval in column `at` by two columns: the interval, and the hour in which it begins, to the second.
+ */
 function* withHours(rows: Table['rows'], at: number, minutes: number): Table['rows'] {
   for (const row of rows) {
     const hour = Number(((Number(row[at]) * minutes) / 60).toFixed(4));
@@ -166,7 +168,7 @@ function* renewables({
     yield [name, hour, mw, curtailment_mw[name]?.[hour] ?? 0];
 }
 
-/** Parts of the cost, the cost of operation (`total`), the objective, and the cost of CO2 emissions at their price. */
+/** Parts of the cost, the operating cost (`total`), the objective, and the cost of CO2 emissions at their price. */
 function* costs(result: SolveResult): Generator<[string, number]> {
   const { cost_breakdown, total_cost_usd, objective_value, emission_cost_usd } = result;
   for (const [part, usd] of Object.entries(cost_breakdown ?? {}))

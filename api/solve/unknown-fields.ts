@@ -1,4 +1,4 @@
-/** Unknown fields of a payload or a schedule: misspelt ones have no effect, so they are reported. */
+/** Finds unknown fields of a payload or a schedule. They may be misspelt and have no effect, so they are reported. */
 import { object } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { resultSchema } from '../../temporal/case/messages/result.ts';
@@ -6,7 +6,7 @@ import { payloadSchema } from '../../temporal/case/schema.ts';
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
 
-/** Most fields reported. */
+/** Most fields that are reported. */
 const MOST = 50;
 const BODY = clientSchema(toJsonSchema(object({ payload: payloadSchema.required() })));
 const PAYLOAD = objectOf(objectOf(BODY['properties'])['payload']);
@@ -19,11 +19,11 @@ interface UnknownField {
   readonly element_id: null;
   readonly hour: null;
   readonly message: string;
-  /** Path in the payload; `generators[]` stands for any generator. */
+  /** Path of the field in the payload; `generators[]` stands for every generator. */
   readonly field: string;
 }
 
-/** Lists each field once, however many items of a list have it. */
+/** Lists each unknown field once, even if many items of a list have it. */
 export function unknownFields(payload: object): UnknownField[] {
   return unknownIn(PAYLOAD, payload).map(({ path, message }) => ({
     code: 'UNKNOWN_FIELD',
@@ -36,7 +36,7 @@ export function unknownFields(payload: object): UnknownField[] {
   }));
 }
 
-/** Unknown fields of a schedule, which may have every field of a result. */
+/** Unknown fields of a schedule. A schedule may have every field of a result. */
 export const unknownInSchedule = (schedule: object): { path: string; message: string }[] =>
   unknownIn(RESULT, schedule);
 
@@ -74,7 +74,7 @@ function collectFields(schema: JsonSchema, value: unknown, path: string, nearest
 const partOf = (schema: JsonSchema, name: string): JsonSchema =>
   objectOf(objectOf(schema['properties'])[name]);
 
-/** Schema of an object; if it has several forms, the first, which is that of a canonical body. */
+/** Schema of an object; if the schema has several forms, the first one, which describes a canonical body. */
 function objectOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {};
   const parts: JsonSchema = { ...schema };

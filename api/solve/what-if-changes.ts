@@ -1,4 +1,7 @@
-/** Applies the changes of a what-if to the case of a job: the changes of experiments, and short forms of common ones. */
+/**
+ * Applies the changes of a what-if to the case of a job. A change has the form of a change in experiments, or a short
+ * form.
+ */
 import { isBrief, LargeDocument } from '../../mongo/read-documents.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
@@ -36,20 +39,20 @@ interface ChangeRequest {
   refuse(field: Form | 'hours' | (typeof MODES)[number], msg: string): Unprocessable;
 }
 
-/** The case after a change. */
+/** The case after one of the changes. */
 interface Step {
   readonly request: ChangeRequest;
   readonly payload: SolvePayload;
 }
 
-/** Number of changed hours of elements above which a request takes more than about 20 ms. */
+/** Most pairs of a changed element and hour; more of them take over 20 ms of the event loop. */
 const MOST_BRIEF = 50_000;
-/** Overhead of an element, expressed in hours. */
+/** Work of changing an element, expressed as a number of hours. */
 const HOURS_OF_ELEMENT = 20;
 
 /**
- * Applies `changes` in order. Throws `Unprocessable` for unknown elements and for an invalid result; `LargeDocument` when
- * there are too many changes for the event loop.
+ * Applies `changes` in order. Throws `Unprocessable` for unknown elements and for an invalid result, and
+ * `LargeDocument` when there are too many changes for the event loop.
  */
 export async function changedPayload(
   base: SolvePayload,
@@ -99,7 +102,7 @@ function read(change: WhatIfChange, i: number, { horizon }: SolvePayload): Chang
   };
 }
 
-/** Throws `Unprocessable`, with the most similar names, for unknown elements. */
+/** The elements of a change. Throws `Unprocessable` with the most similar names for unknown elements. */
 function resolved(payload: SolvePayload, { form, name, mode, amount, refuse }: ChangeRequest): Change {
   const path = form === 'path' ? name : `${SHORT[form][0]}.${name}.${SHORT[form][1]}`;
   try {
@@ -137,7 +140,7 @@ function inHours(payload: SolvePayload, change: Change, request: ChangeRequest):
   }, payload);
 }
 
-/** True if the penalty of a line is to change that has none. */
+/** True if the penalty of a line without a penalty is to change. */
 const isHard = (
   { transmission_lines = [] }: SolvePayload,
   { positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
@@ -147,7 +150,10 @@ const isHard = (
 
 const RAMPS = ['ramp_up', 'ramp_down'];
 
-/** Replaces single numbers by hourly lists; a unit keeps its limits in `rated`, and a missing number becomes 0 in every hour, except that a ramp of null stays null. */
+/**
+ * Replaces single numbers by hourly lists. Limits of a unit are in `rated`. A missing number becomes 0 in every hour; a
+ * ramp of null stays null.
+ */
 function withLists(
   payload: SolvePayload,
   { collection, positions, fields }: Exclude<ChangeTarget, { setting: unknown }>,
@@ -170,7 +176,7 @@ function withLists(
   return { ...payload, [collection]: elements };
 }
 
-/** Takes `after` in the changed `hours`, `before` in the others. */
+/** Series with the values of `after` in the changed `hours`, and of `before` in all others. */
 function mixed(
   before: SolvePayload,
   after: SolvePayload,
@@ -194,7 +200,7 @@ function mixed(
   return { ...after, [collection]: elements };
 }
 
-/** The case was valid before, so only changed elements are checked, once each. */
+/** Checks only the changed elements, once each, because the case was valid before. */
 async function requireWellFormed(
   before: SolvePayload,
   after: SolvePayload,
@@ -207,7 +213,7 @@ async function requireWellFormed(
     }
 }
 
-/** Refuses the first change after which an element is invalid. */
+/** Finds and refuses the first change after which an element is invalid. */
 async function refuseFirst(collection: Collection, at: number, steps: readonly Step[]): Promise<void> {
   for (const { request, payload } of steps) {
     const element = payload[collection]?.[at];

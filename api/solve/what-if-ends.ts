@@ -1,10 +1,10 @@
-/** Proven range of the optimal cost of a what-if during its exact solve. */
+/** Proven range of the optimal cost of a what-if while its exact solve runs. */
 import type { JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { CostInterval } from '../../temporal/case/messages/what-if.ts';
 
 export type Ends = Pick<CostInterval, 'lower_usd' | 'upper_usd'>;
 
-/** Bound and incumbent of the exact solve so far; its final bound and objective once it has ended. */
+/** Bound and incumbent of the exact solve so far; its final bound and objective after its end. */
 export function endsOf({
   objective_value: cost,
   mip_gap,
@@ -17,7 +17,10 @@ export function endsOf({
   return { lower_usd: bound, upper_usd: cost };
 }
 
-/** Intersection of two ranges that both contain the optimum; ends may cross only by rounding. */
+/**
+ * Intersection of two ranges that both contain the optimum. The ends of the intersection may cross only because of
+ * rounding.
+ */
 export function narrowed(ends: Ends, next: Ends): Ends {
   const least = Math.max(ends.lower_usd ?? -Infinity, next.lower_usd ?? -Infinity);
   const upper = Math.max(

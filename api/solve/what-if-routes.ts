@@ -1,4 +1,4 @@
-/** Routes of what-ifs: ask one about a solved job, follow its answer, keep it as a job. */
+/** Routes of what-ifs: ask a question about a solved job, follow its answer, keep it as a job. */
 import { array, boolean, number, object, string } from 'yup';
 import { causeSchema } from '../../temporal/case/messages/infeasibility.ts';
 import { jobStatusSchema } from '../../temporal/case/messages/job.ts';
@@ -44,7 +44,7 @@ const ask = defineRoute({
   method: 'post',
   path: '/modules/analyst/solve/{job_id}/what-if',
   light: true,
-  // The solver service may take 25 s.
+  // Time limit of the route, s: the solver service may take 25 s.
   seconds: 30,
   summary:
     'Cost of a changed case: a proven range at once, then an exact solve. With `Prefer: wait=N` the range is null if it takes longer than N s',

@@ -1,4 +1,7 @@
-/** Streams the narrowing answer to a what-if, and cancels its solve when no client follows it any longer. */
+/**
+ * Streams the answer to a what-if while its interval narrows, and cancels the solve when no client follows it any
+ * longer.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { serverEvent } from '../http/follows.ts';
@@ -10,14 +13,16 @@ import { jobRuns } from './runs.ts';
 import { intervalView, ownedWhatIf } from './what-if.ts';
 import { type Ends, endsOf, narrowed } from './what-if-ends.ts';
 
-/** Interval between reads, ms; a comment is sent at least every `REPEAT_MS` to keep the connection open. */
+/**
+ * Interval between reads of the status, ms. A comment is sent at least every `REPEAT_MS` to keep the connection open.
+ */
 const LOOK_MS = 250;
 const REPEAT_MS = 10_000;
 
 /**
- * Sends `interval`, then `narrowed` as bound and incumbent of the exact solve move, then `result`, then `done` with the
- * status. Each interval lies within the previous one. When the client leaves, the solve is cancelled unless it is kept or
- * soon followed again.
+ * Sends `interval`, then `narrowed` whenever bound or incumbent of the exact solve changes, then `result`, then `done`
+ * with the status. Each interval lies within the previous one. When the client leaves, the solve is cancelled unless it
+ * is kept or soon followed again.
  */
 export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, { user }: Caller) {
   const kind = jobRuns(deps);
@@ -57,9 +62,9 @@ export async function followWhatIf(deps: SolveDeps, jobId: string, id: string, {
   };
 }
 
-/** Number of streams of this process by what-if. */
+/** Id of a what-if -> number of its streams in this process. */
 const followers = new Map<string, number>();
-/** Time in which a broken stream may be opened again, ms. */
+/** Time after a broken stream in which the client may open it again, ms. */
 const AGAIN_MS = 5000;
 
 function leave(deps: SolveDeps, id: string): void {
@@ -69,7 +74,10 @@ function leave(deps: SolveDeps, id: string): void {
   if (remaining <= 0) setTimeout(() => void cancelUnlessFollowed(deps, id), AGAIN_MS).unref();
 }
 
-/** If Temporal cannot be reached, the solve ends at its time limit. */
+/**
+ * Cancels the solve of a what-if unless a client follows it. If Temporal cannot be reached, the solve ends at its time
+ * limit.
+ */
 async function cancelUnlessFollowed(deps: SolveDeps, id: string): Promise<void> {
   try {
     const job = followers.has(id) ? null : await deps.jobs.find(id);

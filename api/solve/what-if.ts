@@ -1,6 +1,7 @@
 /**
  * What-ifs: the cost of a change to a solved case. The first answer is an interval that the solver service proves at
- * once; the exact answer is a job that starts from the schedule of its base and is hidden until it is kept.
+ * once; the exact answer is a job that starts from the schedule of its base. Lists hide the job until the user keeps
+ * it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRecord, WhatIfRecord } from '../../mongo/jobs.ts';
@@ -30,7 +31,7 @@ interface Question {
 
 /** Most open what-ifs per user. */
 const MOST_OPEN = 5;
-/** Longest part of the original name in the new job's name, which has at most 200 characters. */
+/** Most characters of the original name that the name of the new job keeps; a name has at most 200 characters. */
 const LONGEST_NAME = 190;
 
 /** The first answer, and the exact solve started for it; no solve if the changed case is infeasible. */
@@ -65,7 +66,7 @@ export async function askWhatIf(deps: SolveDeps, jobId: string, question: Questi
 
 const LATE = 'The interval took longer than the requested wait; the exact solve continues';
 
-/** The interval, or an empty one after `seconds`; undefined = no limit. */
+/** The interval if it is known within `seconds`, else an empty one. `seconds`: undefined for no limit. */
 async function within(interval: Promise<CostInterval>, seconds: number | undefined): Promise<CostInterval> {
   if (seconds === undefined) return interval;
   const over = new AbortController();
@@ -75,13 +76,13 @@ async function within(interval: Promise<CostInterval>, seconds: number | undefin
     return first ?? { lower_usd: null, upper_usd: null, verified: false, reason: LATE };
   } finally {
     over.abort();
-    // The outcome of the slower one is ignored.
+    // The interval may still fail after the time limit; the error is ignored.
     interval.catch(() => undefined);
     late.catch(() => undefined);
   }
 }
 
-/** Current answer to an earlier what-if; undefined if it has no record. */
+/** Current answer to an earlier what-if; undefined if the what-if has no record. */
 async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
   const job = await deps.jobs.find(id);
   if (!job?.what_if) return undefined;
@@ -92,7 +93,7 @@ async function earlierAnswer(deps: SolveDeps, id: string, user: Principal) {
   return answerOf(id, job.what_if, { ...first, ...ends }, 0);
 }
 
-/** A completed job with its case and its schedule. Throws `Conflict` otherwise. */
+/** A completed job with its case and its schedule. Throws `Conflict` for any other job. */
 async function solvedBase(deps: SolveDeps, jobId: string, user: Principal) {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, jobId, user);
   requireModule(user, { id: 'analyst', level: levelOf(job.job_type) });
@@ -119,7 +120,10 @@ const submissionOf = (base: JobRecord, { changes, timeout }: Question) => ({
   solvers: [base.solver],
 });
 
-/** Submits the exact solve, with a quota and a limit of its own, so that moving a slider does not use up those of submissions. */
+/**
+ * Submits the exact solve. It has a quota and a limit of its own, so that moving a slider does not use up those of
+ * submissions.
+ */
 async function submit(
   deps: SolveDeps,
   base: JobRecord,
@@ -167,14 +171,14 @@ const answerOf = (
   elapsed_ms,
 });
 
-/** A what-if of a job. Throws `NotFound`. */
+/** A what-if about a job. Throws `NotFound`. */
 export async function ownedWhatIf(deps: SolveDeps, jobId: string, id: string, user: Principal) {
   const job = await ownedRun(jobRuns(deps), deps.jobs.find, id, user);
   if (job.what_if?.of !== jobId) throw new NotFound('The job has no such what-if');
   return { job, whatIf: job.what_if };
 }
 
-/** Turns a what-if into a regular job; repeatable. */
+/** Turns a what-if into a regular job. May be repeated safely. */
 export async function keepWhatIf(
   deps: SolveDeps,
   jobId: string,

@@ -10,18 +10,19 @@ import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
 import { createTimeUsed, steadyMs } from './time-used.ts';
 
-/** Largest file that any route takes; each route has its own limit. */
+/** Largest file over all routes, and its name in messages; each route has a limit of its own. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** Share of the event loop's time per user: 6 s a minute. */
+/** Most of the event loop's time that a user may use, as a share: 6 s a minute. */
 const LOOP_SHARE = 0.1;
-/** Longest wait for a thread of a request with a short deadline, ms; then the client receives a 503. */
+/** Longest wait for a thread, ms, of a request with a short deadline; after it, the client receives a 503. */
 const SOON_MS = 2000;
-/** Assumed transfer rate: larger bodies may wait longer. */
+/** Assumed transfer rate, bytes/s: a larger body may wait longer for a thread. */
 const BYTES_PER_SECOND = 1_000_000;
 
 /**
- * The event loop answers requests known to be short: light route, small body, small documents, and a user with little
- * recent use of the loop. A request that turns out to be larger starts again in a thread.
+ * Creates the decision. The event loop answers requests that are known to be short: light route, small body, small
+ * documents, and a user with little recent use of the loop. A request that turns out to be larger starts again in a
+ * thread.
  */
 export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   const loop = createTimeUsed();
@@ -44,7 +45,10 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   };
 }
 
-/** Starts each user's requests in different turns of the event loop, so that a hundred of one user do not hold up others. */
+/**
+ * Starts the requests of a user in different turns of the event loop, so that a hundred of them do not hold up other
+ * users.
+ */
 function createStarts(): (userId: string) => Promise<void> {
   const last = new Map<string, Promise<void>>();
   return async (userId) => {
@@ -56,11 +60,11 @@ function createStarts(): (userId: string) => Promise<void> {
   };
 }
 
-/** Longest wait for a thread, ms; undefined = the default. */
+/** Longest wait for a thread, ms; undefined for the default. */
 const longestWait = (route: RouteShape, ctx: RequestContext): number | undefined =>
   isAnsweredSoon(route, ctx) ? Math.min(SOON_MS, timeLeft(route, ctx) ?? 0) : undefined;
 
-/** The raw body, if there is one. */
+/** The raw body; undefined without a body. */
 function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Promise<Buffer> | undefined {
   if (!hasBody(ctx)) return undefined;
   const { holding } = ctx.state;
@@ -68,7 +72,7 @@ function received(route: RouteShape, ctx: RequestContext, maxBytes: number): Pro
   return arrival(ctx, readRaw(ctx.req, limits));
 }
 
-/** False for a body that is compressed or of unknown length, as it may be large. */
+/** True for a small body. A compressed body, or one of unknown length, counts as large. */
 function isSmall(route: RouteShape, ctx: RequestContext): boolean {
   if (!route.light) return false;
   if (!route.body) return true;

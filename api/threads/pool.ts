@@ -1,4 +1,4 @@
-/** Pool of idle threads, at most as many as may work at the same time; more are started when needed. */
+/** Pool of idle threads. It keeps at most as many as may work at the same time, and starts more when needed. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,27 +14,33 @@ export interface ThreadWatch {
   ended(reason: 'time' | 'memory' | 'abort' | 'death'): void;
 }
 
-/** Outcome of a request: answered, unless one of the signals is aborted or the reply broke off. */
+/** Outcome of a request. It was answered, unless one of the signals is aborted or the reply broke off. */
 interface RequestEnd {
   readonly gone: AbortSignal;
   readonly deadline?: AbortSignal | undefined;
-  /** True if the thread broke off the reply, as it does when it dies; its exit is known a moment later. */
+  /** True if the reply broke off, as it does when the thread dies; the exit of the thread is known a moment later. */
   readonly isBroken?: boolean;
-  /** True if the request used much memory, which a thread releases only when it ends. */
+  /** True if the request used much memory; a thread releases memory only when it ends. */
   readonly isLarge?: boolean;
 }
 
 export interface Pool {
-  /** Returns an idle thread, or a new one; starts a spare when none is left. */
+  /** Returns an idle thread, or a new one. Starts a spare thread when no idle one remains. */
   take(): Promise<Thread>;
-  /** Returns a thread to the pool, unless it died, does not stop its work, or enough others are idle. */
+  /**
+   * Returns a thread to the pool. A thread that died or does not stop its work is dropped, and so is one if enough
+   * others are idle.
+   */
   leave(thread: Thread, end: RequestEnd): Promise<void>;
   /** Starts a spare thread before it is needed. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `spare`: while fewer threads live, one is started in advance; `kept`: largest number of idle threads. */
+/**
+ * Creates the pool. `spare`: number of threads below which one is started in advance; `kept`: largest number of idle
+ * threads.
+ */
 export function createPool(
   script: URL,
   settings: PoolSettings,
@@ -68,7 +74,7 @@ export function createPool(
   const startSpare = async (): Promise<void> => {
     if (!idleOne() && alive() < spare) idle.push(await start());
   };
-  // One start at a time: each takes seconds of work from the requests in progress.
+  // Starts one thread at a time, because each start takes seconds of work from the requests in progress.
   const warmUp = (): Promise<void> => {
     warming ??= startSpare().finally(() => {
       warming = undefined;
@@ -97,7 +103,7 @@ export function createPool(
     warm: warmUp,
     close: async () => {
       closing.abort();
-      // A process that exits while a thread starts may crash.
+      // Waits for starting threads, because a process that exits while a thread starts may crash.
       await Promise.allSettled(starting);
       await Promise.all([...all].map(end));
       if (folder) await rm(await folder, { recursive: true, force: true });

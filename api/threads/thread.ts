@@ -11,34 +11,45 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ThreadSettings } from '../../temporal/settings.ts';
 import { ServiceUnavailable } from '../http/errors.ts';
 
-/** Data that a thread is started with. */
+/** Data that a thread receives at its start. */
 export interface ThreadData<Settings> {
   /** Path of the thread's socket. */
   readonly socket: string;
   readonly settings: Settings;
 }
 
-/** Messages of a thread: that it listens, and that it is idle. */
+/** Messages of a thread: `listening` when its socket is open, `idle` when it has stopped its work. */
 type ThreadMessage = 'listening' | 'idle';
 
 export interface Thread {
-  /** Resolves with the reply as soon as it begins; rejects when the thread ends first or the signal is aborted. */
+  /**
+   * Sends a request to the thread. Resolves with the reply as soon as the reply begins; rejects when the thread ends
+   * first or the signal is aborted.
+   */
   ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
-  /** True if the thread lives and responds soon; an aborted request must not hold up the next one. */
+  /**
+   * True if the thread lives and responds soon. An aborted request may still occupy the thread, and must not hold up
+   * the next request.
+   */
   isIdle(): Promise<boolean>;
   end(): Promise<void>;
-  /** Working time since its start, without time spent waiting, ms. */
+  /** Working time since the start of the thread, without time spent waiting, ms. */
   worked(): number;
   /** Reason of an unexpected end; undefined while the thread lives. */
   readonly died: Error | undefined;
 }
 
-/** Longest start, ms: loading the application takes seconds of work, far longer on a busy machine. */
+/** Longest time for a start, ms: loading the application takes seconds of work, and far longer on a busy machine. */
 const START_MS = 60_000;
-/** Time in which a thread must become idle after a request was aborted, ms; then it is terminated. */
+/**
+ * Time in which a thread must become idle after a request was aborted, ms; a thread that takes longer is terminated.
+ */
 const IDLE_MS = 5000;
 
-/** Resolves when the thread listens. Rejects, after the thread has ended, when it fails to listen or `closing` is aborted. */
+/**
+ * Starts a thread; resolves when it listens. Rejects, after the thread has ended, when it fails to listen or `closing`
+ * is aborted.
+ */
 export async function startThread(
   script: URL,
   data: ThreadData<Pick<ThreadSettings, 'WORK_THREAD_MB'>>,
@@ -88,7 +99,9 @@ export async function startThread(
   };
 }
 
-/** Rejects, and terminates the thread, when it fails to listen or `ended` is aborted. */
+/**
+ * Waits until the thread listens. Rejects, and terminates the thread, when it fails to listen or `ended` is aborted.
+ */
 async function listening(worker: Worker, ended: AbortSignal): Promise<void> {
   try {
     await once(worker, 'message', { signal: AbortSignal.any([AbortSignal.timeout(START_MS), ended]) });
@@ -98,7 +111,7 @@ async function listening(worker: Worker, ended: AbortSignal): Promise<void> {
   }
 }
 
-/** The settings of the process that started the thread. */
+/** In a thread: the settings of the process that started it. */
 export const threadSettings = <Settings>(): Settings => (workerData as ThreadData<Settings>).settings;
 
 export async function serveThread(answer: RequestListener): Promise<void> {

@@ -18,14 +18,17 @@ import { createTimeUsed } from './time-used.ts';
 import { createTurns, LONGEST_WAIT_MS } from './turns.ts';
 
 const OK = 200;
-/** Least number of threads: one for everybody, and one reserved for users with little recent use. */
+/** Least number of threads: one for all users, and one reserved for users with little recent use. */
 const LEAST_WIDTH = 2;
-/** Threads beyond those at work. */
+/** Number of threads in addition to those at work. */
 const EXTRA = 2;
-/** Longer or larger requests never use the reserved thread. */
+/** Longest time limit of a request that may use the reserved thread, s. */
 const SHORT_S = 10;
 const SHORT_BYTES = 1_000_000;
-/** Bodies above these sizes count as large: parsed, they take hundreds of MB, and a compressed one may expand to that. */
+/**
+ * Size above which a body counts as large, bytes; a compressed body, which may expand, has a lower limit. A large body
+ * takes hundreds of MB when parsed.
+ */
 const LARGE_BYTES = 8_000_000;
 const LARGE_PACKED_BYTES = 100_000;
 
@@ -33,14 +36,14 @@ interface Passed {
   readonly userId: string;
   /** Body as received, still encoded. */
   readonly body: Buffer | undefined;
-  /** Time limit for the complete reply, from the start in a thread, s. */
+  /** Time limit for the complete reply, counted from the start in a thread, s. */
   readonly seconds: number;
   /** Longest wait for a thread, ms; default: a minute. */
   readonly waitMs?: number | undefined;
 }
 
 interface Call {
-  /** Internal path; no public route has it. */
+  /** Internal path of the function; no public route has this path. */
   readonly path: string;
   readonly body: object;
   readonly seconds: number;
@@ -51,9 +54,9 @@ export type CallThread = Threads['call'];
 const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 
 export interface Threads {
-  /** Passes the request to a thread; resolves when the reply has begun. */
+  /** Passes a request to a thread; resolves when the reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
-  /** Calls an internal function in a thread, by JSON; throws the refusals of clients. */
+  /** Calls an internal function in a thread, by JSON. Throws refusals that are meant for clients. */
   call(userId: string, call: Call): Promise<unknown>;
   /** Starts a thread before it is needed. */
   warm(): Promise<void>;
@@ -64,21 +67,24 @@ export interface Threads {
 
 const NEVER = new AbortController().signal;
 
-/** Bytes of a reply that are buffered for a slow client, so that the thread becomes free. */
+/** Most bytes of a reply that are buffered for a slow client, so that the thread becomes free. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Header fields that concern one connection only (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];
 /** Header in which a thread tells the process the reason of a refusal, for logs and metrics. */
 export const REFUSAL = 'x-refusal';
 
-/** `script`: module that serves the application with `serveThread`. */
+/** Creates the threads. `script`: module that serves the application with `serveThread`. */
 export function createThreads(script: URL, settings: PoolSettings, watch: ThreadWatch = NOBODY): Threads {
   const { WORK_THREADS, WORK_THREAD_MB: heapMb } = settings;
   const width = Math.max(LEAST_WIDTH, WORK_THREADS || availableParallelism() - 1);
   const turns = createTurns({ width, extra: EXTRA, used: createTimeUsed() });
   const pool = createPool(script, settings, { spare: width, kept: width + EXTRA }, watch);
 
-  /** `done` must be called when the reply has been read from the thread, or has broken off. */
+  /**
+   * Sends a request to a thread. The caller must call `done` when the reply has been read from the thread, or has
+   * broken off.
+   */
   const ask = async (
     options: RequestOptions,
     { userId, body, seconds, waitMs = LONGEST_WAIT_MS }: Passed,
@@ -140,7 +146,10 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
   };
 }
 
-/** Throws `ServiceUnavailable` when a thread takes longer to start; the next request can use it. */
+/**
+ * Takes a thread. Throws `ServiceUnavailable` when it takes longer than `ms` to start; the next request can use it
+ * then.
+ */
 async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
   const start = pool.take();
   const timer = new AbortController();
@@ -161,7 +170,7 @@ function goneSignal({ res }: RequestContext): AbortSignal {
   return gone.signal;
 }
 
-/** Headers for the thread, which trusts them: no other process can reach its socket. */
+/** Request for the thread, which trusts its headers: no other process can reach the thread's socket. */
 function requestOf(ctx: RequestContext, body: Buffer | undefined): RequestOptions {
   const headers = Object.entries(ctx.req.headers).filter(([name]) => !OF_CONNECTION.includes(name));
   const trustedHeaders = {
@@ -187,7 +196,7 @@ function passBack(
     else if (name === REFUSAL) ctx.state.refusal = String(value);
     else if (!OF_CONNECTION.includes(name)) ctx.set(name, value);
   }
-  // The thread has already compressed the reply.
+  // Turns compression off, because the thread has already compressed the reply.
   ctx.compress = false;
   const buffered = new PassThrough({ highWaterMark: KEPT_BYTES });
   pipeline(
@@ -200,13 +209,13 @@ function passBack(
   endIfSlow(ctx.res);
 }
 
-/** Interval of checks whether the ledger has room again, ms. */
+/** Interval at which a full ledger is checked for room, ms. */
 const FULL_MS = 50;
 
-/** Longest wait for room in the ledger, ms: a thread must not wait longer for its client. */
+/** Longest wait for room in the ledger, ms; a thread must not wait longer for its client. */
 const PATIENCE_MS = 1000;
 
-/** Charges buffered bytes to the client. A reply for which the ledger stays full is broken off. */
+/** Charges buffered bytes to the client. A reply is broken off if the ledger stays full. */
 async function* accounted(
   pieces: AsyncIterable<Buffer>,
   buffered: PassThrough,
@@ -231,7 +240,7 @@ interface Ending {
   readonly heapMb: number;
 }
 
-/** Error for a missing reply, in words for the client. */
+/** Error for a reply that is missing, worded for the client. */
 function refusal(error: unknown, { died, deadline, seconds, heapMb }: Ending): unknown {
   if (deadline.aborted)
     return new GatewayTimeout(`The request was not answered within ${seconds} s and was ended`);

@@ -1,9 +1,9 @@
-/** Recent use of time by user: decays by half every 20 s, so that use a minute ago hardly counts. */
+/** Recent use of time by user. It decays by half every 20 s, so that use a minute ago hardly counts. */
 
 const HALF_LIFE_MS = 20_000;
-/** Shorter times count as zero, ms. */
+/** Times below this count as zero, ms. */
 const NOTHING_MS = 1;
-/** Number of users above which those with no recent use are removed. */
+/** Number of users from which users without recent use are removed. */
 const MANY = 1000;
 
 export interface TimeUsed {
@@ -12,7 +12,7 @@ export interface TimeUsed {
   add(userId: string, ms: number): void;
 }
 
-/** `now`: clock, ms. */
+/** Creates the counter. `now`: clock, ms. */
 export function createTimeUsed(now: () => number = () => performance.now()): TimeUsed {
   const users = new Map<string, { readonly ms: number; readonly at: number }>();
   const of = (userId: string): number => {
@@ -28,5 +28,5 @@ export function createTimeUsed(now: () => number = () => performance.now()): Tim
   };
 }
 
-/** Limit of the decayed sum for a user who constantly uses this share of the time, ms. */
+/** Limit of the decayed sum for a user who constantly uses `share` of the time, ms. */
 export const steadyMs = (share: number): number => (share * HALF_LIFE_MS) / Math.LN2;

@@ -1,15 +1,18 @@
 /**
- * Order of requests: next is a request of the user with the least recent use of the threads, regardless of how many
- * requests each has. One thread is reserved for users with hardly any recent use, and a request that waits for another
- * process does not count as working.
+ * Order of requests. The next request is one of the user with the least recent use of the threads, regardless of how
+ * many requests each user has. One thread is reserved for users with hardly any recent use. A request that waits for
+ * another process does not count as working.
  */
 import { ServiceUnavailable, TooMany } from '../http/errors.ts';
 import type { TimeUsed } from './time-used.ts';
 
 interface Bounds {
-  /** Threads that work at the same time, one of them reserved; at least two. */
+  /** Number of threads that work at the same time, one of them reserved; at least two. */
   readonly width: number;
-  /** Additional threads, used while others wait for another process or the reserved one is in use for long. */
+  /**
+   * Number of additional threads, used while other threads wait for another process, or while the reserved thread is in
+   * use for long.
+   */
   readonly extra: number;
   readonly used: TimeUsed;
   /** Clock, ms. */
@@ -18,25 +21,25 @@ interface Bounds {
 
 interface TurnRequest {
   readonly userId: string;
-  /** True if the request may use the reserved thread. */
+  /** True if the request is short enough for the reserved thread. */
   readonly isShort: boolean;
-  /** True if it uses so much memory that only one such request may run at a time. */
+  /** True if the request uses so much memory that only one such request may run at a time. */
   readonly isLarge?: boolean;
-  /** Longest wait for its turn, ms. */
+  /** Longest wait until the turn of the request, ms. */
   readonly waitMs?: number;
 }
 
 /** A running request. */
 export interface Turn {
-  /** To be called once it has a thread. `worked`: working time so far, without time spent waiting, ms. */
+  /** Call it once the request has a thread. `worked`: working time so far, without time spent waiting, ms. */
   measure(worked: () => number): void;
   end(): void;
 }
 
 export interface Turns {
   /**
-   * Resolves when it is the request's turn. Throws `TooMany` when the user has too many waiting requests,
-   * `ServiceUnavailable` when it has waited too long, and the reason of an abort.
+   * Resolves when it is the turn of the request. Throws `TooMany` when the user has too many waiting requests,
+   * `ServiceUnavailable` when the request has waited too long, and the reason of an abort.
    */
   begin(request: TurnRequest, signal: AbortSignal): Promise<Turn>;
   /** Number of waiting requests. */
@@ -59,12 +62,12 @@ interface Working extends TurnRequest {
   readonly isKept: boolean;
   readonly beganAt: number;
   worked: () => number;
-  /** Working time at the last check. */
+  /** Time of the last check, and working time at that check. */
   before: { readonly at: number; readonly worked: number };
   isWaiting: boolean;
 }
 
-/** A request uses the reserved thread, or any other. */
+/** Kind of thread that a request occupies: the reserved one (`kept`), or any other. */
 type Place = 'any' | 'kept';
 
 const toWorking = (request: TurnRequest, place: Place, at: number): Working => ({
@@ -95,12 +98,16 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   /** Recent use of a user, including that of running requests. */
   const usedBy = (userId: string): number =>
     [...working].reduce((sum, one) => sum + (one.userId === userId ? chargeOf(one) : 0), used.of(userId));
-  /** A waiting thread is charged too, as no other request can use it. */
+  /**
+   * Time charged for a running request. Time in which its thread waits is charged too, as no other request can use the
+   * thread.
+   */
   const chargeOf = (one: Working): number => Math.max(one.worked(), LEAST_SHARE * (now() - one.beganAt));
   const isForNew = (request: TurnRequest): boolean => request.isShort && usedBy(request.userId) < NEW_MS;
   const placeFor = (request: TurnRequest): Place | undefined => {
     const free = width + extra - working.size;
-    // The last free thread is reserved too: however many requests wait for other processes, a short one can start.
+    // One free thread is kept for short requests: however many requests wait for other processes, a short one can
+    // start.
     if (free <= 0 || (free === 1 && !isForNew(request))) return undefined;
     if (request.isLarge && [...working].some(({ isLarge }) => isLarge)) return undefined;
     const busy = [...working].filter(({ isWaiting }) => !isWaiting);
@@ -123,7 +130,7 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
       },
     };
   };
-  /** Starts waiting requests: least recent use first, within a user in order of arrival. */
+  /** Starts waiting requests: users with the least recent use first, and requests of a user in order of arrival. */
   function advance(): void {
     const byUse = [...waiting].map((one) => ({ one, ms: usedBy(one.userId) })).sort((a, b) => a.ms - b.ms);
     for (const { one } of byUse) {

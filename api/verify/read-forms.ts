@@ -1,4 +1,4 @@
-/** Reads a form with the files of a case and of a schedule into the body of a request to the solver service. */
+/** Reads a form with the files of a case and of a schedule, and makes the body of a request to the solver service. */
 import { gunzipSync } from 'node:zlib';
 import { object } from 'yup';
 import { longestSeries } from '../../temporal/case/arithmetic/fields.ts';
@@ -48,7 +48,7 @@ export async function readForms(
   const ofCase = await placed(partOf(form, 'case', count), 'case');
   const ofSchedule = await placed(partOf(form, 'schedule', count), 'schedule');
   const { type, elements, caseBody, report } = await placed(readCase(format, ofCase, maxHorizon), 'case');
-  // Tables of the schedule take precedence over those of the case.
+  // A table in the files of the schedule takes precedence over the same table in those of the case.
   const either: FileSet = {
     names: [...ofSchedule.names, ...ofCase.names],
     read: (name) => (ofSchedule.names.includes(name) ? ofSchedule : ofCase).read(name),
@@ -62,7 +62,7 @@ export async function readForms(
   return { ...caseBody, type, schedule, notes, not_judged: [...notJudgedIn(report), ...notJudged] };
 }
 
-/** Throws `Unprocessable` for files that cannot be read; `part`: path of the field in the form. */
+/** Converts errors: throws `Unprocessable` for files that cannot be read. `part`: path of the field in the form. */
 const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> =>
   reading.catch((error: unknown) => {
     if (!(error instanceof ImportError)) throw error;
@@ -70,7 +70,7 @@ const placed = <T>(reading: Promise<T>, ...part: readonly string[]): Promise<T> 
     throw new Unprocessable([{ loc, msg: error.message, type: 'value_error' }]);
   });
 
-/** Files below a name in the form: plain, compressed with gzip, or in one zip. */
+/** Files under a name in the form: plain, compressed with gzip, or in one zip. */
 async function partOf(form: FileSet, part: string, count: Count): Promise<FileSet> {
   const names = form.names.filter((name) => name.startsWith(`${part}/`));
   const files = new Map<string, Buffer>();
@@ -111,7 +111,7 @@ async function readCase(
       report,
     } = await readImport(single, await files.read(name), { maxHorizon });
     const { payload } = await validate(payloadBody, 'body', { payload: read });
-    // The schema does not have the reader's commitment, so it is added after validation.
+    // The commitment that the reader adds is not in the schema, so it is added after validation.
     const withCommitment = { ...payload, commitment: read.commitment };
     return { type, elements: withCommitment, caseBody: { payload: withCommitment }, report };
   }
@@ -121,7 +121,7 @@ async function readCase(
   const horizon = Math.max(1, longestSeries(network));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
-  // Buses without branches between them are islands.
+  // A network of several buses is scuc, in which buses without branches between them are islands.
   const type = network.buses.length > 1 ? 'scuc' : 'uc';
   const networkCase = { network: toNetworkContent(network), horizon };
   return { type, elements: { ...network, horizon }, caseBody: networkCase, report: read.report };

@@ -36,7 +36,7 @@ const verifyBody = object({
   bound,
 });
 
-/** The case of the solve example, with its decisions only. */
+/** Example of a schedule: the case of the solve example with its decisions only. */
 export const VERIFY_EXAMPLE = {
   body: {
     type: 'uc',
@@ -101,7 +101,7 @@ const verifyFiles = defineRoute({
 
 export const verifyRoutes = [verifySchedule, verifyFiles];
 
-/** `notes`: remarks on how the files were read. */
+/** Verifies a schedule. `notes`: remarks on how the files were read. */
 async function verified(
   { solverService }: Pick<SolveDeps, 'solverService'>,
   userId: string,

@@ -29,7 +29,7 @@ export function App() {
         {start.problem && <ProblemNotice problem={start.problem} retry={start.reload} />}
         {user === undefined && !isOpen && !start.problem && <Spinner label="Connecting" />}
         {mustSignIn && <SignIn />}
-        {/* When a session ends, the view is hidden, not removed, so that its inputs stay. */}
+        {/* When a session ends, the view is hidden instead of removed, so that its inputs are kept. */}
         {(user || isOpen) && (
           <div hidden={mustSignIn}>{user?.must_enrol && !isOpen ? <Enrol /> : <CurrentView />}</div>
         )}
@@ -38,14 +38,14 @@ export function App() {
   );
 }
 
-/** Returns the focus to the field that had it when the session ended. */
+/** Element that had the focus when the session ended; the focus returns to it. */
 let leftAt: Element | null = null;
 isInterrupted.follow((isOver) => {
   if (isOver) leftAt = document.activeElement;
   else if (leftAt instanceof HTMLElement) setTimeout(() => leftAt instanceof HTMLElement && leftAt.focus());
 });
 
-/** A button and not a link, because a jump within the page must not change the address. */
+/** Moves the focus to the main part. The page uses a button for this, because a link would change the address. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
 }

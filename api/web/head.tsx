@@ -1,4 +1,4 @@
-/** Navigation rail, and head line with breadcrumbs, search and account. */
+/** Navigation rail, and head of the page with breadcrumbs, search and account. */
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { NAVIGATION } from './pages.ts';

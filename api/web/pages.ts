@@ -9,7 +9,7 @@ export interface ViewProps {
 
 export type LoadView = () => Promise<ComponentType<ViewProps>>;
 
-/** Address pattern -> view; the first match counts. */
+/** Address pattern -> view; the first pattern that matches counts. */
 export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/': async () => (await import('./home/home.tsx')).Home,
   '/solve': async () => (await import('./solve/solve-page.tsx')).SolvePage,
@@ -18,7 +18,6 @@ export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/networks': async () => (await import('./model-builder/networks.tsx')).Networks,
   '/networks/:id': async () => (await import('./model-builder/networks.tsx')).NetworkPage,
   '/jobs': async () => (await import('./jobs/job-list.tsx')).JobList,
-  '/analyst': async () => (await import('./analyst/analyst.tsx')).Analyst,
   '/power-flow': async () => (await import('./power-flow/check-view.tsx')).CheckView,
   '/jobs/:id': async () => (await import('./jobs/job-page.tsx')).JobPage,
   '/jobs/:id/compare/:other': async () => (await import('./results/compare.tsx')).Compare,
@@ -46,7 +45,7 @@ interface Entry {
   readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
-  /** Not on the rail; reached by links and by the search. */
+  /** True for a page that is not on the rail; links and the search lead to it. */
   readonly isOffRail?: true;
 }
 
@@ -59,8 +58,7 @@ export const NAVIGATION: readonly Entry[] = [
   { path: '/networks', icon: 'network', text: 'Networks' },
   { path: '/experiments', icon: 'experiments', text: 'Experiments' },
   { path: '/runs', icon: 'runs', text: 'Runs' },
-  { path: '/schedules', icon: 'clock', text: 'Schedules' },
+  { path: '/schedules', icon: 'clock', text: 'Schedules', isOffRail: true },
   { path: '/power-flow', icon: 'power', text: 'Power flow', isOffRail: true },
-  { path: '/analyst', icon: 'analyst', text: 'Analyst', isOffRail: true },
   { path: '/admin/users', icon: 'admin', text: 'Admin', isForAdmins: true },
 ];

@@ -1,13 +1,13 @@
-/** Entries of the palette, and their ranking by a query (pure). */
+/** Entries of the palette, and their order for a query (pure). */
 import type { Reply } from '../client/client.ts';
 import { runTitle, standingWords } from '../client/runs.ts';
 
 export interface Entry {
-  /** Kind of the entry: `Job`. */
+  /** Kind of the entry, such as `Job`. */
   readonly kind: string;
   readonly text: string;
   readonly about: string;
-  /** Path and query of the view; the path ends in the id, if any. */
+  /** Path and query of the view. If the entry has an id, the path ends in it. */
   readonly address: string;
 }
 
@@ -45,17 +45,20 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ),
 ];
 
-/** Best first. */
+/** Scores, the best first. */
 const SCORES = [5, 4, 3, 2, 1];
 
-/** Entries that match every word, by descending score; equal scores keep their order. */
+/** Entries that match every word of the query, the best score first; entries with equal scores keep their order. */
 export function ranked(entries: readonly Entry[], query: string, most: number): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = entries.map((each) => Math.min(5, ...words.map((word) => scoreOf(each, word))));
   return SCORES.flatMap((score) => entries.filter((_, i) => fits[i] === score)).slice(0, most);
 }
 
-/** 5: whole name, 4: start of name or id, 3: part of the name, 2: kind or description, 1: letters in order, 0: no match. */
+/**
+ * Score of an entry for a word. 5: whole name, 4: start of name or id, 3: part of the name, 2: kind or description, 1:
+ * letters in order, 0: no match.
+ */
 function scoreOf({ kind, text, about, address }: Entry, word: string): number {
   const name = text.toLowerCase();
   if (name === word) return 5;

@@ -1,4 +1,4 @@
-/** Search over pages, records and elements, opened by a button or Ctrl K; lists the keyboard shortcuts. */
+/** Search over pages, records and elements, opened by a button or Ctrl K. It also lists the keyboard shortcuts. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { NAVIGATION } from './pages.ts';
@@ -9,7 +9,7 @@ import { get, me } from './parts/session.ts';
 import { useLoad } from './parts/use-load.ts';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
-/** Local storage key: `?` is disabled, as users of speech input may want. */
+/** Key in local storage; set if the shortcut `?` is disabled, as users of speech input may want. */
 const KEY_OFF = 'key-off';
 
 export function Search({ children }: { readonly children: ComponentChildren }) {
@@ -37,7 +37,7 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Page limit of the server. */
+/** Requests as many records as the server returns on one page. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 
@@ -46,7 +46,7 @@ const PAGES = [
   entry('Page', 'Check a certificate', '/verify'),
 ];
 
-/** Newest records of the user; lists that fail or are not accessible are left out. */
+/** Entries for the newest records of the user. Lists that fail to load, or that the user may not read, are omitted. */
 async function readEntries(signal: AbortSignal) {
   const lists = await Promise.allSettled([
     get('/api/modules/analyst/solve', { params, signal }),
@@ -59,7 +59,7 @@ async function readEntries(signal: AbortSignal) {
   );
 }
 
-/** Units and buses of the result on the page. */
+/** Entries for units and buses of the result that the page shows. */
 async function readElements(jobId: string | undefined): Promise<Entry[]> {
   if (!jobId) return [];
   const { readResult } = await import('./results/result-data.tsx');

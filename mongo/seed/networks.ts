@@ -1,4 +1,4 @@
-/** Networks of every installation: synthetic ones, and the IEEE RTS with a year of load. */
+/** Networks of every installation: synthetic networks, and the IEEE RTS with a year of load. */
 import type { Bus, NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { RTS24_PLACES, rts24Scuc, rts24YearLoads } from './rts24.ts';
@@ -17,7 +17,7 @@ const OURS = { source: 'Synthetic, made for this service', license: 'Apache-2.0'
 
 /** Nominal voltage of the synthetic networks, kV. */
 const DEMO_KV = 220;
-/** Buses 1 to 10 of the IEEE RTS are its 138 kV area, the others its 230 kV area. */
+/** Voltage of a bus, kV. Buses 1 to 10 of the IEEE RTS are its 138 kV area, all others its 230 kV area. */
 const rtsKv = (bus: number): number => (bus <= 10 ? 138 : 230);
 
 const ofScenario = (id: string): SolvePayload => {
@@ -26,7 +26,7 @@ const ofScenario = (id: string): SolvePayload => {
   return seed.payload;
 };
 
-/** Three buses in a ring, a unit at each, the load at the third. */
+/** Three buses in a ring, with a unit at each and the load at the third. */
 function threeBuses(): SolvePayload {
   const { generators, loads, horizon } = ofScenario('base');
   const line = (id: string, from_bus: number, to_bus: number, x_pu: number, rating_mw: number) => ({
@@ -35,7 +35,7 @@ function threeBuses(): SolvePayload {
     to_bus,
     x_pu,
     rating_mw,
-    // Either line to the load may be lost.
+    // The emergency rating allows for the loss of either line to the load.
     emergency_rating_mw: rating_mw * 1.5,
   });
   return {
@@ -50,7 +50,10 @@ function threeBuses(): SolvePayload {
   };
 }
 
-/** The line between the first two buses has a rating per season, MVA; the others depend on the air temperature. */
+/**
+ * Adds ratings that depend on the weather, MVA: one per season to the line between the first two buses, by air
+ * temperature to the others.
+ */
 function withSeasons(network: NetworkContent): NetworkContent {
   const ratings_mva = { summer: 200, spring_fall: 220, winter: 240 };
   return {
@@ -131,13 +134,15 @@ function networkOf(payload: SolvePayload, { kvOf, slackBus, places }: Surroundin
   };
 }
 
-/** Limits of the seed cases are not hourly. */
+/** Limit of a seed case, which is never hourly, MW. */
 function steady(mw: number | readonly unknown[]): number {
   if (typeof mw !== 'number') throw new TypeError('a limit of a seed should be one number');
   return mw;
 }
 
-/** z_ohm = z_pu * kV^2 / base_mva; the rating is used as apparent power, as in a lossless DC network. */
+/**
+ * Converts a line. z_ohm = z_pu * kV^2 / base_mva. The rating is taken as apparent power, as in a lossless DC network.
+ */
 function toNetworkLine(
   {
     id,

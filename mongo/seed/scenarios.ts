@@ -7,12 +7,12 @@ interface SeedScenario {
   readonly scenario_id: string;
   readonly name: string;
   readonly job_type: JobType;
-  /** The seed network with the same elements. */
+  /** Id of the seed network with the same elements. */
   readonly network_id: string | null;
   readonly payload: SolvePayload;
 }
 
-/** Shape of a working day, share of the peak by hour. */
+/** Load of a working day by hour, as a share of the peak. */
 const DAY = [
   0.62, 0.58, 0.56, 0.55, 0.56, 0.6, 0.69, 0.8, 0.88, 0.92, 0.94, 0.95, 0.94, 0.93, 0.91, 0.9, 0.92, 0.97, 1,
   0.98, 0.93, 0.85, 0.75, 0.67,
@@ -20,7 +20,7 @@ const DAY = [
 
 const dayOf = (peak: number): number[] => DAY.map((share) => Number((share * peak).toFixed(3)));
 
-/** Units of the seeds and of the examples in the API reference. */
+/** Units that the seeds, and the examples of the API reference, use. */
 export const BASELOAD: Generator = {
   name: 'Baseload',
   bus: 1,
@@ -83,7 +83,7 @@ const line = (id: string, from_bus: number, to_bus: number, x_pu: number, rating
   emergency_rating_mw: rating_mw * 1.3,
 });
 
-/** Six buses, seven lines; the cheap units in the west supply the east over L3, which binds by day. */
+/** Six buses and seven lines. The cheap units in the west supply the east over line L3, which binds during the day. */
 const SIX_BUSES: SolvePayload = {
   generators: [BASELOAD, { ...MIDMERIT, bus: 6 }, { ...PEAKER, bus: 4 }],
   loads: [

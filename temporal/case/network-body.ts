@@ -1,4 +1,4 @@
-/** A network as submitted by clients: fields that follow from others may be omitted. */
+/** A network as clients submit it; fields that follow from other fields may be omitted. */
 import { array, boolean, type InferType, string } from 'yup';
 import { finite, optionalQuantity } from './elements/units.ts';
 import {
@@ -71,7 +71,10 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
   };
 }
 
-/** x_pu = x_ohm * base_mva / kV^2; flows are computed from x_pu, so it takes precedence over a rounded x_ohm. */
+/**
+ * Converts a line. x_pu = x_ohm * base_mva / kV^2. Flows are computed from x_pu, so x_pu takes precedence over a
+ * rounded x_ohm.
+ */
 function toLine({ ratings_mva, ...line }: NetworkBody['lines'][number], ohmPerUnit: number): NetworkLine {
   const x_pu = line.x_pu ?? (line.x_ohm ?? 0) / ohmPerUnit;
   const x_ohm = line.x_ohm ?? x_pu * ohmPerUnit;

@@ -1,6 +1,6 @@
 /**
- * A stored network as clients see it, built from the table of elements: buses, lines, units and loads, without a horizon.
- * Hourly series may be shorter than a run; they then repeat.
+ * A stored network as clients see it, built from the table of elements: buses, lines, units and loads, without a
+ * horizon. Hourly series may be shorter than a run; shorter series repeat.
  */
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import { ELEMENTS } from './elements/index.ts';
@@ -11,7 +11,7 @@ export const BUS_TYPES = ['slack', 'pv', 'pq'] as const;
 export const DEFAULT_BASE_MVA = 100;
 
 export const MAX_ELEMENTS = 5000;
-/** Largest number of reserve products and of fuels. */
+/** Most reserve products, and most fuels, of a network. */
 const MAX_PRODUCTS = 1000;
 
 export const busSchema = object({
@@ -54,7 +54,7 @@ export const networkDcLineSchema = object(ELEMENTS.dc_lines.inNetwork);
 const networkRenewableSchema = object(ELEMENTS.renewables.inNetwork);
 export type NetworkRenewable = InferType<typeof networkRenewableSchema>;
 
-/** The versioned part of a network. */
+/** The part of a network that is versioned. */
 export const networkContentSchema = object({
   base_mva: quantity('MVA', 'Base of per-unit values').moreThan(0),
   nominal_frequency_hz: quantity('Hz', 'Nominal frequency').moreThan(0),

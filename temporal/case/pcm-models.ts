@@ -6,17 +6,17 @@ export interface PcmModel {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Id of the network of a run that names none. */
+  /** Id of the network that is used when a run names none. */
   readonly defaultNetwork: string;
   readonly supportedSolvers: readonly SolverName[];
   readonly jobType: JobType;
-  /** True if lines limit the dispatch; otherwise all buses are one. */
+  /** True if lines limit the dispatch; if false, all buses are one. */
   readonly withNetwork: boolean;
-  /** Secure against the loss of every line that islands no bus. */
+  /** True if the schedule must survive the loss of any line that does not split the network. */
   readonly nMinus1: boolean;
-  /** Solved window after window, for horizons of up to a year. */
+  /** True if the horizon is solved window after window, for horizons of up to a year. */
   readonly rolling: boolean;
-  /** Further options that the model accepts; others are ignored. */
+  /** Further options that the model accepts; all others are ignored. */
   readonly options: readonly StudyOption[];
 }
 
@@ -40,7 +40,7 @@ const ROLLING_TERMS: readonly StudyOption[] = [
   'go_on',
 ];
 
-/** Longest horizon of one solve, and of consecutive solves, h. */
+/** Longest horizon of a single solve, h; that of consecutive solves follows. */
 export const SOLVE_HORIZON_H = 168;
 const ROLLING_HORIZON_H = 8784;
 export const DEFAULT_HORIZON_H = 24;

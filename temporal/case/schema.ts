@@ -13,7 +13,7 @@ export const MAX_GENERATORS = 2000;
 /** Interval lengths that a payload may have. */
 export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
 
-/** Largest number of fixed commitments. */
+/** Most fixed commitments of a payload. */
 const MAX_FIXED = 10_000;
 
 export const generatorSchema = object(ELEMENTS.generators.attributes);
@@ -37,7 +37,7 @@ export type Reserve = InferType<typeof reserveSchema>;
 export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
 
-/** Intervals (0-based) of 0 or 1 per generator; the shape of `result.commitment`. */
+/** Commitment of each generator: a list of 0 or 1 by interval (0-based), in the shape of `result.commitment`. */
 export type Commitment = Record<string, number[]>;
 
 const fixedCommitmentSchema = object({

@@ -1,18 +1,19 @@
 /**
- * The canonical JSON text of a value (RFC 8785): no white space, keys in the order of their UTF-16 code units, so that equal
- * values have equal text. Throws on values without a JSON form, so that none is mistaken for another.
+ * The canonical JSON text of a value (RFC 8785): no white space, and keys in the order of their UTF-16 code units, so
+ * that equal values have equal text. Throws on values that JSON cannot express, so that no such value is mistaken for
+ * another.
  */
 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return arrayText(value);
   if (!isPlain(value)) return scalarText(value);
-  // Members with an undefined value are omitted.
+  // Members whose value is undefined are omitted.
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${sorted.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Hourly series make up most of a case and need only one test. */
+/** Text of a list. A list of numbers takes a fast path with one test, because hourly series make up most of a case. */
 const arrayText = (items: readonly unknown[]): string =>
   items.every(Number.isFinite) ? JSON.stringify(items) : `[${items.map(canonicalJson).join(',')}]`;
 

@@ -1,6 +1,7 @@
 /**
- * Merkle trees with the hashes of RFC 9162, section 2.1: a leaf is hashed after a byte 0, a node after a byte 1, so that
- * neither can pass for the other. A proof leads from one leaf to the root without the other leaves. Hashes are hex.
+ * Merkle trees with the hashes of RFC 9162, section 2.1: a leaf is hashed after a byte 0, a node after a byte 1, so
+ * that a leaf cannot be taken for a node. A proof leads from one leaf to the root without the other leaves. Hashes are
+ * hex.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -15,11 +16,11 @@ const nodeHash = (left: string, right: string): string =>
 
 export interface MerkleTree {
   readonly root: string;
-  /** For each leaf the sibling hashes on its path to the root, nearest to the leaf first. */
+  /** Proof of each leaf: the sibling hashes on its path to the root, beginning with that of the leaf. */
   readonly proofs: readonly (readonly string[])[];
 }
 
-/** `leaves`: their hashes. The root of an empty tree is the hash of the empty string. */
+/** Builds a tree. `leaves`: hashes of the leaves. The root of an empty tree is the hash of the empty string. */
 export function merkleTree(leaves: readonly string[]): MerkleTree {
   const [only] = leaves;
   if (only === undefined) return { root: bytesToHex(sha256(new Uint8Array())), proofs: [] };
@@ -33,10 +34,12 @@ export function merkleTree(leaves: readonly string[]): MerkleTree {
   };
 }
 
-/** The largest power of two below the number of leaves. */
+/** Number of leaves in the left subtree: the largest power of two below the number of leaves. */
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
 
-/** The root of a proof (RFC 9162, section 2.1.3.2); undefined if the proof does not fit a tree of that size. */
+/**
+ * The root that a proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not fit a tree of this size.
+ */
 export function rootOfProof(
   leaf: string,
   {
@@ -52,7 +55,7 @@ export function rootOfProof(
     if (last === 0 || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
     const isRight = place % 2 === 1 || place === last;
     root = isRight ? nodeHash(hash, root) : nodeHash(root, hash);
-    // A last node without a sibling moves up unhashed to the level where it has one.
+    // A last node without a sibling moves up unhashed to the level at which it has a sibling.
     while (isRight && place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
     [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
   }

@@ -1,16 +1,22 @@
 /**
- * Parses untrusted JSON, and refuses excessive input before it is built: deep nesting, millions of values, objects with very
- * many keys, very long numbers. Names that occur twice in one object are refused after parsing.
+ * Parses untrusted JSON. Refuses excessive input before parsing: deep nesting, millions of values, objects with very
+ * many keys, very long numbers. Names that occur twice in an object are refused after parsing.
  */
 import { repeatedName } from './repeated-name.ts';
 
-/** Schemas nest at most 8 levels; validators and printers recurse, so depth could exhaust the stack. */
+/**
+ * Deepest nesting. Schemas nest at most 8 levels; validators and printers recurse, so deep nesting could exhaust the
+ * stack.
+ */
 const MAX_DEPTH = 64;
-/** A double has at most 767 significant digits. */
+/** Longest number, characters; a floating-point number has at most 767 significant digits. */
 const MAX_NUMBER_BYTES = 1000;
-/** 20,000 loads of a week are 3.4 million values. */
+/** Most values; 20,000 loads over a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
-/** Largest number of keys of one object, and of all objects: a check of 100,000 buses, lines and generators has 1.5 million. */
+/**
+ * Most keys of one object; that of all objects follows. A check of 100,000 buses, lines and generators has 1.5 million
+ * keys.
+ */
 const MAX_KEYS = 20_000;
 const MAX_ALL_KEYS = 1_600_000;
 const MAX_KEY_BYTES = 64 * 1024;
@@ -21,7 +27,7 @@ const SPACE = 0x20;
 
 /** Thrown for bytes that are malformed JSON or too large. */
 export class JsonError extends Error {
-  /** `malformed`: not JSON; `large`: over a limit; `key`: a forbidden key. */
+  /** Kind of the fault. `malformed`: not JSON; `large`: over a limit; `key`: a forbidden key. */
   readonly kind: 'malformed' | 'large' | 'key';
 
   constructor(kind: JsonError['kind'], message: string) {
@@ -31,7 +37,7 @@ export class JsonError extends Error {
   }
 }
 
-/** Returns `undefined` for empty text. Throws `JsonError`. */
+/** Parses a text; `undefined` for an empty one. Throws `JsonError`. */
 export function parseJson(bytes: Uint8Array): unknown {
   checkSize(bytes);
   const text = toText(bytes);
@@ -53,10 +59,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Number of values in a text, objects and lists included: a measure of the work to check it. Throws `JsonError`. */
+/**
+ * Number of values in a text, objects and lists included; it measures the work to check the text. Throws `JsonError`.
+ */
 export const countValues = (bytes: Uint8Array): number => checkSize(bytes).values;
 
-/** Counts the values of the text; malformed text is left to the parser. */
+/** Counts the values of a text. Malformed text is not detected here, but by the parser. */
 function checkSize(bytes: Uint8Array): Size {
   const size = new Size();
   for (let at = 0; at < bytes.length; at += 1) {
@@ -72,7 +80,7 @@ function checkSize(bytes: Uint8Array): Size {
   return size;
 }
 
-/** Brackets, commas and colons. */
+/** Table of the bytes that structure a text: brackets, commas and colons. */
 const STRUCTURE = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number([COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT].includes(byte)),
 );
@@ -124,7 +132,7 @@ class Size {
     if (this.#values > MAX_VALUES) throw new JsonError('large', `More than ${MAX_VALUES} values`);
   }
 
-  /** The text before a colon is a key. */
+  /** Counts a key: the text before a colon. */
   #key(): void {
     const count = (this.#keys[this.#depth] ?? 0) + 1;
     this.#keys[this.#depth] = count;
@@ -135,7 +143,7 @@ class Size {
   }
 }
 
-/** Offset of the closing quote of a text, or of the end of the input. */
+/** Offset of the quote that closes a text, or of the end of the input. */
 function endOfText(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -145,7 +153,7 @@ function endOfText(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** Decodes UTF-8 without its byte order mark; undefined if it is not UTF-8. */
+/** Decodes UTF-8 without its byte order mark; undefined if the bytes are not UTF-8. */
 export function toText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -156,7 +164,7 @@ export function toText(bytes: Uint8Array): string | undefined {
 
 const PIECE_BYTES = 1024;
 
-/** Offset of the first piece of 1 kB that is not UTF-8. */
+/** Offset of the first piece of 1 kB with bytes that are not UTF-8. */
 function firstWrongByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
@@ -169,6 +177,9 @@ function firstWrongByte(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** A key that assignments treat as the prototype of an object; after an escaped quote it is part of a text. */
+/**
+ * Pattern of a key that assignments treat as the prototype of an object. After an escaped quote, the name is part of a
+ * text.
+ */
 const PROTO =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"[ \t\n\r]*:/i;

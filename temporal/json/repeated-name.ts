@@ -1,12 +1,18 @@
-/** I-JSON (RFC 7493, 2.3): names are unique within an object, so that all readers interpret a text in the same way. */
+/**
+ * Checks that names are unique within an object, as I-JSON requires (RFC 7493, 2.3), so that all readers interpret a
+ * text in the same way.
+ */
 
-/** Characters to stop at; others, and the content of texts, are skipped. */
+/** Pattern of the characters at which the search stops; all others, and the content of texts, are skipped. */
 const MARK = /["{}]/g;
 
-/** Message with the position of the first repeated name in its object. `text` must be valid JSON. Takes linear time. */
+/**
+ * Message with the position of the first name that occurs twice in an object. `text` must be valid JSON. Takes linear
+ * time.
+ */
 export function repeatedName(text: string): string | undefined {
   const mark = new RegExp(MARK);
-  /** Names of each object that is open. */
+  /** Names of each open object. */
   const open: Set<string>[] = [];
   for (let match = mark.exec(text); match; match = mark.exec(text)) {
     const start = match.index;
@@ -46,14 +52,14 @@ function isName(text: string, after: number): boolean {
   return text[at] === ':';
 }
 
-/** Decodes escapes of a name: `p\u005fmax` is `p_max`. */
+/** Name with its escapes decoded: `p\u005fmax` is `p_max`. */
 const nameIn = (quoted: string): string =>
   quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 
 const SHOWN = 100;
 const shortened = (name: string): string => (name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name);
 
-/** ` (line 3, column 5)`. */
+/** Position in words: ` (line 3, column 5)`. */
 export function lineAndColumn(text: string, position: number): string {
   const before = text.slice(0, position).split('\n');
   return ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;

@@ -87,7 +87,7 @@ async function resultHash({ payload, jobType }: Case): Promise<string> {
 
 const hashes = async (each: Case) => ({ model: modelHash(each), result: await resultHash(each) });
 
-/** The same case in quarters of an hour: every number per hour changes. */
+/** A case converted to quarters of an hour: every number per hour changes. */
 const inQuarters = ({ jobType, payload }: Case): Case => ({ jobType, payload: atInterval(payload, QUARTER) });
 
 async function payloadOf(format: 'pglib-uc' | 'unitcommitment-jl' | 'service-uc', content: unknown) {

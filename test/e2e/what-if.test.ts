@@ -125,7 +125,7 @@ describe('what-ifs', function () {
     ['an hour outside', { changes: [{ load: '1', factor: 2, hours: [3] }] }, 'hours', /hours 0 to 2/],
     ['a factor too large', '{"changes":[{"load":"1","factor":1e308}]}', 'factor', /1000000000000/],
     ['a factor of infinity', '{"changes":[{"load":"1","factor":1e999}]}', 'factor', /finite/],
-    ['no change', { changes: [{ load: '1', factor: 1 }] }, 'changes', /as it is/],
+    ['no change', { changes: [{ load: '1', factor: 1 }] }, 'changes', /do not change/],
     ['too many', { changes: Array.from({ length: 21 }, () => ({ load: '1', factor: 2 })) }, 'changes', /20/],
     ['nothing to change', { changes: [{ factor: 2 }] }, 0, /one of path, unit, line, load/],
     ['a factor and a value', { changes: [{ load: '1', factor: 2, value: 3 }] }, 0, /one of factor, value/],

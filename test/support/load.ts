@@ -1,6 +1,6 @@
 /** Repeats work with several clients, and measures its duration. */
 
-/** Duration, ms. */
+/** Duration of a piece of work, ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -13,7 +13,7 @@ export interface Run {
   readonly seconds: number;
 }
 
-/** Does `count` pieces of work, numbered from 0; each client takes the next one when it has finished its last. */
+/** Does `count` pieces of work, numbered from 0. A client takes the next one when it has finished its last. */
 export async function load(
   { count, clients = 1 }: { readonly count: number; readonly clients?: number },
   work: (n: number, client: number) => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function load(
   return { times, seconds: wholeMs / 1000 };
 }
 
-/** Order statistics. */
+/** Order statistics of durations, ms. */
 export interface Spread {
   readonly n: number;
   readonly median: number;
@@ -45,7 +45,7 @@ export function spread(values: readonly number[]): Spread {
   return { n: sorted.length, median: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-/** Rate and times of all runs together. */
+/** Rate and durations of several runs taken together. */
 export function rate(...runs: readonly Run[]): { readonly per_s: number; readonly ms: Spread } {
   const times = runs.flatMap((run) => run.times);
   return { per_s: times.length / runs.reduce((sum, { seconds }) => sum + seconds, 0), ms: spread(times) };

@@ -1,4 +1,4 @@
-/** Support for tests of the local stack: folders, shell scripts, and servers with scripted answers. */
+/** Helpers for tests of the local stack: folders, shell scripts, and servers with scripted answers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ export async function withServer(
   }
 }
 
-/** Runs the test with a folder that is removed afterwards. */
+/** Runs a test with a folder that is removed afterwards. */
 export async function inTemporaryFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-local-'));
   try {

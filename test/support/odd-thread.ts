@@ -1,4 +1,4 @@
-/** A thread that does whatever the test requests, including faults. */
+/** A thread that does what the test requests, faults included. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,16 +1,16 @@
-/** Published instances beside the repository, for tests that use them if present. */
+/** Published instances, for tests that use them if they are stored beside the repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
 const ROOT = new URL('../../../../shared/data/', import.meta.url).pathname;
 
 export interface PublicInstance {
-  /** Name, for example `ca/2014-09-01_reserves_3`. */
+  /** Name of the instance, for example `ca/2014-09-01_reserves_3`. */
   readonly name: string;
   read(): unknown;
 }
 
-/** Instances of a library; empty, with the reason printed, if it is missing. */
+/** Instances of a library; empty if it is missing, in which case the reason is printed. */
 export function publicInstances(library: string): PublicInstance[] {
   const folder = `${ROOT}${library}/`;
   if (!existsSync(folder)) {

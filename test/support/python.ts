@@ -1,4 +1,4 @@
-/** Python with the packages of a test: installed once, into a cache common to all checkouts. */
+/** Python with the packages of a test, installed once into a cache that all checkouts share. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,15 +8,18 @@ import { promisify } from 'node:util';
 import { cacheFolder } from '../../workers/local/plain/paths.mjs';
 import { skip } from './skip.ts';
 
-/** Packages that read results: the first two are dependencies of the Python package, the last runs its tests. */
+/**
+ * Packages for tests of the Python package: the first two are its dependencies, pyarrow reads results, and the last
+ * runs its tests.
+ */
 const READERS = ['httpx==0.28.1', 'pandas==3.1.1', 'pyarrow==26.0.1', 'duckdb==2.0.0', 'pytest==9.2.0'];
 const LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
-/** Packages that solve schedules of other tools. */
+/** Other tools whose schedules are tested, and their solvers. */
 export const OTHER_TOOLS = ['pypsa==1.4.0', 'gridx-egret==0.6.2', 'highspy==1.16.0'] as const;
 
-/** Resolves with the path of its executable; skips the tests of `context` if it cannot be installed. */
+/** Resolves with the path of Python; skips the tests of `context` if Python or its packages cannot be installed. */
 export async function pythonOfTests(
   context: Mocha.Context,
   packages: readonly string[] = READERS,
@@ -45,7 +48,7 @@ export async function pythonOfTests(
 
 const executable = (folder: string): string => join(folder, 'bin', 'python');
 
-/** Installs into a temporary folder that is moved into place when complete. */
+/** Installs the packages into a temporary folder, which is moved into place when it is complete. */
 async function install(folder: string, packages: readonly string[], limitMs: number): Promise<void> {
   const partial = `${folder}-${process.pid}`;
   try {
@@ -53,7 +56,7 @@ async function install(folder: string, packages: readonly string[], limitMs: num
     const quietly = ['--quiet', '--no-compile', '--disable-pip-version-check'];
     await run(executable(partial), ['-m', 'pip', 'install', ...quietly, ...packages], { timeout: limitMs });
     await rename(partial, folder).catch((error: NodeJS.ErrnoException) => {
-      // Another run installed it first.
+      // The error is ignored if another run has installed the folder first.
       if (!existsSync(folder)) throw error;
     });
   } finally {

@@ -1,5 +1,6 @@
 /**
- * Restricts a value to the fields that the expected value has: a case in a data file lists only the relevant fields.
+ * Restricts a value to the fields that the expected value has, because a case in a data file lists only relevant
+ * fields.
  */
 export function saidOf(actual: unknown, expected: unknown): unknown {
   if (Array.isArray(actual) && Array.isArray(expected))

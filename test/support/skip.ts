@@ -1,7 +1,4 @@
-/**
- * Skips tests that need a program which is missing on this machine. The run lists them at its end, with reason and
- * remedy.
- */
+/** Skips tests whose program is missing on this machine. The run lists them at its end, with reason and remedy. */
 import { channel } from 'node:diagnostics_channel';
 
 /** Channel that the test runner subscribes to. */
@@ -9,14 +6,14 @@ const skips = channel('test:skip');
 
 interface Lack {
   readonly reason: string;
-  /** A sentence that tells a person how to provide the program. */
+  /** Sentence that tells a person how to provide the program. */
   readonly remedy: string;
-  /** True if CI may lack the program as well; it must have all others. */
+  /** True if the program may be missing in CI too; CI must have all others. */
   readonly isOptional?: boolean;
 }
 
 /**
- * Skips the test, or the hook and with it all tests of its suite. In CI a missing program is a failure unless it is
+ * Skips the test, or the hook and with it all tests of its suite. In CI, a missing program fails the test unless it is
  * optional.
  */
 export function skip(context: Mocha.Context, { reason, remedy, isOptional = false }: Lack): never {

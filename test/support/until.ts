@@ -4,9 +4,9 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 20_000;
-/** Number of checks within the limit. */
+/** Most checks of a condition within the limit. */
 const LOOKS = 10_000;
-/** The test runner listens, to report which wait of a test did not end. */
+/** Channel for waits. The test runner subscribes to it, to report which wait of a test did not end. */
 const waits = channel('test:wait');
 
 export async function until(

@@ -1,4 +1,4 @@
-/** The dependency rules of README.md, checked over every import of the source tree. */
+/** The dependency rules of README.md, checked for every import in the sources. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
@@ -9,8 +9,8 @@ const TOP_LEVEL_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', '
 const GENERATED = ['node_modules', 'dist'];
 
 /**
- * Folder -> permitted imports of its files beyond their own folder: prefixes of a path from the root or of a package.
- * `type:` permits only imports that vanish at run time. The longest matching folder applies.
+ * Folder -> imports that its files may have beyond their own folder: prefixes of a path from the root, or of a package.
+ * `type:` permits only imports that are erased at run time. The longest folder that matches applies.
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'temporal/case/arithmetic': [
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:yup',
   ],
   'temporal/case/elements': ['yup'],
-  // Pages use these explanations as well: no Node, and no schemas.
+  // The pages use these explanations too, so Node and schemas are not permitted.
   'temporal/case/explain': ['temporal/case/arithmetic', 'type:temporal/case/'],
   'temporal/case/messages': [
     'yup',
@@ -42,7 +42,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     '@noble/hashes',
     'node:crypto',
     'node:fs',
-    // `node:net` classifies addresses as public or private; nothing connects.
+    // `node:net` only classifies addresses as public or private; no connection is made.
     'node:net',
     'node:os',
     'node:timers/promises',
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   mongo: ['mongodb', 'yup', 'node:', 'temporal/json', 'temporal/case/arithmetic', 'type:temporal/'],
   'activities/milp': [],
   'activities/linalg': [],
-  // The only border between a payload and the numerics.
+  // Only this folder connects payloads and numerics.
   'activities/case': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:activities/case'],
   'activities/uc': [
@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'type:activities',
     'type:temporal/case',
   ],
-  // Set-up on one machine reads the settings of every process.
+  // Set-up on a single machine reads the settings of every process.
   'workers/local': [
     'activities/solvers/highs',
     'api/config.ts',
@@ -131,7 +131,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'api/solve',
     'activities/engine',
     'activities/solvers',
-    // Verifies a given schedule, of a network as well as of a payload.
+    // Verifies given schedules, also of networks, which `rolling` converts to payloads.
     'activities/rolling',
     'activities/verifier',
     'temporal',
@@ -143,7 +143,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'node:',
   ],
   workers: [
-    // An orchestrator submits for schedules with the API's own code.
+    // An orchestrator submits runs for schedules with the code of the API.
     'api/runs/settings.ts',
     'api/schedules',
     'api/solve/deps.ts',
@@ -161,11 +161,11 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'mongodb',
     'node:',
   ],
-  // The client runs elsewhere, against a server of any version: it knows the document and nothing behind it.
+  // The client runs on other machines, against a server of any version, so it may know only the document.
   'api/client': ['openapi-fetch', 'type:openapi-fetch', 'temporal/json/repeated-name.ts'],
-  // The check of a certificate without a server runs the verifier, a library that imports nothing of the service.
+  // The check of a certificate without a server runs the verifier, a library that imports nothing from the service.
   'api/client/offline': ['api/client', 'activities/verifier', 'temporal/json', 'type:temporal/case', 'jose'],
-  // Writer and checker of a report produce the same page from the same data.
+  // Writer and checker of a report must make the same page from the same data.
   'api/client/report': [
     'api/client',
     'temporal/case/arithmetic',
@@ -183,7 +183,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'temporal/settings.ts',
     'node:',
   ],
-  // `grid mcp` is that server over standard input and output.
+  // `grid mcp` runs this server over standard input and output.
   'api/cli': [
     'api/client',
     'api/mcp/stdio.ts',
@@ -196,7 +196,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/web': [
     'api/client',
-    // Explanations of prices use the same code everywhere.
+    // All explanations of prices use this code.
     'temporal/case/explain',
     'temporal/case/arithmetic',
     'type:temporal/case/messages',
@@ -241,10 +241,10 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Orchestration code and solver code never meet at run time: these rules hold regardless of the table. */
+/** Orchestration code and solver code must never be loaded together; these rules apply in addition to the table. */
 const NEVER: readonly (readonly [folder: string, target: string, but?: string])[] = [
   ['api', '@temporalio/worker'],
-  // The verifier needs only a case and a schedule, and runs wherever a certificate is checked.
+  // The verifier needs only a case and a schedule, since it runs wherever a certificate is checked.
   ['api', 'activities', 'api/client/offline'],
   ['activities/verifier', 'activities/uc'],
 ];
@@ -264,12 +264,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     runs: ['http'],
     threads: ['http'],
     accounts: ['http'],
-    // A guest has the rights of an account.
+    // A guest reads with the rights of an account.
     shares: ['http', 'accounts'],
     audit: ['http'],
     overview: ['http'],
     solve: ['http', 'runs'],
-    // The client has the names and colours of fuels, equal in every chart.
+    // The client defines the names and colours of fuels for all charts.
     certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
@@ -278,7 +278,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'power-flow': ['http', 'runs', 'formats', 'scenarios'],
     verify: ['http', 'formats', 'solve', 'scenarios'],
     analyst: ['http', 'runs', 'accounts', 'solve', 'scenarios', 'power-flow'],
-    // A schedule submits through the features, for an account.
+    // A schedule submits runs through these features, on behalf of an account.
     schedules: ['http', 'accounts', 'solve', 'experiments', 'model-builder'],
     webhooks: ['http'],
   },
@@ -335,7 +335,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     search: ['base', 'model'],
     result: ['base', 'model', 'search'],
     repair: ['base', 'model', 'search', 'result'],
-    // The strategy.
+    // Files of the strategy.
     '(root)': ['base', 'model', 'search', 'result', 'repair'],
     run: ['base', 'model', 'search', 'result', 'repair', '(root)'],
     processes: ['base', 'result', 'run'],
@@ -369,7 +369,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
-/** Imports of the schema of a payload, and the types of its elements. */
+/** Pattern of imports from the schema of a payload; the group holds the types of elements. */
 const SCHEMA_TYPES = /import type \{([^}]*)\} from '[^']*temporal\/case\/schema\.ts'/g;
 const ELEMENT_TYPE = /\b(Generator|Line|DcLine|Contingency|Load|Renewable|Storage|Reserve)\b/;
 const isReader = (file: string): boolean =>
@@ -383,10 +383,10 @@ const files = TOP_LEVEL.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 const sources = files.filter((file) => !file.startsWith('test/'));
-/** Code that judges the engine shares no code with it, and so no mistake. */
+/** Code that judges the engine must not share code with it, since it would share its errors. */
 const checkers = files.filter((file) => /^(activities\/verifier|test\/support\/reference)\//.test(file));
 
-/** Import targets relative to the root, with the prefix `type:` if erased at run time. */
+/** Targets of imports relative to the root; prefix `type:` if the import is erased at run time. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, type, target = '']) => {
     const resolved = target.startsWith('.') ? join(dirname(file), target) : target;
@@ -406,7 +406,7 @@ function isAllowed(folder: string, target: string): boolean {
   );
 }
 
-/** Room of `folder` that contains a file; undefined for a file elsewhere. */
+/** Room of `folder` that contains a file; undefined for a file outside the folder. */
 function roomOf(folder: string, file: string): string | undefined {
   if (!file.startsWith(`${folder}/`)) return undefined;
   const [room = '', ...rest] = file.slice(folder.length + 1).split('/');
@@ -416,7 +416,7 @@ function roomOf(folder: string, file: string): string | undefined {
 /** A file and its imports. */
 type Imports = readonly [file: string, targets: readonly string[]];
 
-/** One line for every import at run time between rooms of `folder` that its table does not permit. */
+/** One line for every run-time import between rooms of `folder` that its table does not permit. */
 function forbiddenEdges(folder: string, imports: readonly Imports[]) {
   return imports.flatMap(([file, targets]) => {
     const from = roomOf(folder, file);
@@ -430,7 +430,7 @@ function forbiddenEdges(folder: string, imports: readonly Imports[]) {
 
 type Edges = Readonly<Record<string, readonly string[]>>;
 
-/** A room on a cycle, if there is one. A room that may import everything is never imported. */
+/** A room that is part of a cycle; undefined without a cycle. A room that may import all others is never imported. */
 function cycleIn(edges: Edges): string | undefined {
   const below = (room: string): string[] => (edges[room]?.includes('*') ? [] : [...(edges[room] ?? [])]);
   return Object.keys(edges).find((room) => {
@@ -456,7 +456,7 @@ function edgesIn(folder: string, imports: readonly Imports[]): Edges {
   return edges;
 }
 
-/** File -> files of `folder` that it imports, including type imports. */
+/** File -> files of `folder` that it imports; type imports count too. */
 function edgesOfFiles(folder: string, imports: readonly Imports[]): Edges {
   const edges: Record<string, string[]> = {};
   for (const [file, targets] of imports.filter(([name]) => name.startsWith(`${folder}/`)))
@@ -573,7 +573,7 @@ describe('architecture', () => {
       'activities/verifier/schedule/case.ts',
       'activities/verifier/schedule/read-case.ts',
       'test/support/reference/case.ts',
-      // An independent mapping of a network to a payload.
+      // Maps a network to a payload independently.
       'test/support/reference/network-window.ts',
     ]);
   });
@@ -582,7 +582,7 @@ describe('architecture', () => {
       (file) => /^activities\/(engine|infeasibility|network|uc)\//.test(file) && isReader(file),
     );
     assert.deepEqual(readers, [
-      // A repair names the numbers of the payload; the other files have lines or a payload of their own.
+      // A repair names numbers of the payload; all other files have their own lines or payload.
       'activities/engine/repair/lever.ts',
       'activities/engine/run/warm-up.ts',
       'activities/engine/sensitivity/sensitivity.ts',

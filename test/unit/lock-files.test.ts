@@ -9,7 +9,7 @@ interface Locked {
 
 const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const LOCK: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(text('package-lock.json'));
-/** All packages except the project itself, whose path is empty. */
+/** All packages, without the project itself, whose path is empty. */
 const PACKAGES = Object.entries(LOCK.packages).filter(([path]) => path !== '');
 
 describe('package-lock.json', () => {
@@ -55,12 +55,12 @@ describe('temporal/server/go.sum', () => {
   });
 });
 
-/** Module and version of a line of go.sum, without the hash. */
+/** Module and version in a line of go.sum; the hash is removed. */
 const hashed = (line: string) => line.replace(/ h1:.*$/, '');
 
 /**
- * Lines of go.sum that `go build` needs on a machine with empty caches: both for each module in go.mod, since `go mod
- * tidy` keeps only modules there that some platform builds from.
+ * Lines of go.sum that `go build` needs on a machine with empty caches: both lines of each module in go.mod, since `go
+ * mod tidy` keeps only modules from which some platform builds.
  */
 function needed(modules: string): string[] {
   const replacements = modules.matchAll(/^replace (\S+) \S+ => (\S+ \S+)$/gm);

@@ -1,4 +1,6 @@
-/** No regular expression takes polynomial or exponential time, since a client could then choose its duration. */
+/**
+ * No regular expression may take polynomial or exponential time, since a client could then decide how long it takes.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -8,12 +10,12 @@ import ts from 'typescript';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const FOLDERS = ['api', 'activities', 'mongo', 'temporal', 'workers', 'workflows'];
 
-/** Flagged but harmless expressions, each with its reason. */
+/** Expressions that the check reports although they are harmless, each with the reason. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   '/```[\\w-]*\\n?([\\s\\S]*?)(?:```|$)/g': 'The end of the text always matches, so nothing is tried twice.',
 };
 
-/** Literal expressions of a file; those composed at run time are not covered. */
+/** Regular expression literals of a file. Expressions that are composed at run time are not checked. */
 function literalsOf(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest);
   const patterns: string[] = [];
@@ -25,7 +27,7 @@ function literalsOf(path: string): string[] {
   return patterns;
 }
 
-/** Kinds of slowness of an expression; empty if it is fast. */
+/** Ways in which an expression is slow; empty if it is fast. */
 function slowIn(literal: string): string[] {
   const end = literal.lastIndexOf('/');
   const { reports } = analyse({ source: literal.slice(1, end), flags: literal.slice(end + 1) });
@@ -34,7 +36,8 @@ function slowIn(literal: string): string[] {
 
 describe('regular expressions', () => {
   it('are known to be slow where they are', () => {
-    // Each of these once stopped the service: a section of a RAW file, the number at the end of a name.
+    // Each of these expressions once stopped the service: for a section of a RAW file, and for the number at the end of
+    // a name.
     assert.deepEqual(new Set(slowIn('/BEGIN\\s+(.*?)\\s*(?:DATA.*)?$/i')), new Set(['polynomial']));
     assert.deepEqual(slowIn('/\\d+$/'), ['polynomial']);
     assert.ok(slowIn('/^(?:a+)+$/').includes('exponential'));

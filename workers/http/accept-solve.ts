@@ -1,6 +1,6 @@
 /**
- * Accepts a solve: once the job is in MongoDB it runs exactly once, like a job of the API. If Temporal does not respond, the
- * sweep starts the workflow within seconds.
+ * Accepts a solve. Once the job is in MongoDB, it runs exactly once, like a job of the API. If Temporal does not
+ * respond, the sweep starts the workflow within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
@@ -21,13 +21,16 @@ export interface Submission {
   /** Tags of the job. */
   readonly tags: readonly string[];
   readonly payload: SolvePayload;
-  /** Time limit, s. */
+  /** Time limit of the solve, s. */
   readonly timeout: number;
-  /** Id chosen by the caller; absent = a new one. */
+  /** Id of the job that the caller chose; if absent, the job gets a new id. */
   readonly jobId: string | undefined;
 }
 
-/** Returns the id of the job. Throws 422, 409 for an id of another submission, 503 without the solver. */
+/**
+ * Accepts a submission and returns the id of the job. Throws 422, 409 for an id of another submission, 503 if the
+ * solver is not available.
+ */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
   await checkWarmStart(deps, submission.payload, SERVICE);
@@ -59,7 +62,7 @@ async function refuseWrong(
   if (!solvers.includes(solver)) throw new ServiceUnavailable(`Solver '${solver}' is not available`);
 }
 
-/** Claims an id for the first submission with it; `isNew` is false if that was accepted before. */
+/** Claims an id for the first submission with this id. `isNew` is false if an earlier submission was accepted. */
 async function claim(
   deps: ServiceDeps,
   job: JobRecord,
@@ -73,7 +76,7 @@ async function claim(
   if (body_sha256 !== sha256) throw conflict;
   const existing = await deps.jobs.find(job._id);
   if (!existing) return { isNew: true };
-  // The claim may be newer than the job.
+  // The claim may be newer than the job, so the payload is compared.
   const payload = await deps.documents.get('payload', job._id);
   const isSame = [SERVICE_USER, job.job_type].join() === [existing.user_id, existing.job_type].join();
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw conflict;

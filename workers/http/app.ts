@@ -24,10 +24,13 @@ import { verifySchedule } from './verify-route.ts';
 import { whatIf } from './what-if-route.ts';
 
 interface ServiceAccess {
-  /** Shared secret of the callers; without one all callers are accepted, which settings allow only on a loopback address. */
+  /**
+   * Secret that callers must send; if absent, all callers are accepted, which settings allow only on a loopback
+   * address.
+   */
   readonly token: string | undefined;
   readonly maxBodyBytes: number;
-  /** Largest total size of bodies and replies in progress, bytes. */
+  /** Limit of the total size of bodies and replies in progress, bytes. */
   readonly ledgerBytes: number;
   /** Validates every reply against its schema; enabled in tests. */
   readonly checkReplies: boolean;
@@ -48,7 +51,7 @@ If the service has a token (SOLVER_TOKEN), send it as \`Authorization: Bearer <t
     bearerAuth: { type: 'http', scheme: 'bearer' },
     solverToken: { type: 'apiKey', in: 'header', name: 'X-Solver-Token' },
   },
-  // The empty requirement: a service without a token requires none.
+  // The empty requirement stands for a service without a token.
   credentials: () => [{ bearerAuth: [] }, { solverToken: [] }, {}],
 };
 
@@ -64,7 +67,7 @@ export function createServiceApp(
   app.use(unkept);
   app.use(errorBody(log));
   app.use(wellFormed);
-  // In a thread, the surrounding process counts.
+  // A thread has no ledger, because its process counts the bytes.
   const ledger = passOn && createLedger(ledgerBytes);
   if (ledger) app.use(countReplies(ledger));
   const handle = createHandleRequest(
@@ -83,7 +86,7 @@ export function createServiceApp(
   return app;
 }
 
-/** Disables caching of all replies. */
+/** Forbids caching of any reply. */
 const unkept: AppMiddleware = async (ctx, next) => {
   ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   await next();
@@ -98,13 +101,16 @@ const wellFormed: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** Largest id of a caller, characters; ids have 36. */
+/** Longest id of a caller, characters; ids have 36. */
 const MOST_CALLER = 64;
 
-/** All callers are one user with all rights; threads and bytes are shared among the users for whom the API calls. */
+/**
+ * Gate of the service. All callers are one user with all rights. Threads and bytes are shared among the users on whose
+ * behalf the API calls.
+ */
 const gateOf = (token: string | undefined): Gate => ({
   authenticate: async (ctx) => {
-    // Digests have equal length, so that timing does not reveal the length of the secret.
+    // Compares digests, whose lengths are equal, so that timing does not reveal the length of the secret.
     if (token && !isSameSecret(digest(givenBy(ctx)), digest(token)))
       throw new Unauthenticated('Token missing or invalid', 'Bearer');
     const caller = ctx.get('X-Caller').slice(0, MOST_CALLER);

@@ -1,6 +1,6 @@
 /**
- * A security-constrained economic dispatch of one interval, as clients send it: commitment and current outputs are given, so that
- * only the outputs at the end of the interval are decided.
+ * A security-constrained economic dispatch of one interval, as clients send it. Commitment and current outputs are
+ * given; only the outputs at the end of the interval are decided.
  */
 import { array, type InferType, mixed } from 'yup';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is object =>
 const isOn = (value: unknown): boolean =>
   value === 0 || value === 1 || (Array.isArray(value) && value.length === 1 && isOn(value[0]));
 
-/** A record whose values are checked in one test, because yup has no schema for free keys. */
+/** Schema of a record whose values are checked in one test, because yup has no schema for free keys. */
 const record = <Value>(isValue: (value: unknown) => boolean, msg: string) =>
   mixed<Record<string, Value>>((value): value is Record<string, Value> => isObject(value)).test(
     'record_values',
@@ -55,7 +55,7 @@ export type Sced = InferType<typeof scedSchema>;
 
 const BUS = /^-?\d+$/;
 
-/** Findings that a schema cannot express; paths start in the payload. */
+/** Findings that a schema cannot express; their paths start in the payload. */
 export function scedProblems(sced: Sced): PayloadProblem[] {
   const { generators, initial_dispatch_mw = {}, commitment = {}, load_mw, loads, storage = [] } = sced;
   const unitNames = new Set(generators.map(({ name }) => name));
@@ -79,8 +79,8 @@ export function scedProblems(sced: Sced): PayloadProblem[] {
 const MINUTES_PER_HOUR = 60;
 
 /**
- * A dispatch of one interval as a SCUC of one hour with fixed commitment: model, contingencies, prices and verifier are the same,
- * and the ramp limits are those of the interval,
+ * Converts a dispatch of one interval to a SCUC of one hour with fixed commitment, so that model, contingencies, prices
+ * and verifier are the same. The ramp limits are those of the interval:
  * p0 - ramp_down dt <= p <= p0 + ramp_up dt,   dt = interval_minutes / 60 h.
  * Costs are those of an hour at this dispatch, $/h; ramps in the result are per interval.
  */
@@ -110,7 +110,7 @@ export function toScedPayload(sced: Sced): SolvePayload {
   };
 }
 
-/** A unit that has always been in its state: it neither starts nor stops, and minimum times do not hold it. */
+/** A unit that has been in its state for long, so that it neither starts nor stops and no minimum time applies. */
 const committed = (unit: Generator, on: boolean, hours: number, power: number | undefined): Generator => ({
   ...unit,
   initial_status: on ? 1 : -1,

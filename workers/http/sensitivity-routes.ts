@@ -8,10 +8,10 @@ import { type PayloadProblem, problem } from '../../temporal/case/checks/problem
 import { type Line, lineSchema } from '../../temporal/case/schema.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
-/** Largest number of lines; checking them blocks this process for half a second. */
+/** Most lines of a request; checking them blocks this process for half a second. */
 const MAX_LINES = 20_000;
 
-/** Largest number of factors in a reply, about 20 bytes each. */
+/** Most factors in a reply; each takes about 20 bytes. */
 const MAX_FACTORS = 2_000_000;
 
 const lineList = array(lineSchema).min(1).max(MAX_LINES).required();
@@ -31,7 +31,7 @@ function lineProblems(lines: readonly Line[]): PayloadProblem[] {
   return isIdle ? [...problems, problem(['lines'], 'No line is in service')] : problems;
 }
 
-/** Findings on a list of ids: each must name a line in service, once. */
+/** Findings on a list of ids: each id must name a line in service, and occur once. */
 function idProblems(field: string, ids: readonly string[], lines: readonly Line[]): PayloadProblem[] {
   const inService = new Set(lines.filter((line) => line.in_service !== false).map(({ id }) => id));
   const usedIds = new Set<string>();
@@ -47,7 +47,7 @@ const FACTORS = {
   ...FOR_CALLERS,
   tag: 'Networks',
   canonical: canonicalLines,
-  // Enough for thousands of buses.
+  // Time limit of the route, s; enough for thousands of buses.
   seconds: 30,
   errors: [503],
 } as const;
@@ -169,7 +169,7 @@ type Loc = readonly (string | number)[];
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The `lines` of a request in canonical names: they may use the aliases of transmission lines. */
+/** The `lines` of a request in canonical names; they may use the aliases of transmission lines. */
 function canonicalLines(body: unknown): Canonical {
   if (!isObject(body)) return { body, clientPath: (loc) => loc };
   const { lines, base_mva } = body;
@@ -182,7 +182,7 @@ function canonicalLines(body: unknown): Canonical {
   };
 }
 
-/** Path in canonical names -> the client's path: ['lines', 2, 'rating_mw'] -> ['lines', 2, 'capacity']. */
+/** Converts a path in canonical names to the client's path: ['lines', 2, 'rating_mw'] -> ['lines', 2, 'capacity']. */
 function throughPayload(canonical: Canonical, loc: Loc): Loc {
   const at = loc.indexOf('lines');
   const clientPath = canonical.clientPath(['payload', 'transmission_lines', ...loc.slice(at + 1)]);

@@ -21,9 +21,12 @@ import { createServiceApp } from './app.ts';
 import type { ServiceDeps } from './service-deps.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Deadline for the arrival of a request, ms. */
+/** Longest time for a request to arrive, ms. */
 const REQUEST_MS = 60_000;
-/** Longer than proxies keep idle connections, ms: a request sent while the connection closes would be lost. */
+/**
+ * Idle time after which a connection is closed, ms; longer than proxies keep connections, since a request that is sent
+ * while the connection closes would be lost.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 type Settings = Pick<
@@ -36,7 +39,7 @@ interface SolverServer {
   close(): Promise<void>;
 }
 
-/** Resolves when the server listens. */
+/** Starts the server; resolves when it listens. */
 export async function serveSolver(
   settings: Settings,
   deps: ServiceDeps,
@@ -98,7 +101,7 @@ export function createServiceDeps({
     slots: settings.SOLVER_SLOTS || availableParallelism(),
     maxHorizon: settings.MAX_HORIZON,
     memoryMb: settings.SOLVER_MEMORY_MB,
-    // Callers limit this themselves.
+    // There is no limit here, because the callers apply their own.
     settings: { MAX_OPEN_JOBS: Number.POSITIVE_INFINITY },
     now: () => new Date(),
     log,

@@ -1,4 +1,4 @@
-/** Common parts of the solver service's routes: dependencies, owner, and refusals. */
+/** Common parts of the solver service's routes: dependencies, the user that owns all jobs, and refusals. */
 import type { Engine } from '../../activities/engine/base/engine.ts';
 import { Unprocessable } from '../../api/http/errors.ts';
 import { ANONYMOUS, type Principal } from '../../api/http/principal.ts';
@@ -11,33 +11,36 @@ import type { SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | 'idempotency' | 'now'> {
   readonly networks: Networks;
-  /** A separate engine from that of the workers: its tasks take moments and no slot. */
+  /** Engine for the tasks of the service, separate from that of the workers: the tasks take moments, and no slot. */
   readonly engine: Engine;
-  /** Solvers that this process runs. */
+  /** Solvers that this process can run. */
   readonly solvers: readonly SolverName[];
-  /** Largest number of parallel solves. */
+  /** Most solves that run in parallel. */
   readonly slots: number;
-  /** Longest horizon accepted, h. */
+  /** Longest horizon that is accepted, h. */
   readonly maxHorizon: number;
-  /** Memory for the process of one linear program, MB. */
+  /** Memory limit of the process that solves a linear program, MB. */
   readonly memoryMb: number;
 }
 
-/** Owner of the jobs submitted to this service, shared by all callers. */
+/** User that owns all jobs submitted to this service, whoever calls. */
 export const SERVICE_USER = 'solver-service';
 
-/** The principal of all callers, for actions of the API. */
+/** The principal for all callers, for actions that are shared with the API. */
 export const SERVICE: Principal = { ...ANONYMOUS, userId: SERVICE_USER };
 
 export const defineRoute = routesFor<ServiceDeps>();
 
-/** Access for holders of the token, without a rate limit. */
+/** Access for holders of the token, without a limit on the number of calls. */
 export const FOR_CALLERS = { auth: 'bearer', limit: 'none' } as const;
 
-/** Largest number of findings in a reply. */
+/** Most findings in a reply. */
 const MAX_PROBLEMS = 100;
 
-/** Throws 422 if there are findings; `within`: path of the body part in which their paths begin. */
+/**
+ * Throws 422 if there are findings. `within`: path of the part of the body to which the paths of the findings are
+ * relative.
+ */
 export function refuseProblems(problems: readonly PayloadProblem[], within: readonly string[] = []): void {
   if (problems.length === 0) return;
   const findings = problems.slice(0, MAX_PROBLEMS);

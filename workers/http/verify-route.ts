@@ -1,4 +1,4 @@
-/** Verification of a given schedule, without solving; its own lower bound takes a short search. */
+/** Verifies a given schedule without solving the case; only its lower bound takes a short search. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import { EngineError } from '../../activities/engine/base/engine.ts';
 import { createEngine } from '../../activities/engine/processes/create-engine.ts';
@@ -24,9 +24,12 @@ import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts'
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 
-/** Time limit of the search for a bound, s; the rest of the route's time is for the checks. */
+/** Time limit of the search for a bound, s; the checks take the rest of the route's time. */
 const BOUND_S = 25;
-/** A search this close to the optimum has relaxed the case; the first schedule of a solve has not. */
+/**
+ * Gap at which the search for multipliers ends. A search this close to the optimum has solved the relaxation of the
+ * case, which the first schedule of a solve does not require.
+ */
 const BOUND_GAP = 0.01;
 
 const verifyBody = object({
@@ -66,7 +69,7 @@ export const verifySchedule = defineRoute({
   },
 });
 
-/** Parts of files that no reader has read, so that the rules they may stand for are not judged. */
+/** Parts of the files that no reader has read; the rules that they may stand for are not judged. */
 function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
   const place =
     (what: string, root: string) => (notJudged: { readonly path: string; readonly message: string }) => ({
@@ -90,7 +93,7 @@ const COMMITMENT_ELSEWHERE: NotJudged = {
   why: 'The commitment of a job is not read here: give it as `commitment`',
 };
 
-/** Notes on parts of the case that the chosen type excludes. */
+/** Notes on parts of the case that its type does not use. */
 const networkNotes = ({ transmission_lines = [], dc_lines = [] }: SolvePayload, type: JobType): string[] =>
   type === 'uc' && transmission_lines.length + dc_lines.length > 0
     ? ['A unit commitment (type uc) has no network: line limits were not checked']
@@ -108,8 +111,8 @@ function payloadOf({ payload, network, horizon, type }: InferType<typeof verifyB
 }
 
 /**
- * Duals of the relaxation, from a search that starts with the schedule's own commitment and ends near the optimum; the bound is
- * valid for any multipliers.
+ * Duals of the relaxation. They come from a search that starts with the commitment of the schedule and ends near the
+ * optimum; a bound from any multipliers is valid.
  */
 async function multipliersAt(
   payload: SolvePayload,
@@ -124,7 +127,7 @@ async function multipliersAt(
     return { note: 'No bound: the commitment of some unit is unknown' };
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const limits = { solver: 'highs', timeLimitS: BOUND_S, mipGap: BOUND_GAP } as const;
-  // The process ends with this request: a kept one would not be reused by this thread.
+  // The process ends with this request, because this thread would not reuse it.
   const { take } = createEngineProcesses(memoryMb);
   const processes = { take, keep: (child: ReturnType<typeof take>) => void child.kill('SIGKILL') };
   try {

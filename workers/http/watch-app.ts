@@ -21,7 +21,7 @@ import {
 export interface WatchParts {
   /** All metrics of the process. */
   readonly registry: Parameters<typeof metricsPage>[0]['registry'];
-  /** Required from readers of the metrics; without a token only this machine may read them. */
+  /** Token that readers of the metrics must send; if absent, only this machine may read them. */
   readonly token: string | undefined;
   /** Health checks of required servers, by name. */
   readonly probes: Readonly<Record<string, () => Promise<void>>>;
@@ -42,7 +42,7 @@ export function createWatchApp(parts: WatchParts, log: Pick<Logger, 'error'>): K
   return app;
 }
 
-/** The process is alive; checks no other server. */
+/** Page that answers while the process is alive; it checks no server. */
 const live: Page = {
   path: '/health/live',
   show: (ctx) => {
@@ -50,7 +50,7 @@ const live: Page = {
   },
 };
 
-/** Whether the process can work, with the state of each part. */
+/** Page that tells whether the process can work, with the state of each part. */
 const ready = ({ probes, states }: WatchParts): Page => {
   const polling = async () => requirePolling(states());
   const all = Object.entries({ ...probes, polling });
@@ -74,12 +74,12 @@ function requirePolling(states: readonly string[]): void {
 
 interface Decoding {
   readonly codecs: ReturnType<typeof dataConverterOf>['payloadCodecs'];
-  /** Origin of the Web UI. */
+  /** Origin of the Temporal Web UI. */
   readonly origin: string;
 }
 
 const PATH = '/codec/decode';
-/** More than a page of events, bytes; the server refuses single payloads of 2 MB. */
+/** Largest body, bytes: more than a page of events. The server refuses single payloads of more than 2 MB. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const readBody = createReadBody(MAX_BODY_BYTES);
 
@@ -93,8 +93,9 @@ const bodySchema = object({
 }).required();
 
 /**
- * `POST /codec/decode`, by which the Temporal Web UI shows encrypted payloads. Only its page may call it, as identified by the
- * browser. Other clients that reach the port can forge that, so the port must not be reachable by others.
+ * `POST /codec/decode`, by which the Temporal Web UI shows encrypted payloads. Only the page of the Web UI may call it,
+ * which the browser identifies. Other clients can forge that identification, so they must not be able to reach the
+ * port.
  */
 const decodePayloads =
   ({ codecs, origin }: Decoding): AppMiddleware =>
@@ -114,7 +115,7 @@ const decodePayloads =
     ctx.body = { payloads: await decode(payloads, codecs) };
   };
 
-/** Decodes payloads; a payload that cannot be decrypted gives an error message for the page. */
+/** Decodes payloads. A payload that cannot be decrypted is replaced by an error message for the page. */
 async function decode(payloads: readonly PayloadJson[], codecs: Decoding['codecs']): Promise<PayloadJson[]> {
   let decoded = payloads.map(payloadFromJson);
   try {

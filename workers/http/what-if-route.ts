@@ -1,4 +1,4 @@
-/** First answer to a what-if: the cost interval of a changed case, immediately. */
+/** First answer to a what-if: a cost interval of the changed case, available at once. */
 import { object, string } from 'yup';
 import { costInterval } from '../../activities/engine/run/cost-interval.ts';
 import { reply } from '../../api/http/route.ts';
@@ -10,7 +10,7 @@ import { payloadSchema } from '../../temporal/case/schema.ts';
 import { JOB_TYPES } from '../../temporal/solvers.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
-/** Deadline of all attempts at a schedule and of the check of the last one, s. */
+/** Deadline, s, for all attempts at a schedule and the check of the last one. */
 const DEADLINE_S = 25;
 
 export const whatIf = defineRoute({

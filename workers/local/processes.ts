@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ignores a process that has ended in the meantime. */
+/** Sends a signal; a process that has ended in the meantime is ignored. */
 export function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);
@@ -20,7 +20,7 @@ export function send(signal: NodeJS.Signals, pid: number): void {
   }
 }
 
-/** Command line of a process, to recognize it later; undefined if it is gone. */
+/** Command line of a process, by which it is recognized later; undefined if the process is gone. */
 export async function commandLine(pid: number | undefined): Promise<string | undefined> {
   if (pid === undefined || !Number.isInteger(pid)) return undefined;
   const read = process.platform === 'linux' ? fromProc : fromPs;
@@ -33,7 +33,7 @@ const fromProc = async (pid: number) =>
 
 const fromPs = (pid: number) => runCommand('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
 
-/** Signals a process and all its descendants; ignores those that are gone. */
+/** Sends a signal to a process and all its descendants; processes that are gone are ignored. */
 export async function signalFamily(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal);
@@ -43,7 +43,7 @@ export async function signalFamily(pid: number, signal: NodeJS.Signals): Promise
   for (const child of await childrenOf(pid)) await signalFamily(child, signal);
 }
 
-/** Empty if the system does not provide them. */
+/** Pids of the children of a process; empty if the system does not provide them. */
 async function childrenOf(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(

@@ -23,7 +23,7 @@ const JOBS = {
   cluster: async (args) => (await built('test/cluster/cluster.js')).cluster(args),
 };
 
-/** Sets variables that child processes inherit. */
+/** Gets the solvers, and sets variables that child processes inherit. */
 const solvers = async () => `${await nativeHighs()}; ${await cbc()}`;
 
 async function nativeHighs() {

@@ -1,5 +1,5 @@
 /**
- * Warnings about parts of a payload that a solve ignores or that look wrong; both its result and a dry run contain
+ * Warnings about parts of a payload that a solve ignores or that look wrong. Both the result and a dry run contain
  * them.
  */
 import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
@@ -24,7 +24,7 @@ export interface CaseWarning {
   readonly element_type: ElementType;
   readonly element_id: string | null;
   readonly message: string;
-  /** Field of the payload, if one code covers several. */
+  /** Field of the payload; present if the code covers several fields. */
   readonly field?: string;
 }
 
@@ -40,7 +40,7 @@ const ignoredField = (field: string, message: string): CaseWarning => ({
   field,
 });
 
-/** `lines`: warnings about the lines that the solve reads. */
+/** Warnings of a case. `lines`: warnings about the lines that the solve reads. */
 export const caseWarnings = (
   payload: SolvePayload,
   source: Case,
@@ -60,7 +60,8 @@ export const caseWarnings = (
 ];
 
 /**
- * Products without an available provider, so that their shortage is paid for in every hour in which they are required.
+ * Warnings about products without an available provider: their shortage is paid for in every hour in which they are
+ * required.
  */
 function unprovidedReserves(source: Case): CaseWarning[] {
   const hours = Array.from({ length: source.horizon }, (_, t) => t);

@@ -1,4 +1,4 @@
-/** The engine as the solve activity calls it; the strategy behind it can change without changes to callers. */
+/** The interface of the engine to the solve activity. The strategy behind it can change without changes to callers. */
 
 import type { Progress } from '../../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -13,34 +13,34 @@ export interface EngineRequest {
   readonly jobType: JobType;
   readonly payload: SolvePayload;
   readonly solver: SolverName;
-  /** Wall time from now after which the best answer so far is returned, s. */
+  /** Wall time from now, s, after which the best result so far is returned. */
   readonly timeLimitS: number;
   readonly mipGap: number;
-  /** Start from this schedule. */
+  /** Schedule from which the search starts. */
   readonly start?: Incumbent;
-  /** Commitment of a similar case to begin with, as far as it fits; has no effect with `start`. */
+  /** Commitment of a similar case to begin with, as far as it fits this case; has no effect together with `start`. */
   readonly warmStart?: WarmStart;
-  /** No search: `start` is priced, verified and returned (FEASIBLE). */
+  /** True to price, verify and return `start` (FEASIBLE) without a search. */
   readonly finish?: boolean;
-  /** With `finish`: a quick dispatch of `start` suffices, even if another one is cheaper. */
+  /** With `finish`: true if a quick dispatch of `start` suffices, even if another dispatch is cheaper. */
   readonly first?: boolean;
 }
 
 export interface EngineWatch {
-  /** Aborting ends the solve at once (<= 2 s); the promise rejects with `signal.reason`. */
+  /** Signal that ends the solve within 2 s when it is aborted; the promise then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
-  /** `elapsed_s` of `progress` counts from the beginning of this request. */
+  /** Called with progress. Its `elapsed_s` counts from the beginning of this request. */
   onProgress(progress: Progress): void;
   onIncumbent(incumbent: Incumbent): void;
   /** Called when a search has ended, with the data from which similar cases may start. */
   onRelaxation?(saved: SavedRelaxation): void;
-  /** Called with a verified result that stands if the search does not end. */
+  /** Called with a verified result, which is used if the search does not end. */
   onReserve?(result: SolveResult): void;
 }
 
 export type Engine = (request: EngineRequest, watch: EngineWatch) => Promise<SolveResult>;
 
-/** The engine has no answer; `code` becomes the error code of the job. */
+/** Thrown when the engine has no result. `code` becomes the error code of the job. */
 export class EngineError extends Error {
   readonly code: JobErrorCode;
 

@@ -1,4 +1,4 @@
-/** A payload prepared for the engine: its instance, its network, its contingencies in force, and warnings. */
+/** A payload prepared for the engine: its instance, its network, the contingencies that apply, and warnings. */
 import { busesOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -13,19 +13,19 @@ import { EngineError, type EngineRequest } from './engine.ts';
 
 interface LineOutages {
   readonly id: string;
-  /** Positions of the lines lost together. */
+  /** Positions of the lines that are lost together. */
   readonly lines: readonly number[];
 }
 
 export interface PreparedCase {
   readonly instance: Instance;
-  /** Undefined without lines: no flow depends on angles. */
+  /** Shift factors; undefined without lines, when no flow depends on bus angles. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
   /** True if the limits of a unit exclude each other, even if the unit could stay off. */
   readonly isContradictory: boolean;
   readonly found: readonly CaseWarning[];
-  /** Messages of these warnings. */
+  /** Messages of warnings about the case. */
   readonly warnings: readonly string[];
 }
 

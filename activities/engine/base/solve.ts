@@ -5,7 +5,7 @@ import type { OpenSession } from '../../solvers/solver.ts';
 import type { EngineRequest, EngineWatch } from './engine.ts';
 import type { PreparedCase } from './prepared-case.ts';
 
-/** A time limit, and the time that is left of it, s. */
+/** A time limit and the remaining time, s. */
 export interface Clock {
   readonly limitS: number;
   elapsedS(): number;
@@ -18,7 +18,7 @@ export function startClock(limitS: number): Clock {
   return { limitS, elapsedS, leftS: () => Math.max(0, limitS - elapsedS()) };
 }
 
-/** A clock with a share of the time left of another clock, and never more than that. */
+/** A clock for a share of the remaining time of another clock; it never exceeds that time. */
 export function shareOfClock(clock: Clock, share: number): Clock {
   const part = startClock(clock.leftS() * share);
   return { ...part, leftS: () => Math.min(part.leftS(), clock.leftS()) };
@@ -28,46 +28,46 @@ export interface Solve {
   readonly request: EngineRequest;
   readonly prepared: PreparedCase;
   readonly clock: Clock;
-  /** Time that the searches do not use; absent = none. */
+  /** Time that the searches leave to an outline; absent if they leave none. */
   readonly spare?: Spare;
   readonly open: OpenSession;
-  /** Shared; 1 once the solve has to end. */
+  /** Shared flag; 1 once the solve has to end. */
   readonly stop: Int32Array;
   readonly watch: SolveWatch;
   readonly show: Show;
-  /** Called with a result from which a search continues, and which stands if the search does not end. */
+  /** Called with a result from which a search continues, and which is used if the search does not end. */
   readonly onReserve?: (result: Omit<SolveResult, 'certificate'>) => void;
 }
 
 export const isStopped = ({ stop }: Pick<Solve, 'stop'>): boolean => Atomics.load(stop, 0) !== 0;
 
-/** Relative to the objective; 0 if the bound is above it. */
+/** Gap relative to the objective; 0 if the bound is above the objective. */
 export const relativeGap = (objective: number, bound: number): number =>
   objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
 
-/** Seconds at the end of the time that are kept for an outline until the search has a schedule near its bound. */
+/** Time, s, at the end of the limit, kept for an outline until the search has a schedule near its bound. */
 interface Spare {
-  /** 0 once they are used. */
+  /** Length of the spare time, s; 0 once it is used. */
   seconds: number;
-  /** True once the search has such a schedule. */
+  /** True once the search has a schedule near its bound. */
   isNear: boolean;
 }
 
-/** The clock of a search, which does not use the spare time. */
+/** The clock of a search; it excludes the spare time. */
 export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): Clock => ({
   ...clock,
   leftS: () => Math.max(0, clock.leftS() - (spare && !spare.isNear ? spare.seconds : 0)),
 });
 
-/** Callbacks of a solve. */
+/** Functions that a solve calls. */
 export type SolveWatch = Omit<EngineWatch, 'signal'>;
 
-/** Reports the changed figures together with the unchanged ones. */
+/** Reports figures that have changed, together with the unchanged ones. */
 export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => void;
 
 /**
- * Progress that never goes back: single units that are searched after merged ones continue in the phase that the solve
- * has reached, and with the best figures so far.
+ * Returns a function that reports progress, which never goes back. When single units are searched after merged ones,
+ * reports continue in the phase that the solve has reached, with the best figures so far.
  */
 export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Clock, 'elapsedS'>): Show {
   let state = NOT_STARTED;

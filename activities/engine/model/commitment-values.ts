@@ -1,4 +1,4 @@
-/** Values of the integer variables of a model in a commitment, which may leave hours open. */
+/** Values of the integer variables of a model for a commitment, in which some hours may be open. */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import type { PartialSolution } from '../../solvers/solver.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -6,10 +6,16 @@ import { countValues } from '../../uc/formulation/unit-counts.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { nearestCommitment } from '../../uc/nearest-commitment.ts';
 
-/** 0, 1 (number of units on for merged units) or undefined = open, shape [units][T]. */
+/**
+ * Commitment by unit and hour: 0 or 1, for merged units the number of units on, or undefined for an open hour. Shape
+ * [units][T].
+ */
 export type GivenHours = readonly (readonly (number | undefined)[])[];
 
-/** The given hours by unit and hour of the case, with as few changes as possible where a unit cannot follow them. */
+/**
+ * The hours of a commitment, by unit and hour of the case. If a unit cannot follow its hours, as few as possible are
+ * changed.
+ */
 export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
   units.map((unit) => {
     const series = commitment[unit.name] ?? [];
@@ -21,14 +27,15 @@ export const givenHours = ({ units, periods }: Instance, commitment: Commitment)
     return target.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
 
-/** The hours of a whole commitment; hours that it does not name, and hours in which a unit may not be on, are off. */
+/** All hours of a commitment. Hours that it does not name are off, and so are hours in which a unit may not be on. */
 export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
   units.map(({ name, mayBeOn }) =>
     Array.from({ length: periods }, (_, t) => (mayBeOn[t] ? (commitment[name]?.[t] ?? 0) : 0)),
   );
 
 /**
- * u where it is given, v and w where the hour before is given as well, and n where all units of its class are given.
+ * Values of u in the hours that are fixed, of v and w where the previous hour is fixed too, and of n where all units of
+ * its class are fixed.
  */
 export function startValues(
   { units, periods }: Instance,
@@ -53,14 +60,14 @@ export function startValues(
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
 }
 
-/** Values of all u, v, w and n in a whole commitment; other integer columns, such as storage modes, stay open. */
+/** Values of all u, v, w and n in a complete commitment. Other integer columns, such as storage modes, stay open. */
 export const commitmentValues = (
   instance: Instance,
   formulation: Formulation,
   commitment: Commitment,
 ): PartialSolution => startValues(instance, formulation, everyHour(instance, commitment));
 
-/** Commitment by generator name in a solution. */
+/** The commitment in a solution, by generator name. */
 export const commitmentOf = (
   { units, periods }: Instance,
   { x }: Formulation,

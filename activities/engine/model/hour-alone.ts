@@ -1,6 +1,6 @@
 /**
- * One hour of a case alone, in which every unit may have any output up to its maximum and every storage any power
- * within its limits: if this hour is infeasible, so is the case. Case and network are both those of the hour, since
+ * One hour of a case, solved alone. Every unit may have any output up to its maximum, and every storage any power
+ * within its limits, so if the hour is infeasible, the case is too. Both case and network are those of the hour, since
  * line limits differ by hour.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -16,7 +16,7 @@ import { toInstance } from '../../uc/to-instance.ts';
 import { networkOf, type PreparedCase } from '../base/prepared-case.ts';
 import { openSecureModel } from './secure-model.ts';
 
-/** `t`: position of the hour. The caller disposes of the session. */
+/** Opens a session with the model of an hour. `t`: position of the hour. The caller disposes of the session. */
 export async function openHour(
   prepared: PreparedCase,
   t: number,
@@ -32,7 +32,7 @@ export async function openHour(
 
 const UNRAMPED = { ramp_up: Number.POSITIVE_INFINITY, ramp_down: Number.POSITIVE_INFINITY } as const;
 
-/** The hour without rules that tie hours together, reserve and costs. */
+/** The case of one hour, without reserve, costs, and rules that couple hours. */
 function hourAlone(source: Case, t: number): Case {
   const hour = sliceCase(source, t, t + 1);
   const constants = createConstants(1);

@@ -1,6 +1,6 @@
 /**
- * Caps of losses in the dispatch of a fixed commitment: where losing energy pays, tangents allow more than the physical
- * losses.
+ * Caps on losses in the dispatch of a fixed commitment. If losing energy lowers the cost, the tangents allow losses
+ * above the physical ones.
  */
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { Relaxation, SolverSession } from '../../solvers/solver.ts';
@@ -14,13 +14,15 @@ import { netInjections } from './network-rows.ts';
 /** Column of the losses of an island and hour -> largest losses, MW. */
 type LossCaps = ReadonlyMap<number, number>;
 
-/** Share and constant, MW, by which losses may exceed the physical ones; a cap allows half of that. */
+/**
+ * Tolerance by which losses may exceed the physical losses, as a share, then in MW. A cap allows half of the tolerance.
+ */
 const SHARE = 1e-2;
 const MOST_MW = 0.1;
 
 /**
- * Caps at the physical losses for the losses of `primal` that exceed them; `caps` itself if there is no new one. `net`
- * in MW, shape [T][buses].
+ * Adds caps at the physical losses for losses of `primal` that exceed them; returns `caps` itself if no cap is new.
+ * `net`: MW, shape [T][buses].
  */
 function lossCaps(
   { network, lossShares }: Instance,
@@ -48,7 +50,7 @@ function lossCaps(
 
 type Relax = (clock: Clock) => Relaxation;
 
-/** Relaxes a model with a fixed commitment, with caps on losses that exceed the physical ones. */
+/** Relaxes a model with a fixed commitment; caps losses that exceed the physical losses. */
 export function withLossCaps(
   { instance, factors }: PreparedCase,
   formulation: Formulation,

@@ -1,6 +1,6 @@
 /**
- * The rows of a model: those that a session has, and those that wait until a solution violates them. A row keeps its
- * position here, whenever the session gets it.
+ * The rows of a model: rows that the session has, and rows that wait until a solution violates them. The position of a
+ * row here does not depend on when the session gets it.
  */
 import type { SavedDeliverable } from '../../../temporal/case/messages/warm-start.ts';
 import { activity, type Milp, type Row } from '../../milp/model.ts';
@@ -12,7 +12,7 @@ import type { Instance } from '../../uc/instance.ts';
 
 export type ModelRows = ReturnType<typeof createModelRows>;
 
-/** `absent`: positions of rows that `session` was opened without. */
+/** Creates the rows. `absent`: positions of rows that `session` was opened without. */
 export function createModelRows({ rows }: Milp, absent: readonly number[], session: SolverSession) {
   const waiting = new Set(absent);
   const current = rows.map((row, position) => (waiting.has(position) ? unlimited(row) : row));
@@ -33,7 +33,7 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
   };
   return {
     count: () => current.length,
-    /** All rows with their current limits. */
+    /** All rows, with their current limits. */
     all: (): readonly Row[] => current,
     /** Adds rows; returns the position of the first one. */
     add(added: readonly Row[]): number {
@@ -47,7 +47,7 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
       for (const position of positions) current[position] = unlimited(current[position]);
       limit(positions, () => UNLIMITED);
     },
-    /** The result of `run` while the rows at these positions have no limits. */
+    /** Runs `run` while the rows at these positions have no limits. */
     without<T>(positions: readonly number[], run: () => T): T {
       limit(positions, () => UNLIMITED);
       try {
@@ -56,13 +56,13 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
         limit(positions, (position) => current[position] ?? UNLIMITED);
       }
     },
-    /** Adds the absent rows at these positions to the session. */
+    /** Adds absent rows at these positions to the session. */
     present(positions: readonly number[]): void {
       for (const position of positions) current[position] = rows[position] ?? unlimited(undefined);
       session.addRows(positions.map((position) => current[position] ?? unlimited(undefined)));
       for (const position of positions) positionOf.push(position);
     },
-    /** One relaxation; duals cover all rows of the model. */
+    /** Solves one relaxation. Its duals cover all rows of the model. */
     relax(limits: RunLimits) {
       const relaxation = session.relax(limits);
       if (relaxation.outcome !== 'optimal') return relaxation;
@@ -71,7 +71,7 @@ export function createModelRows({ rows }: Milp, absent: readonly number[], sessi
         rowDual[position] = relaxation.rowDual[index] ?? 0;
       return { ...relaxation, rowDual };
     },
-    /** The basis of the last relaxation; rows that the session lacks are basic. */
+    /** The basis of the last relaxation. Rows that the session does not have are basic. */
     basis(): Basis | undefined {
       const basis = session.basis?.();
       if (!basis) return undefined;
@@ -102,13 +102,13 @@ const unlimited = (row: Row | undefined): Row => ({ ...UNLIMITED, terms: row?.te
 interface PooledRows<Item> {
   rowOf(item: Item): Row | undefined;
   add(items: readonly Item[]): void;
-  /** Violations up to this do not count, in the unit of the row. */
+  /** Violations up to this size do not count, in the unit of the row. */
   readonly tolerance: number;
 }
 
 /**
- * Rows that wait until a solution violates them: an LP is solved faster without the others. `items`: in the order of
- * adding.
+ * Creates a pool of rows that wait until a solution violates them; the fewer rows an LP has, the faster it is solved.
+ * `items`: the order in which rows are added.
  */
 export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolerance }: PooledRows<Item>) {
   let waiting = items;
@@ -127,12 +127,12 @@ export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolera
     return chosen.length;
   };
   return {
-    /** Adds the rows that `primal` violates; returns how many. */
+    /** Adds the waiting rows that `primal` violates; returns their number. */
     addViolated: (primal: Float64Array): number => addThese((item) => isViolated(primal, item)),
-    /** Adds the chosen rows; returns how many. */
+    /** Adds the waiting rows that are chosen; returns their number. */
     addThese,
     waiting: (): Row[] => waiting.flatMap((item) => rowOf(item) ?? []),
-    /** Lets more rows wait. */
+    /** Adds rows to those that wait. */
     offer: (more: readonly Item[]): void => {
       waiting = [...waiting, ...more];
     },
@@ -142,9 +142,9 @@ export function createRowPool<Item>(items: readonly Item[], { rowOf, add, tolera
 /** A flow limit in the model. */
 export interface ModelledLimit extends FlowLimit {
   readonly line: number;
-  /** Position in the contingencies of the case; null = base case. */
+  /** Position of the contingency in the case; null without an outage. */
   readonly contingency: number | null;
-  /** Row of the model. */
+  /** Position of the row in the model. */
   readonly row: number;
 }
 
@@ -152,7 +152,7 @@ interface Deliverable extends DeliverableOutput {
   readonly limit: ModelledLimit;
 }
 
-/** Violations of a deliverable output up to this do not count, MW. */
+/** Violations of a deliverable output up to this size do not count, MW. */
 const TOLERANCE = 1e-4;
 
 /**
@@ -177,7 +177,7 @@ export function createDeliverableRows(
   let offeredCount = 0;
   /** The pool with the rows of all flow limits added since the last call. */
   const offered = (): typeof pool => {
-    // A dispatch has a fixed commitment and needs none.
+    // A dispatch needs no such rows, because its commitment is fixed.
     if (instance.jobType === 'ed') return pool;
     for (const limit of limits.slice(offeredCount)) {
       const flow = rows.all()[limit.row];
@@ -190,7 +190,7 @@ export function createDeliverableRows(
   return {
     /** The rows in the model, with their positions. */
     added,
-    /** Adds the rows that `primal` violates; returns how many. */
+    /** Adds the rows that `primal` violates; returns their number. */
     addViolated: (primal: Float64Array): number => offered().addViolated(primal),
     addThese(saved: readonly SavedDeliverable[]): void {
       const names = new Set(saved.map(nameOf));

@@ -1,6 +1,6 @@
 /**
- * Network rows that solutions violate: flow limits of the base case and after contingencies, and tangents of losses.
- * They are noted while a solver runs, and added when it has ended.
+ * Network rows that solutions violate: flow limits without an outage and after contingencies, and tangents of losses.
+ * Rows are noted while a solver runs, and added when the solver has ended.
  */
 import { numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
@@ -22,7 +22,7 @@ import type { ModelledLimit, ModelRows } from './model-rows.ts';
 /** Tolerance of flow limits, MW. */
 const TOLERANCE = 1e-5;
 const SELECTION = { firstHour: 0, tolerance: TOLERANCE, perLine: 1, perHour: 20 } as const;
-/** Lines times outages times hours. */
+/** Number of lines times outages times hours up to which screening is quick. */
 const QUICKLY_SCREENED = 5e6;
 
 export function createNetworkRows(
@@ -62,7 +62,7 @@ export function createNetworkRows(
       knownLimits.has(limitName({ line, contingency, hour, direction })),
     overflow: (line, hour) => overflows.value(primal, line, hour),
   });
-  /** Adds the noted rows; returns how many. */
+  /** Adds the noted rows; returns their number. */
   const add = (): number => {
     const newLimits = notedLimits.splice(0).map(toLimit);
     const firstLimit = rows.add(newLimits.map((limit) => flowLimit(instance, injections, limit)));
@@ -73,12 +73,15 @@ export function createNetworkRows(
     return newLimits.length + touched.length;
   };
   return {
-    /** Flow limits in the model, with their rows. */
+    /** Flow limits in the model, each with its row. */
     limits,
     tangents,
     /** True when a solution is screened in a few milliseconds. */
     isScreenedQuickly: network.lines.length * (1 + outages.length) * periods <= QUICKLY_SCREENED,
-    /** Notes the rows that `primal` violates, with finer tolerances if it is priced; returns how many. */
+    /**
+     * Notes the rows that `primal` violates; returns their number. `isPriced`: applies finer tolerances, for a solution
+     * whose duals become prices.
+     */
     note(primal: Float64Array, isPriced = false): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, formulation, primal);
@@ -90,7 +93,7 @@ export function createNetworkRows(
       return violations.length + touched.length;
     },
     add,
-    /** Adds those of these flow limits that the case has. */
+    /** Adds those of the saved flow limits that the case has. */
     addLimits(saved: readonly SavedLimit[]): void {
       for (const limit of saved) {
         if (!isOfCase(limit) || knownLimits.has(limitName(limit))) continue;
@@ -105,7 +108,7 @@ export function createNetworkRows(
 export const limitName = ({ line, contingency, hour, direction }: SavedLimit): string =>
   `${line}/${contingency}/${hour}/${direction}`;
 
-/** Flow over the line of a limit, in the network without its lost lines. */
+/** Flow on the line of a limit, in the network without the lines that are lost. */
 export function limitedFlow(
   { instance: { network, lossShares }, factors, contingencies }: PreparedCase,
   { line, contingency, hour }: SavedLimit,
@@ -119,21 +122,27 @@ export function limitedFlow(
   };
 }
 
-/** Share and constant, MW, by which losses may fall short. */
+/** Tolerance by which losses may fall short, as a share and in MW. */
 interface Precision {
   readonly share: number;
   readonly mw: number;
 }
 
 const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
-/** Prices contain the slopes of the losses, whose relative error is the square root of that of the losses. */
+/**
+ * Tolerance for priced solutions. Prices contain the slopes of the losses, and the relative error of a slope is the
+ * square root of that of the losses.
+ */
 const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
-/** DC lines cover the losses within an island: flows on its lines are small, and their errors are a larger share. */
+/**
+ * Tolerance if DC lines cover the losses within an island. The flows on lines of the island are then small, so errors
+ * are a larger share of them.
+ */
 const EVENED: Precision = { share: 1e-6, mw: 1e-7 };
 
 /**
- * Tangents that a solution violates: one for each island and hour with losses that are too small. `net`: supply less
- * load of the solution `primal`, MW, shape [T][buses]. `isPriced`: its duals become prices.
+ * Tangents that a solution violates: one for each island and hour in which losses are too small. `net`: supply less
+ * load in the solution `primal`, MW, shape [T][buses]. `isPriced`: true if the duals of the solution become prices.
  */
 export function violatedTangents(
   { network, lossShares, dcLines }: Instance,
@@ -175,7 +184,8 @@ export const netInjections = (
 type OverflowColumns = ReturnType<typeof createOverflowColumns>;
 
 /**
- * One overflow variable per soft line and hour, created when first needed, shared by the base case and contingencies.
+ * Overflow columns: one per soft line and hour, created when first needed. The limits with and without an outage share
+ * it.
  */
 export function createOverflowColumns(
   { network, periods }: Instance,
@@ -184,14 +194,14 @@ export function createOverflowColumns(
 ) {
   const columns = new Map<string, number>();
   const specs: Required<ColumnSpec>[] = [];
-  /** MW. */
+  /** Overflow in a solution, MW. */
   const value = (primal: Float64Array, line: number, hour: number): number =>
     Math.max(0, primal[columns.get(`${line}/${hour}`) ?? -1] ?? 0);
   return {
-    /** Overflow columns created so far, in order. */
+    /** Overflow columns created so far, in their order. */
     specs,
     value,
-    /** Column of a soft line; undefined for a hard one. */
+    /** Overflow column of a soft line; undefined for a line with a hard limit. */
     column(line: number, hour: number): number | undefined {
       const penalty = network.lines[line]?.element.penalty_usd_per_mwh;
       if (penalty === undefined) return undefined;
@@ -204,7 +214,7 @@ export function createOverflowColumns(
       columns.set(`${line}/${hour}`, added);
       return added;
     },
-    /** MW by line id, shape [T]; soft lines only. */
+    /** Overflow by line id, MW, shape [T]; soft lines only. */
     series: (primal: Float64Array): Record<string, number[]> =>
       Object.fromEntries(
         [...network.lines.entries()]

@@ -1,17 +1,17 @@
 /**
- * A model within bounds of some columns: without the columns that the bounds fix, those that a row then forces to a
- * bound (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex
- * algorithm, Math. Prog. 8, 1975), and the rows that are left without columns.
+ * A model restricted by bounds of some columns. It omits columns that the bounds fix, columns that a row then forces to
+ * a bound (Brearley, Mitra, Williams, Analysis of mathematical programming problems prior to applying the simplex
+ * algorithm, Math. Prog. 8, 1975), and rows without remaining columns.
  */
 import { type ColumnSpec, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 
-/** Bounds of some columns, in their order. */
+/** Bounds of some columns, in the order of these columns. */
 export interface Bounds {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
 
-/** The columns of a model with new bounds for those at the positions `changed`. */
+/** The columns of a model, with new bounds for those at the positions `changed`. */
 export function boundColumns(
   columns: readonly Required<ColumnSpec>[],
   changed: Int32Array,
@@ -27,20 +27,20 @@ export function boundColumns(
 
 export interface RestrictedModel {
   readonly milp: MilpBuilder;
-  /** Position of each of its rows in the whole model. */
+  /** Position of each row in the whole model. */
   readonly rows: readonly number[];
-  /** Position of each column of the whole model in this one; -1 = left out. */
+  /** Position in this model of each column of the whole model; -1 for an omitted column. */
   readonly position: Int32Array;
-  /** Cost of the columns that are left out, $. */
+  /** Cost of the omitted columns, $. */
   readonly constant: number;
-  /** Solution of the whole model; `primal`: solution of this one. */
+  /** Converts `primal`, a solution of this model, to a solution of the whole model. */
   expand(primal: Float64Array): Float64Array;
 }
 
-/** Tolerance of rows, MW or in their other units. */
+/** Tolerance for violated rows, MW or the unit of the row. */
 const TOLERANCE = 1e-6;
 
-/** Undefined if a row with fixed columns only is violated. */
+/** Restricts a model; undefined if a row whose columns are all fixed is violated. */
 export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefined {
   const values = fixedValues(columns, rows);
   const milp = new MilpBuilder();
@@ -67,7 +67,7 @@ export function restrictModel({ columns, rows }: Milp): RestrictedModel | undefi
 
 const FIXED = -1;
 
-/** Values of the columns that are fixed, NaN for the others; shape [columns]. */
+/** Values of the columns that are fixed, NaN for all others; shape [columns]. */
 function fixedValues(columns: readonly Required<ColumnSpec>[], rows: readonly Row[]): Float64Array {
   const values = Float64Array.from(columns, ({ lower, upper }) => (lower < upper ? Number.NaN : lower));
   const least = (coefficient: number, c: number): number => {

@@ -1,8 +1,8 @@
 /**
- * The model in a solver session, with flow limits and tangents of losses that are added once a solution violates them:
- * relaxing repeats until none is violated, in the base case or after a contingency. Its last relaxation can be saved
- * for similar cases and restored in one of them: with the same costs its basis is dual feasible there, and the dual
- * simplex method continues from it.
+ * The model in a solver session. Flow limits and tangents of losses are added once a solution violates them: relaxing
+ * is repeated until no limit is violated, without an outage or after a contingency. The last relaxation can be saved,
+ * and restored in a similar case: if both have the same costs, its basis is dual feasible there, and the dual simplex
+ * method continues from it.
  */
 import type { SavedLimit, SavedRelaxation } from '../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../milp/model.ts';
@@ -21,22 +21,22 @@ import { withLossCaps } from './loss-caps.ts';
 import { createDeliverableRows, createModelRows, createRowPool, type ModelRows } from './model-rows.ts';
 import { createNetworkRows, createOverflowColumns } from './network-rows.ts';
 
-/** Iterations allowed to a relaxation that starts from a similar one, as a share of the rows. */
+/** Most iterations of a relaxation that starts from a similar one, as a share of the number of rows. */
 const START_SHARE = 0.1;
-/** Violations of deferred rows up to this do not count, MW or units on. */
+/** Violations of deferred rows up to this size do not count, MW or number of units on. */
 const DEFERRED_TOLERANCE = 1e-6;
-/** Violations of tightening rows up to this do not count, MW. */
+/** Violations of tightening rows up to this size do not count, MW. */
 const TIGHTENING_TOLERANCE = 1e-4;
 
 export type SecureModel = ReturnType<typeof createSecureModel>;
 
-/** `open`: opens a session with the first rows. */
+/** Opens the model. `open`: opens a session with the first rows. */
 export async function openSecureModel(
   prepared: PreparedCase,
   formulation: Formulation,
   open: (milp: Milp) => Promise<SolverSession>,
 ): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
-  // A dispatch, with its given commitment, would violate too many of them.
+  // In a dispatch no rows are deferred: with its given commitment, it would violate too many of them.
   const deferred = prepared.instance.jobType === 'ed' ? [] : formulation.deferred;
   const absent = new Set(deferred);
   const { columns, rows } = formulation.milp;
@@ -51,13 +51,13 @@ type ModelParts = ReturnType<typeof createParts>;
 function createParts(prepared: PreparedCase, formulation: Formulation, session: SolverSession) {
   const { milp, pool } = formulation;
   const rows = createModelRows(milp, formulation.deferred, session);
-  // Rows that a schedule must keep and few relaxations violate; all are added before the first search.
+  // Rows that every schedule must satisfy and few relaxations violate. All of them are added before the first search.
   const deferred = createRowPool(formulation.deferred, {
     rowOf: (position) => milp.rows[position],
     add: rows.present,
     tolerance: DEFERRED_TOLERANCE,
   });
-  // An LP is solved faster with the violated rows only, a MIP with all of them.
+  // Rows that tighten the relaxation: an LP gets only the violated ones, which makes it faster; a MIP gets all.
   const tightening = createRowPool(pool, {
     rowOf: (row) => row,
     add: rows.add,
@@ -77,13 +77,14 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     return network.add() + deferred.addViolated(primal);
   };
   /**
-   * Adds violated rows that no integer solution needs, too; those of units last, since they follow from flow limits.
+   * Adds violated rows, including rows that no integer solution needs. Rows of units come last, since they follow from
+   * flow limits.
    */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
-  /** Iterations allowed to the next relaxation, if it starts from a similar one. */
+  /** Most iterations of the next relaxation, if it starts from a similar one. */
   let iterations: number | undefined;
-  /** Optimum without integrality within all flow limits. */
+  /** Solves the relaxation within all flow limits. */
   const relax = (clock: Clock, isFixed = false): Relaxation => {
     for (;;) {
       const limits = { timeLimitS: clock.leftS(), evenIfStopped: isFixed };
@@ -100,12 +101,12 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
   return {
     limits: network.limits,
     tangents: network.tangents,
-    /** Rows that flow limits imply for single units. */
+    /** Rows of single units that follow from flow limits. */
     deliverables: deliverable.added,
     isScreenedQuickly: network.isScreenedQuickly,
-    /** Number of rows of the model now. */
+    /** Current number of rows of the model. */
     rows: rows.count,
-    /** Columns and rows of the model, formulated and added. */
+    /** Columns and rows of the model: those of the formulation and those added later. */
     parts: () => ({ columns: [...formulation.milp.columns, ...overflows.specs], rows: rows.all() }),
     /** Adds rows that every solution satisfies; returns the position of the first one. */
     addCuts(added: readonly Row[]): number {
@@ -120,17 +121,17 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     /** Adds all rows that a schedule must keep, for a search. */
     complete: () => void deferred.addThese(() => true),
     /**
-     * Rows that wait until a solution violates them. A search of a part has them all, and those that only tighten the
-     * relaxation; with everything open these cost more than they gain.
+     * Rows that wait until a solution violates them. The search of a part has all of them, including rows that only
+     * tighten the relaxation. If everything is open, such rows cost more than they gain.
      */
     waiting: (): readonly Row[] => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
-    /** Optimum without integrality of the model as it is. */
+    /** Solves the relaxation of the model with its current rows. */
     relaxOnce: rows.relax,
     relax,
     /**
-     * The same optimum for a fixed commitment, with losses no larger than physical; a stop does not end it. Rows that
-     * only tighten the relaxation have no limits meanwhile: they repeat the balance, reserve and flow limits, and would
-     * take a part of their prices.
+     * Solves the relaxation for a fixed commitment, with losses no larger than the physical losses; a stop does not end
+     * it. Rows that only tighten the relaxation have no limits meanwhile: they repeat the balance, reserve and flow
+     * limits, and would take a part of the prices of these.
      */
     dispatch(clock: Clock): Relaxation {
       const implied = deliverable.added.map(({ position }) => position);
@@ -138,15 +139,15 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     },
     /** The last relaxation with its basis; undefined if the solver does not report one. */
     save: () => saveRelaxation(parts),
-    /** Starts the next relaxation from the optimum of a similar case; false if that is not possible. */
+    /** Starts the next relaxation from the optimum of a similar case; false if it does not fit. */
     restore(saved: SavedRelaxation): boolean {
       const restored = restoreRelaxation(parts, saved);
       if (restored) iterations = Math.ceil(START_SHARE * rows.count());
       return restored;
     },
-    /** Notes the network rows that `primal` violates, while the solver runs; returns how many. */
+    /** Notes the network rows that `primal` violates, while the solver runs; returns their number. */
     noteViolated: network.note,
-    /** Adds the rows that `primal` violates and the noted network rows; returns how many. */
+    /** Adds the rows that `primal` violates, and the network rows noted before; returns their number. */
     addViolated,
     /** Overload of soft lines, MW, by line id; shape [T]. */
     overflow: overflows.series,
@@ -154,8 +155,8 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
 }
 
 /**
- * Limits the iterations from a similar optimum first, so that a bad start costs only a share of a relaxation from
- * nothing.
+ * Relaxes from a similar optimum with a limit on iterations first, so that a bad start costs only a share of a
+ * relaxation from scratch.
  */
 function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | undefined): Relaxation {
   const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
@@ -164,7 +165,7 @@ function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | unde
   return rows.relax(limits);
 }
 
-/** Without the fields that the search adds. */
+/** A saved relaxation without the fields that the search adds. */
 export type SavedModel = Omit<SavedRelaxation, 'gap' | 'divisions'>;
 
 /** Saves the last relaxation; undefined if the solver does not report its basis. */
@@ -197,7 +198,7 @@ const placeOf = ({ line, contingency, hour, direction }: SavedLimit): SavedLimit
 const NO_ROW: Row = { lower: 0, upper: 0, terms: [] };
 
 /**
- * Adds the rows that bind in the saved relaxation and starts the next one from its basis; false if that is not
+ * Adds the rows that bind in the saved relaxation, and starts the next relaxation from its basis; false if that is not
  * possible.
  */
 function restoreRelaxation(
@@ -214,7 +215,7 @@ function restoreRelaxation(
   network.addLimits(saved.limits);
   const outputs = saved.deliverable ?? [];
   const firstIdle = rows.count();
-  // Where the output of a unit binds, its flow limit does not.
+  // If the row of a unit's output binds, its flow limit does not, so these limits get basic rows.
   network.addLimits(outputs);
   const endIdle = rows.count();
   deliverable.addThese(outputs);
@@ -226,7 +227,7 @@ function restoreRelaxation(
     .all()
     .flatMap((row, position) => (position < formulatedRows ? [] : [statusOf(row, position)]));
   return rows.startFrom({
-    // Soft limits may have just added overflow columns.
+    // Soft limits may have added overflow columns, which the saved basis lacks.
     columns: Int32Array.from([
       ...Int32Array.from(saved.columns, Number),
       ...overflows.specs.map(() => AT_LOWER),

@@ -1,7 +1,8 @@
 /**
- * The engine as its callers see it: each attempt has a process of its own, so that nothing blocks the caller's event
- * loop and a crash of the solver stays inside it; the best schedule so far is then the answer. In any case the promise
- * settles within 4 s of the time limit, 9 s while a schedule is being checked, and 2 s of an abort.
+ * The engine as its callers see it. Each attempt runs in a process of its own, so that nothing blocks the caller's
+ * event loop, and a crash of the solver ends only that process; the result is then the best schedule so far. The
+ * promise settles within 4 s of the time limit, within 9 s while a schedule is being checked, and within 2 s of an
+ * abort.
  */
 import { periodsName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -22,15 +23,15 @@ import { startClock } from '../base/solve.ts';
 import { ROUNDING, timeoutResult, withBound } from '../result/result.ts';
 import { attempt, createEngineProcesses, type Means } from './engine-processes.ts';
 
-/** Time after the time limit at which a process is ended, s. */
+/** Time after the time limit at which a process is killed, s. */
 const END_AFTER_S = 1.5;
-/** Time of a second process to price the last incumbent, s. */
+/** Time for a second process to price the last incumbent, s. */
 const FINISH_S = 2;
 
 interface EngineSettings extends Partial<Pick<Means, 'processes'>> {
-  /** Memory of the process of one attempt, MB. */
+  /** Memory limit of the process of an attempt, MB. */
   readonly memoryMb: number;
-  /** Commands of executables that differ from the usual ones. */
+  /** Commands of executables that replace the default ones. */
   readonly commands?: SolverCommands;
 }
 
@@ -114,14 +115,17 @@ async function answer(
   return bounded(schedule, state, request);
 }
 
-/** A schedule from the reserve, or of a second process, with the time and the end reason of the search. */
+/** A schedule from the reserve or from a second process, with the time and the end reason of the search. */
 const ofSearch = (schedule: SolveResult, searchS: number, search: SolveResult | undefined): SolveResult => ({
   ...schedule,
   solve_time_s: wholeMilliseconds(searchS),
   ...(search?.end_reason && { end_reason: search.end_reason }),
 });
 
-/** False if the process did not stop by itself, crashed, or had no time to dispatch its incumbent. */
+/**
+ * True if `candidate` is the best schedule. False if the process did not stop by itself, crashed, or had no time to
+ * dispatch its incumbent.
+ */
 function isBest(candidate: SolveResult | undefined, { incumbent }: SolveState): boolean {
   const best = incumbent?.objective ?? Infinity;
   return candidate !== undefined && costOf(candidate) <= best + ROUNDING * Math.abs(best);
@@ -150,7 +154,9 @@ const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveR
 
 const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
 
-/** An executable that crashes before it has any schedule is probably installed badly: its error is thrown, too. */
+/**
+ * An executable that crashes before it has any schedule is probably installed badly, so its error is thrown as well.
+ */
 const fitCrashIn =
   ({ solver }: EngineRequest, state: SolveState) =>
   (error: unknown): EngineError => {
@@ -159,15 +165,15 @@ const fitCrashIn =
     return crash;
   };
 
-/** The error of a crashed solver; throws any other error. */
+/** The error of a crashed solver. Throws any other error. */
 function crashIn(error: unknown): EngineError {
   if (error instanceof EngineError && error.code === 'SOLVER_ERROR') return error;
   throw error;
 }
 
 /**
- * Dispatch of the best schedule, which takes less memory than a search that crashed; without one, a schedule by
- * priority list. Its progress is not reported, since it lies behind that of the search.
+ * Dispatches the best schedule, which takes less memory than the search that crashed; if there is none, a schedule by
+ * priority list. Progress is not reported, because it would be behind that of the search.
  */
 const finish = (
   means: Means,
@@ -190,7 +196,7 @@ const facts = async ({ payload, solver, timeLimitS, mipGap }: EngineRequest) => 
   ...toldTime(payload),
 });
 
-/** State of the solve in each phase, for the message of a timeout. */
+/** Phase -> state of the solve, for the message of a timeout. */
 const UNDONE: Readonly<Record<Phase, string>> = {
   loading: 'its solver was still starting',
   building: 'its model was still being built',
@@ -201,13 +207,13 @@ const UNDONE: Readonly<Record<Phase, string>> = {
   saving: 'the schedule was still being checked',
 };
 
-/** Whether a search of a case with losses ended although most of its time was left. */
+/** True if the search of a case with losses ended although most of its time was left. */
 const isEarly = ({ solve_time_s }: SolveResult, { payload, timeLimitS }: EngineRequest): boolean =>
   payload.options?.losses === true && solve_time_s < timeLimitS / 2;
 
 /**
- * Tangents bound losses from below only, so that a model may waste surplus energy as losses. If a search ends early for
- * lack of a dispatch without such waste, more time would not help.
+ * Reason for an early end of a search without a schedule. Tangents bound losses only from below, so a model may waste
+ * surplus energy as losses. If a search ends early because every dispatch wastes energy, more time would not help.
  */
 const wasteReason = (request: EngineRequest): string =>
   `No schedule for ${sizeOf(request).join(', ')}: in some hour supply cannot be reduced to the load, and the lines lose less than the surplus. What helps: units and renewables that may give less, storage that may charge, or options.losses = false, which shows where`;
@@ -225,7 +231,10 @@ function sizeOf(request: EngineRequest): string[] {
   ];
 }
 
-/** Message for a solve that ends without a schedule at its time limit: the state it reached, and what to change. */
+/**
+ * Message for a solve that ends at its time limit without a schedule: the phase that it reached, and how to change the
+ * request.
+ */
 function timeoutReason(request: EngineRequest, phase: Phase): string {
   const { payload, jobType, timeLimitS } = request;
   const { horizon, interval_minutes, options } = payload;

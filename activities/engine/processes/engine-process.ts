@@ -1,6 +1,6 @@
 /**
- * Body of an engine's process: a thread solves, and this one, which never blocks, passes messages on, sets the flag
- * that stops a solver, and keeps the process within its memory (`process.argv[2]`, MB).
+ * Body of an engine process. One thread solves. The main thread never blocks: it passes messages on, sets the flag that
+ * stops a solver, and keeps the process within its memory limit (`process.argv[2]`, MB).
  */
 import { Worker } from 'node:worker_threads';
 import type { ThreadInput } from './engine-thread.ts';
@@ -9,20 +9,20 @@ import { type ProcessMessage, type ProcessRequest, STOP } from './process-messag
 const memoryMb = Number(process.argv[2]);
 const MB = 2 ** 20;
 const YOUNG_MB = 96;
-/** Time between two checks of the memory, ms. */
+/** Interval between checks of the memory, ms. */
 const LOOK_MS = 50;
-/** Share of its memory at which a solver is asked to end with its best schedule. */
+/** Share of the memory limit at which a solver is asked to end with its best schedule. */
 const STOP_SHARE = 0.85;
 
 const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const thread = new Worker(new URL('./engine-thread.js', import.meta.url), {
-  // Most allocations are short-lived terms of rows: with more room for them the garbage collector runs less often.
+  // Most allocations are short-lived terms of rows; with more room for them, the garbage collector runs less often.
   resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
 });
 let looking: NodeJS.Timeout | undefined;
 let isShort = false;
 
-/** No other signal ends a thread that is inside a solver. */
+/** Kills the process: no other signal ends a thread that is inside a solver. */
 const end = (): void => void process.kill(process.pid, 'SIGKILL');
 const tell = (message: ProcessMessage, then?: () => void): void =>
   void process.send?.(message, undefined, undefined, then);
@@ -53,9 +53,9 @@ process.on('message', (message: ProcessRequest | typeof STOP) => {
   looking = setInterval(look, LOOK_MS);
   thread.postMessage({ ...message, stop } satisfies ThreadInput);
 });
-// The process waits for requests until the caller is gone; signals to the process group are for the caller to handle.
+// The process waits for requests until its caller disconnects. Signals to the process group are handled by the caller.
 process.on('disconnect', end);
-// The caller may have gone before the listener was added.
+// The caller may have disconnected before the listener was added.
 if (!process.connected) end();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 thread.on('message', passOn);

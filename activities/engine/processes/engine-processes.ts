@@ -1,7 +1,7 @@
 /**
- * The processes of the engine, one for each running solve: a crash of a native solver ends its process and nothing
- * else. Starting a process costs as much as a small solve, so that one that has answered waits for another request; a
- * large one is ended, because its memory hardly shrinks, and so is one in which anything went wrong.
+ * The processes of the engine, one for each running solve, so that a crash of a native solver ends only its process.
+ * Starting a process costs as much as a small solve, so a process waits for another request after its answer. A large
+ * process is ended instead, because its memory hardly shrinks, and so is a process in which anything went wrong.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { solverEnvironment } from '../../solvers/executable/environment.ts';
 import type { EngineRequest, EngineWatch } from '../base/engine.ts';
 import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
 
-/** A process that holds more than this, or more than this share of its memory limit, is not kept, bytes. */
+/** Memory above which a process is ended after its answer, bytes; the same as a share of its memory limit follows. */
 const KEPT_BYTES = 300e6;
 const KEPT_SHARE = 0.5;
 const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
@@ -30,12 +30,12 @@ export function createEngineProcesses(memoryMb: number) {
       const at = waiting.indexOf(child);
       if (at >= 0) waiting.splice(at, 1);
     };
-    // The end of a waiting process is not an error.
+    // A waiting process that ends is removed; this is not an error.
     child.on('error', forget).on('exit', forget);
     return child;
   };
   return {
-    /** A waiting process or a new one; it belongs to the caller until it is kept or ended. */
+    /** Returns a waiting process, or a new one. It belongs to the caller until it is kept or ended. */
     take(): ChildProcess {
       const child = waiting.pop() ?? start();
       child.ref();
@@ -62,18 +62,18 @@ const end = (child: ChildProcess): void => void child.kill('SIGKILL');
 const ASK_AFTER_S = 0.5;
 /** Additional time for a schedule that is being checked when its process should end, s. */
 const VERIFYING_S = 5;
-/** Time between an abort and the end of the process, for an executable that it has started to end, ms. */
+/** Time from an abort to the end of the process, ms, in which an executable that it has started can end. */
 const EXECUTABLE_MS = 500;
 
-/** Resources of an attempt. */
+/** Resources that an attempt uses. */
 export interface Means {
   readonly processes: ReturnType<typeof createEngineProcesses>;
   readonly commands: SolverCommands;
 }
 
 /**
- * One attempt at a request in a process of its own, which is asked to stop after the time limit, and ended if it does
- * not stop or its check takes too long. Undefined if it was ended at `endAfterS`.
+ * Answers a request by one attempt, in a process of its own. The process is asked to stop after the time limit, and
+ * killed if it does not stop or its check takes too long. Undefined if it was killed at `endAfterS`.
  */
 export async function attempt(
   { processes, commands }: Means,
@@ -120,7 +120,7 @@ export async function attempt(
     );
     if (watch.signal.aborted) abort();
     const { result, heldBytes } = await answer;
-    // A process that was told to stop may have been interrupted anywhere.
+    // A process that was asked to stop is not kept, because the stop may have interrupted it anywhere.
     if (isStopped) end(child);
     else processes.keep(child, heldBytes);
     return result;

@@ -6,11 +6,11 @@ import { solveRequest } from '../run/solve-request.ts';
 import type { ProcessMessage, ProcessRequest } from './process-messages.ts';
 
 export interface ThreadInput extends ProcessRequest {
-  /** Shared; 1 asks the solver to end with its best schedule. */
+  /** Shared flag; 1 asks the solver to end with its best schedule. */
   readonly stop: Int32Array;
 }
 
-/** Longest message kept: the text of a WebAssembly error may contain the whole module. */
+/** Longest message, characters; the text of a WebAssembly error may contain the whole module. */
 const LONGEST_MESSAGE = 300;
 
 const post = (message: ProcessMessage): void => parentPort?.postMessage(message);
@@ -36,7 +36,7 @@ async function answer({ request, stop, commands }: ThreadInput): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The solver failed';
-  // WebAssembly gives no reason for an abort; in HiGHS it is an allocation of memory that fails.
+  // WebAssembly gives no reason for an abort. In HiGHS the reason is that an allocation of memory fails.
   if (error.message.startsWith('Aborted(')) return 'The solver aborted, as it does when memory runs out';
   return error.message.slice(0, LONGEST_MESSAGE);
 }

@@ -1,4 +1,4 @@
-/** Messages to and from an engine's process, and the handling of one request. */
+/** Messages to and from an engine process, and the handling of a request. */
 import { AsyncResource } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import type { Progress } from '../../../temporal/case/messages/job.ts';
@@ -13,7 +13,7 @@ export interface ProcessRequest {
   readonly commands: SolverCommands;
 }
 
-/** Asks the solver to end with its best schedule. */
+/** Message that asks the solver to end with its best schedule. */
 export const STOP = 'stop';
 
 export type ProcessMessage =
@@ -24,14 +24,14 @@ export type ProcessMessage =
   | {
       readonly kind: 'result';
       readonly result: SolveResult;
-      /** Memory of the process, bytes. */
+      /** Memory that the process holds, bytes. */
       readonly heldBytes: number;
     }
   | { readonly kind: 'error'; readonly code: JobErrorCode; readonly message: string };
 
 type Answer = Extract<ProcessMessage, { kind: 'result' }>;
 
-/** The process ended before it could answer, by itself or by a signal. */
+/** Thrown when the process ended before its answer, by itself or by a signal. */
 export class ProcessEnded extends EngineError {}
 
 function pass(message: Exclude<ProcessMessage, { kind: 'result' | 'error' }>, watch: EngineWatch): void {
@@ -42,8 +42,8 @@ function pass(message: Exclude<ProcessMessage, { kind: 'result' | 'error' }>, wa
 }
 
 /**
- * Sends a request, and passes all messages of the process to `watch` until its answer. Rejects with an `EngineError`,
- * or with the reason of `watch.signal` once that is aborted. The caller keeps or ends the process.
+ * Sends a request to a process, and passes its messages to `watch` until the answer. Rejects with an `EngineError`, or
+ * with the reason of `watch.signal` once that is aborted. The caller keeps or ends the process.
  */
 export function askProcess(
   child: ChildProcess,
@@ -56,7 +56,8 @@ export function askProcess(
       if (watch.signal.aborted) reject(watch.signal.reason);
       else answer();
     };
-    // A process outlives the request that it was started for: its messages belong to the request that it answers.
+    // Binds the listener to the current request. A process answers several requests, and its messages belong to the
+    // current one.
     const hear = AsyncResource.bind((message: unknown): void => {
       const reply = message as ProcessMessage;
       if (reply.kind === 'result') settle(() => resolve(reply));

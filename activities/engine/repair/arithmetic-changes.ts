@@ -1,13 +1,13 @@
 /**
- * Changes that follow from shortfalls proven by arithmetic. They begin a repair if the elastic model of a large case
- * takes too long; a smaller change of any of these numbers does not suffice.
+ * Changes that follow from shortfalls proven by arithmetic. A repair begins with them if the elastic model of a large
+ * case takes too long. A smaller change of any of these numbers would not suffice.
  */
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type Lever, lineLevers, loadLevers, reserveLever } from './lever.ts';
 import type { Change } from './solve-elastic.ts';
 
-/** The largest change of each number; causes without an hour, a shortfall or such a number are left out. */
+/** The largest change of each number. Causes are left out if they have no hour, no shortfall or no such number. */
 export function arithmeticChanges(instance: Instance, causes: readonly Cause[]): Change[] {
   const largest = new Map<string, Change>();
   for (const cause of causes) {
@@ -34,7 +34,10 @@ function changesFor(
   return lever ? [{ lever, amount }] : [];
 }
 
-/** Lowers the named product, else all hard requirements, largest first, until the shortfall is covered. */
+/**
+ * Lowers the reserve product that the cause names, else all hard requirements, the largest first, until the shortfall
+ * is covered.
+ */
 function lessReserve(
   { case: { reserves }, requirements }: Instance,
   name: string | null,
@@ -74,7 +77,7 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
   }
 }
 
-/** The lever of the named bus, else of the bus with the largest load in this hour. */
+/** The lever of the bus that the cause names, else of the bus with the largest load in this hour. */
 function loadLever({ buses, load, case: { loads } }: Instance, hour: number, bus: string | null) {
   const candidates = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
   const [b] = candidates.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));

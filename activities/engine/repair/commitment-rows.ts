@@ -14,8 +14,8 @@ import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
 /**
- * Most rows with which minimum times within the horizon may change; with more, only those of units with fixed hours
- * may, and the hours that the initial status imposes.
+ * Most rows by which minimum times within the horizon may change. In a larger case, only the minimum times of units
+ * with fixed hours may change, and the hours that the initial status imposes.
  */
 const MOST_ROWS = 20_000;
 
@@ -109,7 +109,7 @@ function addMinimumTimes(context: ElasticContext, g: number, levers: UnitLevers,
   }
 }
 
-/** Windows that reach back from t, each with the step that releases it. */
+/** Windows of hours that reach back from t, each with the column that releases it. */
 function windows({ levers }: ElasticContext, lever: Lever, full: number, t: number, elastic: boolean) {
   const longest = Math.min(full, t + 1);
   if (longest < 2) return [];

@@ -1,6 +1,7 @@
 /**
  * Explains a case without a schedule by its causes and the smallest repair. Arithmetic comes first, then elastic
- * models, within a share of the time left. The case stays infeasible even if the diagnosis fails.
+ * models, within a share of the remaining time. If the diagnosis fails, the result is still that the case is
+ * infeasible.
  */
 import { type TimeWords, timeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isRate } from '../../../temporal/case/arithmetic/per-interval.ts';
@@ -16,13 +17,16 @@ import { type Clock, shareOfClock, startClock } from '../base/solve.ts';
 import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
-/** Share of the time left for the diagnosis, and its bounds, s. */
+/** Share of the remaining time that the diagnosis may take; its bounds in s follow. */
 const DIAGNOSIS_SHARE = 0.3;
 const LEAST_S = 2;
 const MOST_S = 20;
-/** Share of that time for the causes. */
+/** Share of the diagnosis's time that the search for causes may take. */
 const CAUSES_SHARE = 0.6;
-/** Upper bound, as a share of the time left: a solver may overrun, and the answer must be in time. */
+/**
+ * Upper bound of the diagnosis's time, as a share of the remaining time: a solver may overrun, and the result must be
+ * in time.
+ */
 const SAFE_SHARE = 0.75;
 
 export async function diagnose(
@@ -45,7 +49,7 @@ async function causesOf(payload: SolvePayload, jobType: JobType, clock: Clock): 
     : elasticCauses(prepareCase(payload, jobType), shareOfClock(clock, CAUSES_SHARE));
 }
 
-/** `otherwise` if `find` fails. */
+/** Result of `find`, or `otherwise` if it fails. */
 async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
   try {
     return await find();
@@ -55,13 +59,13 @@ async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
 }
 
 const EVERYTHING: readonly CauseCode[] = [...RELAXED_ALONE.flat(), ...LOADS];
-/** Share of the time for one family. */
+/** Share of the time that one family of rules may take. */
 const FAMILY_SHARE = 0.6;
 
 /**
- * Causes that arithmetic alone does not prove: each family of rules without which the case has a schedule, with the
- * elements and hours of the smallest violation of that family. Only if no family alone suffices do all of them, and the
- * load, share the violation. `first`: hour with which the case begins.
+ * Causes that arithmetic alone does not prove. A family of rules is a cause if the case has a schedule without this
+ * family; the cause names the elements and hours of the smallest violation of the family. If no single family suffices,
+ * all families and the load share the violation. `first`: hour with which the case begins.
  */
 export async function elasticCauses(prepared: PreparedCase, clock: Clock, first = 0): Promise<Cause[]> {
   const relaxed = async (codes: readonly CauseCode[]): Promise<Cause[]> => {
@@ -78,7 +82,7 @@ export async function elasticCauses(prepared: PreparedCase, clock: Clock, first 
   return orderCauses(causes.length > 0 || clock.leftS() <= 0 ? causes : await relaxed(EVERYTHING));
 }
 
-/** Messages without their hour. */
+/** Cause -> message without its hour. */
 const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: string, by: string) => string>>> =
   {
     RAMP_LIMIT: ({ lever }, limit, by) =>
@@ -101,7 +105,7 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
     MINIMUM_GENERATION_EXCESS: (_, _limit, by) => `${by} of generation has no load`,
   };
 
-/** Changes by an elastic model as causes, hour by hour, in the units of the payload. */
+/** Converts changes of an elastic model to causes, hour by hour, in the units of the payload. */
 function toCauses(changes: readonly Change[], source: Case, first: number): Cause[] {
   const words = timeWords(source);
   const perHour = source.intervalsPerHour;
@@ -123,7 +127,7 @@ function toCauses(changes: readonly Change[], source: Case, first: number): Caus
   });
 }
 
-/** Cause of a limit over the horizon: the number that it would have to be, as a minimum or maximum. */
+/** Cause of a limit over the horizon. It states the minimum or maximum that the number would have to have. */
 function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWords): Cause {
   const { element_type, element_id, field, from, direction } = lever;
   const best = Number(((from ?? 0) + direction * amount).toFixed(3));
@@ -131,7 +135,7 @@ function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWor
   return toCause(words, code, [element_type, element_id, null], text, null);
 }
 
-/** Changes of loads in one hour count as one. */
+/** Adds up the changes of loads in one hour, which count as a single change. */
 function summed(changes: readonly Change[]): Change[] {
   const hours = new Map<string, Change>();
   for (const change of changes) {

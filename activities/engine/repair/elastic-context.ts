@@ -1,9 +1,10 @@
-/** Common parts of the row families of an elastic model: its variables, and its levers with their columns. */
+/** Parts that the row families of an elastic model share: its variables, and its levers with their columns. */
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
 import {
+  addDischargingColumns,
   addReserveColumns,
   addResourceReserveColumns,
   addSpillColumns,
@@ -19,17 +20,20 @@ export interface ElasticContext {
   readonly levers: Levers;
   /** Levers of each unit, by position. */
   readonly unitLevers: readonly UnitLevers[];
-  /** Upper bound of any change that a case may need, MW. */
+  /** Upper bound of any change that may be needed, MW. */
   readonly mostMw: number;
-  /** Injection at bus position b in hour t, changes of the load included, MW; shape [buses][T]. */
+  /** Injection at bus position b in hour t, including changes of the load, MW; shape [buses][T]. */
   readonly injections: readonly (readonly Term[][])[];
 }
 
-/** Variables of the elastic model: total output instead of output above the minimum, whose limits may move. */
+/**
+ * Variables of the elastic model. They contain total output instead of output above the minimum, because Pmin may
+ * change.
+ */
 export interface ElasticVariables extends Omit<Variables, 'above'> {
-  /** Total output, MW. */
+  /** Column of the total output, MW. */
   output(g: number, t: number): Column;
-  /** Largest output plus reserve, 0 while off, MW. */
+  /** Column of the largest output plus reserve, MW; 0 while the unit is off. */
   capacity(g: number, t: number): Column;
 }
 
@@ -53,6 +57,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     energy: milp.family(storage, periods, () => ({})),
     spill: addSpillColumns(milp, instance),
     charging: milp.family(storage, periods, () => ({ upper: 1, integer: true })),
+    discharging: addDischargingColumns(milp, instance),
     ...addDcColumns(milp, instance, true),
     unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
     shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
@@ -65,28 +70,31 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
   };
 }
 
-/** Selection of the levers of a model. */
+/** Options that select the levers of a model. */
 export interface Elasticity {
-  /** True if a number for all hours may differ from hour to hour: this locates a cause, but gives no repair. */
+  /** True if the change of a number may differ from hour to hour. Such a change locates a cause, but is no repair. */
   readonly byHour: boolean;
-  /** Codes of the levers that exist; undefined = all levers exist. */
+  /** Codes of the levers that the model has; if undefined, it has all levers. */
   readonly codes?: ReadonlySet<CauseCode>;
 }
 
-/** A lever in the model; its change is the sum of its columns. */
+/** A lever that the model has. Its change is the sum of its columns. */
 interface PlacedLever {
   readonly lever: Lever;
-  /** Hour of the first row that needed it. */
+  /** Hour of the first row in which the lever occurs. */
   readonly at: number;
   readonly columns: readonly Column[];
 }
 
-/** Share of its weight that each rank adds to the cost of a lever, to choose among equal changes. */
+/** Increase of the cost of a lever per rank, as a share of its weight. It decides between equal changes. */
 const PER_RANK = 1e-3;
 
 export type Levers = ReturnType<typeof createLevers>;
 
-/** `intervalsPerHour`: levers move numbers per interval, while their costs are per number of the payload. */
+/**
+ * Creates the levers of a model. `intervalsPerHour`: converts the costs of levers, which are stated in the units of the
+ * payload, to values per interval.
+ */
 export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, intervalsPerHour: number) {
   const placed = new Map<string, PlacedLever & { columns: Column[] }>();
   const has = ({ code, most, onlyByHour }: Lever): boolean =>
@@ -104,7 +112,7 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
       upper,
       integer,
     });
-  /** Column of the change of a lever in the rows of hour `at`; undefined if the model lacks the lever. */
+  /** Column with the change of a lever, for a row of hour `at`; undefined if the model does not have the lever. */
   const column = (lever: Lever, at: number): Column | undefined => {
     if (!has(lever)) return undefined;
     const { columns } = place(lever, at);
@@ -118,12 +126,12 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
     },
     has,
     column,
-    /** The same column as terms of a row; empty if the model lacks the lever. */
+    /** Column with the change of a lever, as terms of a row; empty if the model does not have the lever. */
     terms(lever: Lever, at: number, coefficient = 1): Term[] {
       const changeColumn = column(lever, at);
       return changeColumn === undefined ? [] : [[coefficient, changeColumn]];
     },
-    /** Column that is 1 if the lever changes by at least `steps` whole units. */
+    /** Column that is 1 if the lever changes by at least `steps` units; for levers that change in whole units. */
     step(lever: Lever, at: number, steps: number): Column | undefined {
       if (!has(lever)) return undefined;
       const { columns } = place(lever, at);
@@ -134,7 +142,7 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
   };
 }
 
-/** A step requires the one before it. */
+/** Adds the column of a step, which can be 1 only if that of the previous step is 1. */
 function addStep(milp: MilpBuilder, columns: Column[], step: Column): void {
   const before = columns.at(-1);
   if (before !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * A model of the case in which numbers of the payload may change, at a cost: its optimum is the smallest change that
- * leaves a schedule. It contains no costs of production.
+ * A model of the case in which numbers of the payload may change, at a cost. Its optimum is the smallest change with
+ * which a schedule exists. Costs of production are left out.
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
@@ -66,12 +66,13 @@ function largestMw({ units, load, requirements, storage, periods }: Instance): n
   );
 }
 
-/** Limits of families as in the model of a solve, moved by the change of their number. */
+/** Adds the limits of families as in the model of a solve, each moved by the change of its number. */
 function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
     startup: (g: number, t: number): Term[] => [[1, x.startup(g, t)]],
     renewable: (i: number, t: number): Term[] => [[1, x.renewable(i, t)]],
+    discharge: x.discharge,
   };
   for (const family of FAMILIES) {
     for (const { row, number } of family.limits?.(instance, units) ?? []) {
@@ -87,7 +88,7 @@ function placeLineLevers(
   { instance, levers, mostMw }: ElasticContext,
   { factors, contingencies }: PreparedCase,
 ): void {
-  // Flows caused by phase shifts add to those of all injections.
+  // Flows that phase shifts cause are added to those of all injections.
   const shifted = instance.network.lines.reduce(
     (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
     0,
@@ -106,8 +107,8 @@ function placeLineLevers(
 }
 
 /**
- * Injections at each bus with the changes of its load, shape [buses][T]. A change of a bus is a change of the first
- * load that is given there.
+ * Injections at each bus, including the changes of its load, shape [buses][T]. A change of the load of a bus changes
+ * the first of its loads in the payload.
  */
 function elasticInjections(instance: Instance, x: ElasticVariables, levers: Levers): Term[][][] {
   const { buses, load } = instance;

@@ -1,7 +1,7 @@
 /**
- * The smallest change of a payload that is verified to leave it a schedule. The changes of the elastic model are
- * applied and solved; if the engine finds no schedule then, the changed payload is repaired once more, or the changes
- * are widened if the elastic model has nothing to add.
+ * The smallest change of a payload for which a verified schedule exists. The changes of the elastic model are applied,
+ * and the payload is solved. If the engine finds no schedule, the changed payload is repaired once more; if the elastic
+ * model then has nothing to add, the changes are widened.
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { inPayloadUnits, isTime } from '../../../temporal/case/arithmetic/per-interval.ts';
@@ -26,13 +26,15 @@ type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 export const NO_REPAIR: FoundRepair = { repair: [], repair_cost: null };
 
 const ROUNDS = 4;
-/** Shares by which changes that fall just short are widened. */
+/** Shares by which changes are widened that fall just short, in the order in which they are tried. */
 const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
-/** Unit-hours above which only numbers that the causes name, and the loads, may change. */
+/** Number of unit-hours above which only the loads, and the numbers that the causes name, may change. */
 const LARGE = 1500;
-/** Causes of too much and of too little load: they concern the whole system, whatever the bus. */
+/** Causes of too much and of too little load. They concern the whole system, not a bus. */
 export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
+
+const isLarge = ({ generators, horizon }: SolvePayload): boolean => generators.length * horizon > LARGE;
 
 export async function findRepair(
   payload: SolvePayload,
@@ -40,7 +42,7 @@ export async function findRepair(
   causes: readonly Cause[],
   clock: Clock,
 ): Promise<FoundRepair> {
-  const large = payload.generators.length * payload.horizon > LARGE;
+  const large = isLarge(payload);
   const codes = large ? new Set([...LOADS, ...causes.map(({ code }) => code)]) : undefined;
   const perHour = intervalsPerHour(payload);
   const movesOf = (changes: readonly Change[]): Move[] =>
@@ -58,12 +60,37 @@ export async function findRepair(
     if (!changes) return NO_REPAIR;
     if (changes.length === 0) return await widened(payload, jobType, moves, clock);
     moves = merged(moves, movesOf(changes));
-    if (await verified(payload, jobType, moves, clock)) return toRepair(moves);
+    if (await verified(payload, jobType, moves, clock))
+      return toRepair(await single(payload, jobType, moves, clock));
   }
   return NO_REPAIR;
 }
 
-/** Widens the moves: the elastic model accepts what the engine does not, for example because of losses. */
+/** More changes are not joined. */
+const MOST_JOINED = 4;
+
+/** One change instead of several of the same total, if it suffices alone. */
+async function single(
+  payload: SolvePayload,
+  jobType: JobType,
+  moves: readonly Move[],
+  clock: Clock,
+): Promise<readonly Move[]> {
+  const isJoinable = moves.every(({ lever }) => !lever.integer && lever.weight === 1);
+  if (moves.length < 2 || moves.length > MOST_JOINED || !isJoinable || isLarge(payload)) return moves;
+  const total = moves.reduce((sum, move) => sum + sizeOf(move), 0);
+  for (const { lever } of moves.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    if (total > lever.most || clock.leftS() <= 0) continue;
+    const change = { lever, at: 0, contingency: undefined, amount: total };
+    const alone = toMoves([change], intervalsPerHour(payload));
+    if (await verified(payload, jobType, alone, clock)) return alone;
+  }
+  return moves;
+}
+
+const sizeOf = ({ repair }: Move): number => Math.abs(repair.to - (repair.from ?? 0));
+
+/** Widens the moves. The elastic model may accept what the engine does not, for example because of losses. */
 async function widened(
   payload: SolvePayload,
   jobType: JobType,
@@ -75,7 +102,7 @@ async function widened(
       lever,
       at: 0,
       contingency: undefined,
-      amount: Math.abs(repair.to - (repair.from ?? 0)),
+      amount: sizeOf({ lever, repair }),
     }),
   );
   for (const share of changes.length > 0 ? WIDENINGS : []) {
@@ -90,7 +117,10 @@ const verified = (payload: SolvePayload, jobType: JobType, moves: readonly Move[
 
 const repairs = (moves: readonly Move[]): Repair[] => moves.map(({ repair }) => repair);
 
-/** A later move of a number continues an earlier one; a number that is back at its old value has not moved. */
+/**
+ * Combines moves. A later move of a number continues an earlier move; a number that returns to its old value has not
+ * moved.
+ */
 function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
   const byPlace = new Map(earlier.map((move) => [placeOf(move.lever), move]));
   for (const move of later) {
@@ -104,31 +134,28 @@ function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
 const placeOf = ({ element_type, element_id, field, hour }: Lever): string =>
   JSON.stringify([element_type, element_id, field, hour]);
 
-/** The repair of some moves, with its cost in MW-equivalents. */
+/** The repair that consists of some moves, with its cost in MW-equivalents. */
 function toRepair(moves: readonly Move[]): FoundRepair {
-  const cost = moves.reduce(
-    (sum, { repair, lever }) => sum + lever.weight * Math.abs(repair.to - (repair.from ?? 0)),
-    0,
-  );
+  const cost = moves.reduce((sum, move) => sum + move.lever.weight * sizeOf(move), 0);
   return { repair: repairs(moves), repair_cost: Number(cost.toFixed(6)) };
 }
 
-/** Steps of MW and MWh: 3 decimals. */
+/** Steps per MW or MWh to which new values are rounded: three decimals. */
 const STEPS = 1000;
 /**
- * A remainder up to this is a rounding error of the solver, in the unit of the number; for whole steps, as a share of
- * one.
+ * Largest remainder that counts as a rounding error of the solver, in the unit of the number; for whole steps, as a
+ * share of a step.
  */
 const REMAINDER = 1e-5;
 const REMAINDER_OF_WHOLE = 1e-3;
 
-/** A repair and the lever that it moves. */
+/** An entry of a repair, and the lever that it moves. */
 interface Move {
   readonly repair: Repair;
   readonly lever: Lever;
 }
 
-/** A change of a model, which is per interval, in the units of the payload. */
+/** Converts a change of a model, which is per interval, to the units of the payload. */
 export function asPayload(change: Change, intervalsPerHour: number): Change {
   if (intervalsPerHour === 1) return change;
   const { lever, amount } = change;
@@ -138,12 +165,12 @@ export function asPayload(change: Change, intervalsPerHour: number): Change {
   return { ...change, amount: inPayload(amount), lever: { ...lever, from, most: inPayload(lever.most) } };
 }
 
-/** Digits that remain of a number after a division and a multiplication. */
+/** Significant digits that a number keeps after a division and a multiplication. */
 const SIGNIFICANT_DIGITS = 12;
 
 /**
- * Changes -> entries of a repair, each new value rounded outward, away from the old one. `changes`: in the units of the
- * payload; `widening`: share by which every change grows.
+ * Converts changes to entries of a repair. Each new value is rounded away from the old one. `changes`: in the units of
+ * the payload; `widening`: share by which every change grows.
  */
 const toMoves = (changes: readonly Change[], intervalsPerHour: number, widening = 0): Move[] =>
   changes.map(({ lever, amount }) => {
@@ -161,7 +188,7 @@ const toMoves = (changes: readonly Change[], intervalsPerHour: number, widening 
     };
   });
 
-/** `steps`: per unit; `margin`: in steps. */
+/** Rounds a value in a direction. `steps`: number of steps per unit; `margin`: tolerance in steps. */
 function outward(value: number, direction: 1 | -1, steps: number, margin: number): number {
   const scaled = value * steps;
   return (direction > 0 ? Math.ceil(scaled - margin) : Math.floor(scaled + margin)) / steps;
@@ -169,7 +196,10 @@ function outward(value: number, direction: 1 | -1, steps: number, margin: number
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Solves a payload for any schedule and verifies it, as each repair must be before it is reported. */
+/**
+ * True if the payload has a schedule. The payload is solved for any schedule, which is verified; a repair is reported
+ * only after this.
+ */
 async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock): Promise<boolean> {
   const prepared = prepareCase(payload, jobType);
   if (prepared.isContradictory) return false;
@@ -177,7 +207,7 @@ async function hasSchedule(payload: SolvePayload, jobType: JobType, clock: Clock
     request: { payload, jobType, solver: 'highs', timeLimitS: clock.limitS, mipGap: 1 },
     prepared,
     clock,
-    // The seed does not matter.
+    // No random seed is set, because any schedule will do.
     open: (milp, stop) => openHighs(milp, stop),
     stop: new Int32Array(1),
     watch: UNWATCHED,

@@ -1,7 +1,7 @@
 /**
- * A number of the payload that an elastic model may change, and the cost of a unit of change. Weights are
- * MW-equivalents: 1 per MW, MWh and MW/h; an hour of a minimum time, and a unit that is switched against a given
- * commitment, count as much as the unit's p_max.
+ * A lever: a number of the payload that an elastic model may change, with the cost of a unit of change. Weights are
+ * MW-equivalents: 1 per MW, MWh and MW/h. An hour of a minimum time counts as much as the unit's p_max, and so does a
+ * unit that is switched against a given commitment.
  */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -11,30 +11,30 @@ import type { Generator, Line, Reserve } from '../../../temporal/case/schema.ts'
 import type { MovableLimit } from '../../uc/formulation/family.ts';
 
 export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'field' | 'hour' | 'from'> {
-  /** 1: it may rise, -1: it may fall. */
+  /** Direction of the change: 1 if the number may rise, -1 if it may fall. */
   readonly direction: 1 | -1;
   /** Largest change, in the unit of the field. */
   readonly most: number;
-  /** MW-equivalents per unit of change. */
+  /** Cost of the change, MW-equivalents per unit. */
   readonly weight: number;
-  /** Among changes of the same size the one with the lowest rank is preferred. */
+  /** Rank of the lever. Among changes of the same size, the one with the lowest rank is preferred. */
   readonly rank: number;
-  /** Whole numbers only: hours, and 0 or 1. */
+  /** True if the number must be whole: hours, and 0 or 1. */
   readonly integer: boolean;
-  /** Cause that is reported if this number must change; null if it is not a cause on its own. */
+  /** Cause that is reported if this number must change; null if such a change is not a cause by itself. */
   readonly code: CauseCode | null;
-  /** Represents a rule without a number: it locates a cause, but cannot be repaired. */
+  /** True for a rule without a number. It locates a cause, but cannot be repaired. */
   readonly onlyByHour?: true;
-  /** A limit over the horizon, whose cause names no hour. */
+  /** True for a limit over the horizon, whose cause names no hour. */
   readonly overHorizon?: true;
 }
 
-/** Ranks: requirements and targets first, then limits, loads, capacities, and manual decisions. */
+/** Rank by kind of number: requirements and targets first, then limits, loads, capacities, and manual decisions. */
 export const RANK = { requirement: 0, network: 1, unit: 2, load: 3, capacity: 4, decision: 5 } as const;
 
 type Usual = 'hour' | 'weight' | 'integer' | 'code';
 
-/** A lever of a power or an energy for all hours that is no cause on its own, unless its fields differ. */
+/** A lever with defaults: a power or an energy that applies to all hours, and whose change is not a cause by itself. */
 export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>): Lever => ({
   hour: null,
   weight: 1,
@@ -43,7 +43,7 @@ export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>)
   ...lever,
 });
 
-/** Lever of a limit over the horizon. A unit of its number counts as one MW. */
+/** Lever of a limit over the horizon. A unit of its number counts as one MW unless it has a weight. */
 export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever =>
   toLever({
     ...number,
@@ -69,8 +69,8 @@ export function lineLevers(given: Line, hour: number, mostMw: number) {
 }
 
 /**
- * Levers of the load of a bus in an hour: less load, and more. `from`: the load that is given first at the bus;
- * `atBus`: the sum of all loads there, MW.
+ * Levers of the load of a bus in an hour: one for less load, one for more. `from`: the first load of the bus in the
+ * payload; `atBus`: the sum of all its loads, MW.
  */
 export function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
   const load = { element_type: 'bus', element_id: String(bus), field: 'values', hour, from } as const;
@@ -79,7 +79,7 @@ export function loadLevers(bus: number, hour: number, from: number, atBus: numbe
   return [toLever({ ...load, ...less, rank: RANK.load }), toLever({ ...load, ...more, rank: RANK.load })];
 }
 
-/** Lever of a reserve requirement, or of its hour if it has one number per hour. */
+/** Lever of a reserve requirement, or of its value in the hour if it has one value per hour. */
 export const reserveLever = ({ name, mw }: Reserve, hour: number, required: number): Lever =>
   toLever({
     element_type: 'reserve',
@@ -95,7 +95,7 @@ export const reserveLever = ({ name, mw }: Reserve, hour: number, required: numb
 
 export type UnitLevers = ReturnType<typeof unitLevers>;
 
-/** Levers of one generator. `mostMw`: upper bound of any change of a limit of a unit. */
+/** Levers of a generator. `mostMw`: upper bound of any change of one of its limits. */
 export function unitLevers(unit: Generator, mostMw: number) {
   const base = { element_type: 'generator', element_id: unit.name } as const;
   const rated = ratedOf(unit);
@@ -119,7 +119,7 @@ export function unitLevers(unit: Generator, mostMw: number) {
   ): Lever => {
     if (unit[limitField] !== undefined) return ramp(limitField, t);
     const lever = ramp(otherwise, t);
-    // A ramp below the minimum output limits no start and no stop: raising it up to that has no effect.
+    // A ramp below Pmin limits no start and no stop, so raising it up to Pmin has no effect.
     const isIdle = (lever.from ?? 0) < Math.max(rated.p_min, ...[unit.p_min].flat());
     return isIdle ? { ...lever, most: 0 } : lever;
   };
@@ -137,7 +137,10 @@ export function unitLevers(unit: Generator, mostMw: number) {
     },
     rampUp: (hour: number) => ramp('ramp_up', hour),
     rampDown: (hour: number) => ramp('ramp_down', hour),
-    /** Limit of the output in the hour of a start, and before a stop: its own limit, else the ramp of the start or stop. */
+    /**
+     * Lever of the output limit in the hour of a start or before a stop: that of the unit's own limit, else that of its
+     * ramp in the hour of the start or stop.
+     */
     startup: (hour: number) => switching('startup_ramp', 'ramp_up', hour),
     shutdown: (hour: number) => switching('shutdown_ramp', 'ramp_down', hour),
     minUptime: time('min_uptime', 'MIN_UPTIME_CONFLICT'),
@@ -150,7 +153,7 @@ export function unitLevers(unit: Generator, mostMw: number) {
         direction: -1,
         hour: isList(unit.must_run) ? t : null,
       }),
-    /** 0 or 1 of a fixed commitment, or of the commitment given to a dispatch. */
+    /** Lever of a decision, 0 or 1, in a fixed commitment or in the commitment given to a dispatch. */
     decided: (field: 'fixed_commitment' | 'commitment', hour: number, on: boolean) =>
       toLever({ ...decision, field, hour, from: Number(on), direction: on ? -1 : 1 }),
   };

@@ -17,7 +17,7 @@ import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
-/** One unit with its levers; `bigM`: its largest range of output with all changes. */
+/** One unit with its levers. `bigM`: its largest range of output with all changes. */
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
@@ -77,13 +77,13 @@ function addLimits(rows: UnitRows, t: number): void {
 const lackAt = ({ p_min, p_max }: CaseGenerator, t: number): number =>
   amountAt(p_min, t) - amountAt(p_max, t);
 
-/** Terms that close the gap between the minimum and the available output. */
+/** Terms of the changes that close the gap between the minimum and the available output. */
 const moved = (rows: UnitRows, t: number): Term[] => [
   ...change(rows, rows.levers.pMin(t), t, 1),
   ...change(rows, rows.levers.pMax(t), t, 1),
 ];
 
-/** A unit that may not be on in any hour needs one: the hour with the smallest gap is opened. */
+/** A unit that may not be on in any hour needs a change: the hour with the smallest gap is opened. */
 function addAvailability(rows: UnitRows): void {
   const { generator, context } = rows;
   const { periods } = context.instance;
@@ -94,8 +94,8 @@ function addAvailability(rows: UnitRows): void {
 }
 
 /**
- * Limits of single products. Downward products always have one: a change of p_min must not let a unit give them while
- * it is off.
+ * Limits of single reserve products. Downward products always have a limit, so that a change of p_min does not let a
+ * unit provide them while it is off.
  */
 function addReserveLimits({ context, g, unit }: UnitRows, t: number, widest: number): void {
   const { milp, x, instance } = context;
@@ -146,7 +146,10 @@ function addSwitchLimits(rows: UnitRows, t: number): void {
   }
 }
 
-/** A unit may stop in the first hour only from an output within its limit; p_min stands for an unknown output. */
+/**
+ * A unit may stop in the first hour only if its output before is within its shutdown limit; p_min stands for an unknown
+ * output.
+ */
 function addStopBefore(rows: UnitRows): void {
   const { context, g, unit, levers } = rows;
   const { onBefore, powerBefore, shutdownRampBefore } = unit;

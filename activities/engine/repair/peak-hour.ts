@@ -1,6 +1,6 @@
 /**
- * The hour with the highest load alone: if it is infeasible, so is the case. It refuses a large network with limits
- * that are too tight within a second, where the relaxation of all hours would take minutes.
+ * Checks the hour with the highest load alone: if it is infeasible, so is the case. For a large network whose limits
+ * are too tight, this takes a second, whereas the relaxation of all hours would take minutes.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
@@ -9,12 +9,12 @@ import { type Solve, shareOfClock } from '../base/solve.ts';
 import { openHour } from '../model/hour-alone.ts';
 import { elasticCauses } from './diagnose.ts';
 
-/** With fewer lines the relaxation of the whole case is as fast. */
+/** Number of lines below which the relaxation of the whole case is as fast. */
 const MANY_LINES = 300;
-/** Share of the time left for the relaxation of the hour, and again for its causes. */
+/** Share of the remaining time for the relaxation of the hour; the same share again for its causes. */
 const SHARE = 0.3;
 
-/** Causes why the hour is infeasible; undefined if it is feasible, or unproven in time. */
+/** Causes why the hour is infeasible; undefined if it is feasible, or if no proof was found in time. */
 export async function impossiblePeak({
   prepared,
   clock,

@@ -1,10 +1,10 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import { atLeast, atMost, type Term, times } from '../../milp/model.ts';
+import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
-import { energyRow } from '../../uc/formulation/storage.ts';
+import { energyRow, hasMode } from '../../uc/formulation/storage.ts';
 import { dcPower } from '../../uc/variables.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
@@ -20,7 +20,9 @@ export function addResourceRows(context: ElasticContext): void {
   }
 }
 
-/** `terms` at most the number of a lever that may rise, or at least that of one that may fall. */
+/**
+ * Limits `terms`: to at most the number of a lever that may rise, or to at least the number of a lever that may fall.
+ */
 function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
   const { from, direction } = lever;
   const all = [...terms, ...levers.terms(lever, t, -direction)];
@@ -42,7 +44,7 @@ function addRenewable(context: ElasticContext, i: number, t: number): void {
   addLimit(context, [output, ...up], toLever({ ...most, rank: RANK.capacity }), t);
 }
 
-/** Energy, power and reserve of a storage, which never charges and discharges in one hour. */
+/** Adds energy, power and reserve of a storage. It never charges and discharges in the same hour. */
 function addStorage(context: ElasticContext, s: number, t: number): void {
   const { milp, instance, x, mostMw } = context;
   const item = instance.storage[s];
@@ -85,9 +87,7 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
     atMostOf('charge_mw', [charge, ...times(-1, [discharge]), ...down]);
     atMostOf('energy_mwh', [energy, ...down]);
   }
-  const widest = charge_mw + discharge_mw + mostMw;
-  milp.row(atMost(0, [charge, [-widest, x.charging(s, t)]]));
-  milp.row(atMost(widest, [discharge, [widest, x.charging(s, t)]]));
+  addModes(context, s, t, charge_mw + discharge_mw + mostMw);
   if (t < instance.periods - 1) return;
   atLeastOf('final_mwh', item.final_mwh, [energy]);
   const most = {
@@ -98,6 +98,35 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
     most: mostMw,
   } as const;
   if (Number.isFinite(item.final_max_mwh)) addLimit(context, [energy], toLever(most), t);
+}
+
+/** Hours of charging and discharging as in the model of a solve, with least powers that may fall. */
+function addModes(context: ElasticContext, s: number, t: number, widest: number): void {
+  const { milp, instance, x, levers } = context;
+  const item = instance.storage[s];
+  if (!item) return;
+  const [charging, discharging] = [x.charging(s, t), x.discharging(s, t)];
+  const least = (field: 'charge_min_mw' | 'discharge_min_mw', power: number, mode: number): number => {
+    const from = amountAt(item[field], t);
+    if (from === 0) return from;
+    const hour = isList(item.given[field]) ? t : null;
+    const target = { element_type: 'storage', element_id: item.name, field, from, hour } as const;
+    const lever = toLever({ ...target, direction: -1, most: from, rank: RANK.unit, code: 'STORAGE_LIMIT' });
+    milp.row(atLeast(0, [[1, power], [-from, mode], ...levers.terms(lever, t)]));
+    return from;
+  };
+  const [charge, discharge] = [x.charge(s, t), x.discharge(s, t)];
+  least('charge_min_mw', charge, charging);
+  const hasDischarging = least('discharge_min_mw', discharge, discharging) > 0;
+  if (hasMode(item, t)) milp.row(within(charge, widest, charging));
+  if (hasDischarging) milp.row(within(discharge, widest, discharging));
+  if (item.no_simultaneous)
+    milp.row(
+      atMost(widest, [
+        [1, discharge],
+        [widest, charging],
+      ]),
+    );
 }
 
 function addDcLine(context: ElasticContext, d: number, t: number): void {
@@ -139,7 +168,7 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
-/** Capacity of the other units covers their output and that of the lost ones. */
+/** The capacity of the other units must cover their own output and that of the lost units. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
   const { units } = instance;
   for (const { id, generators } of instance.case.contingencies) {

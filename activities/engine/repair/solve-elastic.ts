@@ -1,4 +1,4 @@
-/** The smallest change of a payload that leaves it a schedule: without integrality first, then with it. */
+/** The smallest change with which a payload has a schedule: solved without integrality first, then with integrality. */
 import { createScreening, type FlowLimitViolation, type ScreeningOptions } from '../../network/screening.ts';
 import { openHighs } from '../../solvers/highs/open-highs.ts';
 import type { Search, SolverSession } from '../../solvers/solver.ts';
@@ -12,28 +12,28 @@ import type { Elasticity } from './elastic-context.ts';
 import { type ElasticModel, elasticModel } from './elastic-model.ts';
 import { type Lever, lineLevers } from './lever.ts';
 
-/** A lever that moved. */
+/** A change of a lever. */
 export interface Change {
   readonly lever: Lever;
-  /** Hour that needed it first. */
+  /** Hour of the first row that needs the change. */
   readonly at: number;
-  /** In the unit of its field, positive in its direction. */
+  /** Size of the change in the unit of its field, positive in the direction of the lever. */
   readonly amount: number;
-  /** The contingency behind a change of an emergency rating. */
+  /** The contingency because of which an emergency rating changes. */
   readonly contingency: string | undefined;
 }
 
-/** Binary variables above which there is no search: the relaxation gives the answer. */
+/** Number of binary variables above which there is no search, and the relaxation gives the result. */
 const MOST_INTEGERS = 20_000;
-/** Binary variables above which the search has fewer levers. */
+/** Number of binary variables above which the search uses fewer levers. */
 const MANY_INTEGERS = 1500;
-/** A search that was stopped counts if its objective is at most this multiple of its bound. */
+/** The result of a search that was stopped is used if its objective is at most this multiple of its bound. */
 const NEAR = 1.1;
-/** Smaller changes are rounding errors. */
+/** Changes below this size are rounding errors. */
 const NEGLIGIBLE = 1e-6;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Undefined if no change of these levers leaves a schedule, or none was found in time. */
+/** Solves the elastic model; undefined if no change of its levers gives a schedule, or none was found in time. */
 export async function solveElastic(
   prepared: PreparedCase,
   elasticity: Elasticity,
@@ -68,7 +68,7 @@ function smallest(
   }
 }
 
-/** Without flow limits, which are added in rounds, a search proves its optimum without a relaxation before it. */
+/** Searches without a relaxation first, for a case without flow limits: only flow limits are added in rounds. */
 function searchDirectly(session: SolverSession, clock: Clock): Float64Array | undefined {
   const solution = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
   return isNear(solution, 0) ? solution.primal : undefined;
@@ -77,7 +77,7 @@ function searchDirectly(session: SolverSession, clock: Clock): Float64Array | un
 const isNear = ({ outcome, objective, bound }: Search, least: number): boolean =>
   outcome === 'optimal' || (objective !== null && objective <= NEAR * Math.max(least, bound));
 
-/** With many levers, only those that the relaxation moved, and the loads, take part in the search. */
+/** With many levers, the search uses only the loads, and the levers that the relaxation changed. */
 function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
   const idle = levers.placed
     .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))
@@ -113,7 +113,7 @@ const UNLIMITED = 1e12;
 
 type ElasticFlows = ReturnType<typeof createElasticFlows>;
 
-/** Flow limits and tangents of losses of an elastic model, added once a solution violates them. */
+/** Flow limits and tangents of losses of an elastic model; each is added once a solution violates it. */
 function createElasticFlows(prepared: PreparedCase, model: ElasticModel, session: SolverSession) {
   const { instance, factors, contingencies } = prepared;
   const { network } = instance;
@@ -150,10 +150,10 @@ function createElasticFlows(prepared: PreparedCase, model: ElasticModel, session
     });
   };
   return {
-    /** The first contingency whose limit of a line was violated in an hour. */
+    /** The first contingency after which the limit of a line was violated in an hour. */
     contingencyOf: (line: string, hour: number): string | undefined =>
       firstContingency.get(`${line}/${hour}`),
-    /** Adds the rows that `primal` violates; returns how many. */
+    /** Adds the rows that `primal` violates; returns their number. */
     addViolated(primal: Float64Array): number {
       if (!factors || !screen) return 0;
       const net = netInjections(instance, model, primal);

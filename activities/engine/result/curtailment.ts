@@ -1,23 +1,23 @@
 /**
- * Curtailment of renewables: available output that is not used. Within an energy limit, only the energy that the limit
+ * Curtailment of renewables: available output that is not used. If an energy limit applies, only energy that the limit
  * would still allow counts.
  */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 
 interface Limited {
-  /** MW. */
+  /** Available output, MW. */
   readonly p_max: readonly number[];
   readonly energy_limits: readonly {
     readonly first_hour: number;
     readonly last_hour: number;
-    /** Sum over the intervals, MW. */
+    /** Limit on the sum of the outputs over the intervals, MW. */
     readonly mwh: number;
   }[];
 }
 
 /**
- * MW by interval: the energy that a limit would still allow is spread over its intervals in proportion to the unused
- * output.
+ * Curtailed output by interval, MW. The energy that a limit would still allow is distributed over its intervals in
+ * proportion to the unused output.
  */
 export function curtailed({ p_max, energy_limits }: Limited, used: readonly number[]): number[] {
   const unused = p_max.map((mw, t) => mw - (used[t] ?? 0));

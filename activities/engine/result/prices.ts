@@ -21,7 +21,7 @@ export type Prices = FamilyPrices &
 
 const NO_PRICES: Prices = { lmp: {}, lmp_components: {} };
 
-/** `duals`: by row of the model, $/MWh. */
+/** Prices from duals. `duals`: by row of the model, $/MWh. */
 export function pricesAt(
   instance: Instance,
   { balanceRows, reserveRows, families }: Pick<Formulation, 'balanceRows' | 'reserveRows' | 'families'>,
@@ -49,16 +49,16 @@ export function pricesAt(
   };
 }
 
-/** Prices of a schedule whose dispatch was not priced, $/MWh: those of its own merit order. */
+/** Prices of a schedule whose dispatch was not priced, $/MWh, from its merit order. */
 export function approximatePrices(instance: Instance, schedule: Schedule): Prices {
   const { lmp, components } = locationalPrices(instance, marginalPrices(instance, schedule), [], []);
   return { lmp, lmp_components: components, prices: 'approximate' };
 }
 
-/** $/MW; a requirement has no negative price. */
+/** Price from a dual, $/MW; the price of a requirement is never negative. */
 const toPrice = (dual: number): number => Math.max(0, rounded(dual));
 
-/** Removes prices that did not pass their check. */
+/** Removes prices that failed their check. */
 export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding_constraints' | 'warnings'>>(
   result: Result,
 ) {
@@ -75,11 +75,11 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
 }
 
 /**
- * The duals of the relaxation as multipliers, from which the verifier computes a bound of its own. Capacity rows follow
- * from balance and upward reserve together with the limits of single units, which the verifier keeps: their duals are
+ * The duals of the relaxation as multipliers, from which the verifier computes its own bound. Capacity rows follow from
+ * balance and upward reserve together with the limits of single units, which the verifier keeps, so their duals are
  * added to both. Limits that bind only through the deliverable output of a unit are listed with 0. Duals of other rows
- * that only tighten the relaxation are left out, which weakens the bound. `duals`: by row of the model; undefined =
- * energy at merit-order prices, and all else at 0.
+ * that only tighten the relaxation are left out, which weakens the bound. `duals`: by row of the model; if undefined,
+ * energy has its merit-order price, and all other multipliers are 0.
  */
 export function toMultipliers(
   prepared: PreparedCase,
@@ -129,7 +129,7 @@ export function toMultipliers(
   };
 }
 
-/** Prices of an outline in the order of the rows of a model. */
+/** Prices of an outline, in the order of the rows of a model. */
 export function outlineMultipliers(
   prepared: PreparedCase,
   { energy, reserve }: Outline['prices'],

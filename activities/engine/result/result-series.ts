@@ -79,7 +79,7 @@ export function scheduleSeries(
   };
 }
 
-/** Amount of a product that each provider gives, MW. */
+/** Amount of a reserve product that each provider gives, MW. */
 function reserveSeries(
   { units, storage, renewables, products }: Instance,
   schedule: Schedule,
@@ -100,7 +100,7 @@ function reserveSeries(
   };
 }
 
-/** Flow by line and hour in the base case, MW. */
+/** Flow without an outage, by line and hour, MW. */
 function flowSeries({ lines }: Network, factors: ShiftFactors, injections: readonly Float64Array[]): Series {
   const flows = injections.map((mw) => factors.flows(mw));
   return bySeriesName(
@@ -109,14 +109,17 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   );
 }
 
-/** Flow over the line of a limit, MW. */
+/** Flow on the line of a limit, MW. */
 function flow(injection: Float64Array, { factors, offset }: ModelledLimit): number {
   let mw = offset;
   for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
   return mw;
 }
 
-/** A limit binds if its price is not zero or its flow is within 0.1 % of it. `rowDual`: by row of the model, $/MWh. */
+/**
+ * Binding flow limits. A limit binds if its price is not zero, or if its flow is within 0.1 % of the limit. `rowDual`:
+ * by row of the model, $/MWh.
+ */
 export function bindingConstraints(
   { instance, contingencies }: PreparedCase,
   injections: readonly Float64Array[],
@@ -146,9 +149,9 @@ export function bindingConstraints(
 }
 
 /**
- * A result per interval (uc/instance.ts) in the units of its payload: prices in $/MWh, and of reserve and headroom in
- * $/MW for an hour; energy in MWh. Powers, tonnes and costs are the same in both. Returns the result itself if the
- * intervals are hours.
+ * Converts a result per interval (uc/instance.ts) to the units of its payload: prices to $/MWh, prices of reserve and
+ * headroom to $/MW per hour, energy to MWh. Powers, tonnes and costs are the same in both. Returns the result itself if
+ * the intervals are hours.
  */
 export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   result: Result,
@@ -160,7 +163,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   const energy = (values: readonly number[]): number[] =>
     values.map((mwh) => rounded(mwh / intervalsPerHour));
   const { reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage, multipliers } = result;
-  const { energy_limit_price_usd_per_mwh: limits } = result;
+  const { energy_limit_price_usd_per_mwh: limits, cycle_limit_price_usd_per_mwh: cycles } = result;
   return {
     ...result,
     lmp: eachOf(result.lmp, prices),
@@ -178,6 +181,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
       generator_outage_price_usd_per_mw: eachOf(generator_outage_price_usd_per_mw, prices),
     }),
     ...(limits && { energy_limit_price_usd_per_mwh: eachOf(limits, exact(intervalsPerHour)) }),
+    ...(cycles && { cycle_limit_price_usd_per_mwh: eachOf(cycles, exact(intervalsPerHour)) }),
     ...(storage && {
       storage: eachOf(storage, (hours) => ({ ...hours, energy_mwh: energy(hours.energy_mwh) })),
     }),
@@ -185,7 +189,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   };
 }
 
-/** Prices that apply to many MWh keep all their digits. */
+/** Prices that apply to many MWh are not rounded. */
 const exact =
   (factor: number) =>
   (values: readonly number[]): number[] =>
@@ -197,10 +201,11 @@ function multipliersIn(
   exact: (values: readonly number[]) => number[],
 ): NonNullable<SolveResult['multipliers']> {
   const series = (all: Series): Series => eachOf(all, (values) => values.map(price));
-  const { energy_limits_usd_per_mwh: limits } = multipliers;
+  const { energy_limits_usd_per_mwh: limits, cycle_limits_usd_per_mwh: cycles } = multipliers;
   return {
     ...multipliers,
     ...(limits && { energy_limits_usd_per_mwh: eachOf(limits, exact) }),
+    ...(cycles && { cycle_limits_usd_per_mwh: eachOf(cycles, exact) }),
     energy_usd_per_mwh: series(multipliers.energy_usd_per_mwh),
     reserve_usd_per_mw: series(multipliers.reserve_usd_per_mw),
     generator_outages: series(multipliers.generator_outages),

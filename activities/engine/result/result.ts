@@ -1,4 +1,4 @@
-/** An outcome of the strategy -> the result for the client, without its certificate. */
+/** Converts an outcome of the strategy to the result for the client, still without its certificate. */
 import { toldTime } from '../../../temporal/case/arithmetic/intervals.ts';
 import {
   allRounded,
@@ -26,15 +26,15 @@ import { bindingConstraints, inPayloadUnits, scheduleSeries } from './result-ser
 export type Uncertified = Omit<SolveResult, 'certificate'>;
 
 /**
- * Fields of every result, whatever the outcome; the times are there if the intervals are not hours, or the payload has
- * a date.
+ * Fields of every result, whatever the outcome. Time fields are present if intervals are not hours, or if the payload
+ * has a date.
  */
 export type ResultFacts = { readonly mipGap: number } & Pick<
   SolveResult,
   'solver' | 'solver_version' | 'solve_time_s' | 'interval_minutes' | 'start_time'
 >;
 
-/** `solverVersion`: the default applies if no solver had the whole case. */
+/** Fields of every result. `solverVersion`: the default applies if no solver had the whole case. */
 export const factsOf = (
   { request, clock }: Pick<Solve, 'request' | 'clock'>,
   solverVersion = 'not used',
@@ -72,7 +72,7 @@ const emptyResult = (
 /** Share of its cost by which rounding may change the cost of a schedule. */
 export const ROUNDING = 1e-7;
 
-/** `infeasibility`: undefined if it is not explained yet. */
+/** Result of an infeasible case. `infeasibility`: undefined before it has been explained. */
 export function infeasibleResult(
   infeasibility: Infeasibility | undefined,
   warnings: readonly string[],
@@ -96,25 +96,25 @@ export function timeoutResult(
   return { ...emptyResult('TIMEOUT', warnings, facts), lower_bound_usd: lowerBound };
 }
 
-/** A schedule in terms of the case, with its figures. */
+/** A schedule of the case, with its figures. */
 interface ScheduleParts {
   readonly schedule: Schedule;
-  /** MW by line id. */
+  /** Overflow by line id, MW. */
   readonly overflow: Record<string, number[]>;
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
-  /** Cost of the schedule in the model, if it differs from the actual one, $. */
+  /** Cost of the schedule in the model, $; present if it differs from the actual cost. */
   readonly modelled?: number;
-  /** Undefined if the schedule was not priced. */
+  /** Prices; undefined if the schedule was not priced. */
   readonly prices: Prices | undefined;
-  /** Flow limits of its model, and the duals of its rows. */
+  /** Flow limits of the model, and the duals of its rows. */
   readonly limits: readonly ModelledLimit[];
   readonly rowDual: Float64Array;
   readonly multipliers: SolveResult['multipliers'];
 }
 
-/** `bound`, `nodes`, `duals`: of the search that found the schedule. */
+/** Result with a schedule. `bound`, `nodes`, `duals`: those of the search that found the schedule. */
 export function scheduleResult(
   prepared: PreparedCase,
   { formulation, model, dispatch }: ReadDispatch,
@@ -132,12 +132,12 @@ export function scheduleResult(
       overflow: Object.fromEntries(overflow.map(([name, hours]) => [name, hours.map(rounded)])),
       bound,
       nodes,
-      // A relaxed dispatch pays no-load costs of idle units in the model only.
+      // A relaxed dispatch pays no-load costs of idle units only in the model, so both costs are passed on.
       ...(instance.relaxed && { modelled: objective }),
       prices: priced && pricesAt(instance, formulation, model, priced),
       limits: model.limits,
       rowDual,
-      // The duals of the dispatch serve if there are no others.
+      // The duals of the dispatch are used if there are no others.
       multipliers:
         instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, duals ?? priced),
     },
@@ -189,12 +189,12 @@ function resultOf(prepared: PreparedCase, parts: ScheduleParts, facts: ResultFac
   return { ...inPayloadUnits(result, instance.case.intervalsPerHour), verdict: verdictOf(result) };
 }
 
-/** Tolerance of the verifier, as a share of the objective. */
+/** Tolerance of the verifier for a bound above the cost, as a share of the objective. */
 const BOUND_TOLERANCE = 1e-6;
 
 /**
- * The result with the lower bound that another search has proven, $, if that is higher. A bound clearly above the cost
- * of a schedule is a mistake of that search, and is ignored.
+ * The result with the lower bound of another search, $, if that bound is higher. A bound clearly above the cost of a
+ * schedule is an error of its search, and is ignored.
  */
 export function withBound<Result extends Uncertified & Partial<Pick<SolveResult, 'certificate'>>>(
   result: Result,

@@ -1,7 +1,8 @@
 /**
- * An interval for the cost of a changed case, within a short time. From below: the verifier's bound at the multipliers
- * of the case before the change. From above: the commitment of that case dispatched in the changed one, or a priority
- * list if it does not fit or sheds load. Both are valid whatever the change; for a small change they are close.
+ * An interval for the cost of a changed case, computed in a short time. The lower end is the verifier's bound at the
+ * multipliers of the case before the change. The upper end is the cost of dispatching the commitment of that case in
+ * the changed case; if that commitment does not fit or sheds load, of a priority list. Both ends are valid whatever the
+ * change; for a small change they are close.
  */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -13,12 +14,12 @@ import { lowerBound } from '../../verifier/lower-bound.ts';
 import { type Engine, EngineError, type EngineRequest, type EngineWatch } from '../base/engine.ts';
 import { startClock } from '../base/solve.ts';
 
-/** Time for all attempts at a schedule, s; most need a tenth of a second. */
+/** Time limit of all attempts at a schedule, s; most need a tenth of a second. */
 const LIMIT_S = 12;
-/** Least time for another attempt, s. */
+/** Least remaining time for another attempt, s. */
 const LEAST_S = 1;
 const MIP_GAP = 1e-3;
-/** A schedule this close to the bound is not improved, as a share of its cost. */
+/** Gap below which a schedule is not improved any more, as a share of its cost. */
 const CLOSE = 0.01;
 
 export async function costInterval(
@@ -47,8 +48,8 @@ export async function costInterval(
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const first = solve(jobType === 'ed' ? {} : { start, finish: true, first: true });
   try {
-    // The next step blocks this thread while another process dispatches, which must have received the whole case by
-    // then.
+    // Waits until the other process has received the case: the next step blocks this thread while the other process
+    // dispatches.
     await Promise.race([started, first]);
     const causes = explainInfeasibility(payload, jobType);
     if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes };
@@ -56,13 +57,13 @@ export async function costInterval(
     const below = lowerBound(jobType, changed);
     return intervalOf(await improved(solve, commitment, await first, below), below);
   } finally {
-    // Ends a dispatch whose result is no longer needed.
+    // Ends a dispatch whose result is not needed any more.
     stop.abort();
     await first.catch(() => undefined);
   }
 }
 
-/** The result of an attempt, or the error of the engine; undefined if there was no time for it. */
+/** The result of an attempt, or the error of the engine; undefined if there was no time for the attempt. */
 type Attempted = SolveResult | EngineError | undefined;
 type Attempt = (more: Partial<EngineRequest>) => Promise<Attempted>;
 
@@ -76,8 +77,8 @@ async function attempt(engine: Engine, request: EngineRequest, watch: EngineWatc
 }
 
 /**
- * `dispatched`: result with the commitment as it is. A priority list follows if that sheds load or is infeasible, and a
- * search if neither has a schedule.
+ * The best result of the attempts. `dispatched`: result with the commitment unchanged. If that sheds load or is
+ * infeasible, a priority list follows; if neither gives a schedule, a search.
  */
 async function improved(
   solve: Attempt,
@@ -121,10 +122,10 @@ function intervalOf(attempted: Attempted, below: number | undefined): CostInterv
   const { objective_value: upper, certificate, infeasibility, warnings } = attempted;
   const independent = [below, certificate?.independent_bound_usd].map((bound) => bound ?? -Infinity);
   const proven = Math.max(...independent);
-  // A dispatch has no bound but that of its solver, whose prices the verifier proves.
+  // A dispatch has no bound except that of its solver, whose prices the verifier proves.
   const lower = Number.isFinite(proven) ? proven : (attempted.lower_bound_usd ?? -Infinity);
   return {
-    // A bound above the cost of a schedule exceeds it by the tolerances of the checks only.
+    // If the bound is above the cost, only by the tolerances of the checks, it is lowered to the cost.
     lower_usd: Number.isFinite(lower) ? Math.min(lower, upper ?? Infinity) : null,
     upper_usd: upper,
     verified: certificate?.verified ?? false,

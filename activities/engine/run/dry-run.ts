@@ -1,4 +1,4 @@
-/** Checks a payload without solving it: causes of infeasibility, warnings, and the size of its model. */
+/** Checks a payload without solving it; reports causes of infeasibility, warnings, and the size of the model. */
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -12,28 +12,31 @@ import { type CaseWarning, caseWarnings } from '../base/case-warnings.ts';
 import { networkOf, prepareCase, uncomputable } from '../base/prepared-case.ts';
 
 interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
-  /** Code of a cause, of a warning, or of an error that only a dry run reports. */
+  /** Code of a cause or a warning, or of an error that only a dry run reports. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
-  /** Field of the element, or of the payload for `system`; absent if several are concerned. */
+  /** Field of the element, or of the payload for `system`; absent if several fields are concerned. */
   readonly field?: string;
 }
 
 export interface DryRun {
-  /** True if no finding is an error: nothing proves the case infeasible. */
+  /** True if no finding is an error, so that nothing proves the case infeasible. */
   readonly valid: boolean;
   readonly findings: readonly Finding[];
   readonly size: ModelSize;
 }
 
-/** Rows, columns and integer variables of the model of a payload, before flow limits are added. */
+/** Number of rows, columns and integer variables of the model of a payload, before flow limits are added. */
 interface ModelSize {
   readonly rows: number;
   readonly columns: number;
   readonly integers: number;
 }
 
-/** Builds the whole model to count its rows: this takes seconds, and hundreds of MB, for the largest cases. */
+/**
+ * Checks a payload. Builds the whole model to count its rows, which takes seconds, and hundreds of MB, for the largest
+ * cases.
+ */
 export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
   const causes = explainInfeasibility(payload, jobType).map(
     ({ shortfall_mw: _, ...cause }): Finding => ({ ...cause, severity: 'error' }),
@@ -48,7 +51,7 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
 
 const asWarning = (warning: CaseWarning): Finding => ({ ...warning, severity: 'warning', hour: null });
 
-/** Warnings of the result, or one error for each line whose reactance cancels out with those of the others. */
+/** Warnings of the result, or one error for each line whose reactance cancels out against those of other lines. */
 function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   try {
     return prepareCase(payload, jobType).found.map(asWarning);
@@ -71,7 +74,7 @@ function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   }
 }
 
-/** Field of a finding by element and code, if a single field is concerned. */
+/** Element type and code -> field of a finding, if a single field is concerned. */
 const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['code'], string>>>> = {
   system: {
     CAPACITY_SHORTFALL: 'loads',

@@ -1,4 +1,4 @@
-/** One solve from payload to certified result; runs in a worker thread, which it may block. */
+/** Solves one request, from payload to certified result. Runs in a worker thread, which it may block. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { openSolver } from '../../solvers/registry.ts';
@@ -42,7 +42,8 @@ export async function solveRequest(
 }
 
 /**
- * A commitment stays valid without prices: prices that fail their check are removed. A dispatch fails with its prices.
+ * Verifies a result. A commitment is valid without prices, so prices that fail their check are removed. A dispatch is
+ * refused if its prices fail.
  */
 function certifyResult({ payload, jobType }: EngineRequest, result: Uncertified): SolveResult {
   const certificate = certify(payload, jobType, result);

@@ -1,13 +1,13 @@
 /**
- * Code is compiled when it is first used, WebAssembly above all: the first solve of a process takes several times as
- * long as the next one. Solves whose results are discarded take that time in advance.
+ * Warms up a process by solves whose results are discarded. Code is compiled when it is first used, WebAssembly above
+ * all, so the first solve of a process takes several times as long as the next one.
  */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Generator, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Engine, EngineWatch } from '../base/engine.ts';
 
 const LIMIT_S = 20;
-/** Built on demand: a solver that is not warmed up does not need them. */
+/** Cases of the warm-up, each made on demand, since a solver that is not warmed up needs none. */
 const DAYS = [
   { jobType: 'scuc', day: secureDay, mipGap: 0.005 },
   { jobType: 'uc', day: branchedDay, mipGap: 2e-4 },
@@ -19,7 +19,7 @@ const UNWATCHED: EngineWatch = {
   onIncumbent: () => undefined,
 };
 
-/** Resolves to the seconds that it took. */
+/** Warms up the engine; resolves to the time that it took, s. */
 export async function warmUp(engine: Engine): Promise<number> {
   const began = performance.now();
   for (const { day, ...about } of DAYS) {
@@ -30,10 +30,10 @@ export async function warmUp(engine: Engine): Promise<number> {
 
 const HOURS = 24;
 const BUSES = 8;
-/** The fractional parts of its multiples are spread evenly over [0, 1). */
+/** The golden ratio less 1. The fractional parts of its multiples are spread evenly over [0, 1). */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** A day with flow limits that bind, also after outages. */
+/** A day whose flow limits bind, with all lines and after outages. */
 export function secureDay(): SolvePayload {
   const ring = Array.from({ length: BUSES }, (_, b) => line(b, (b + 1) % BUSES));
   const lines = [...ring, line(0, 4), line(2, 6)];
@@ -50,12 +50,12 @@ export function secureDay(): SolvePayload {
   };
 }
 
-/** A day with enough units to branch on their number. */
+/** A day with enough units for branching on their number. */
 export function branchedDay(): SolvePayload {
   return day(20, [[0, 1]]);
 }
 
-/** `shares`: share of the load by bus. */
+/** A case of one day. `shares`: share of the load by bus. */
 function day(units: number, shares: readonly (readonly [bus: number, share: number])[]): SolvePayload {
   const generators = Array.from({ length: units }, (_, g) => unit(g));
   const capacity = generators.reduce((mw, one) => mw + ratedOf(one).p_max, 0);
@@ -71,7 +71,7 @@ function day(units: number, shares: readonly (readonly [bus: number, share: numb
   };
 }
 
-/** A repeatable number in [0, 1). */
+/** A number in [0, 1) that depends only on n. */
 const spread = (n: number): number => (n * GOLDEN) % 1;
 
 /** Load of an hour, as a share of the capacity. */

@@ -1,25 +1,28 @@
 /**
- * Cuts of a network: units of which one must be on in an hour, since without all of them no dispatch of the hour keeps
- * the flow limits, before and after contingencies,
+ * Cuts of a network: sets S of units of which one must be on in an hour, since without all of them no dispatch of the
+ * hour satisfies the flow limits, with or without an outage,
  *
- *     sum_{g in S} u_g >= 1
+ * sum_{g in S} u_g >= 1
  *
- * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing the hour
- * alone (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems, ORSA J. Computing 6,
- * 1994) instead of a single row: no row contains all units behind the same lines.
+ * They are minimal covers (Balas, Facets of the knapsack polytope, Math. Prog. 8, 1975), found by probing one hour
+ * (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems, ORSA J. Computing 6, 1994)
+ * instead of a single row, because no row contains all units behind the same lines.
  */
 import { atLeast, type Row, type Term } from '../../milp/model.ts';
 import { openHour } from '../model/hour-alone.ts';
 import type { OpenedSearch } from './open-search.ts';
 
-/** Violations below this are not worth a cut. */
+/** Least violation for which a cut is added. */
 const LEAST_VIOLATION = 0.02;
-/** Limit of linear programs of single hours per case. */
+/** Most linear programs of single hours per case. */
 const MOST_PROBES = 2_000;
 
 type Hour = Awaited<ReturnType<typeof openHour>>;
 
-/** Undefined if every hour can be dispatched at a price, or units are merged. The caller disposes of its sessions. */
+/**
+ * Creates the separation of cuts; undefined if every hour can be dispatched at a price, or units are merged. The caller
+ * disposes of its sessions.
+ */
 export function coverCuts({ solve, instance, formulation: { x }, openPart, clock }: OpenedSearch) {
   const { units, periods, network, mayShed } = instance;
   const isHard = network.lines.length > 0 && !mayShed;
@@ -36,7 +39,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     hour.session.setBounds(columns, new Float64Array(units.length), upper);
     return hour.model.relax(clock).outcome !== 'infeasible';
   };
-  /** The units with the smallest values in the relaxation, as many as add up to less than one unit. */
+  /** The units with the smallest values in the relaxation; as many of them as add up to less than one unit. */
   const leastOn = (share: (g: number) => number): number[] => {
     let remaining = 1 - LEAST_VIOLATION;
     return [...units.keys()]
@@ -47,8 +50,8 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
       });
   };
   /**
-   * The units of `some` that make an hour infeasible when they are off together with `others`, none of which can be
-   * left out; of two candidates the first one stays (Junker, QuickXplain, AAAI 2004).
+   * A minimal subset of `some` that makes an hour infeasible when its units are off together with `others`. Of two
+   * candidates, the first one stays (Junker, QuickXplain, AAAI 2004).
    */
   const minimalSubset = async (
     t: number,
@@ -62,7 +65,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     return [...(await minimalSubset(t, [...others, ...ofLast], first)), ...ofLast];
   };
   return {
-    /** Cuts that the relaxation violates. */
+    /** Finds cuts that the relaxation violates. */
     async separate(primal: Float64Array): Promise<Row[]> {
       const cuts: Row[] = [];
       for (let t = 0; t < periods; t++) {

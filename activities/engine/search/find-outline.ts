@@ -1,7 +1,7 @@
 /**
- * An answer without a model, for a case that is too large for its time or for the memory: a schedule by priority list
- * (uc/listed-dispatch.ts), and the Lagrangian bound at prices that rise step by step (uc/lagrangian/price-ascent.ts),
- * whose averages give the next lists. No prices support the schedule.
+ * A result without a model, for a case that is too large for its time limit or for the memory. It consists of a
+ * schedule by priority list (uc/listed-dispatch.ts), and of the Lagrangian bound at prices that rise step by step
+ * (uc/lagrangian/price-ascent.ts). Averages of the prices give the next lists. No prices support the schedule.
  */
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
@@ -18,59 +18,59 @@ import { limitedDispatch } from './limited-dispatch.ts';
 
 export interface Outline {
   readonly schedule: Schedule;
-  /** Hours on, by unit name. */
+  /** Commitment by unit name. */
   readonly commitment: Commitment;
-  /** $. */
+  /** Cost of the schedule, $. */
   readonly cost: number;
-  /** -Infinity without a bound. */
+  /** Lower bound, $; -Infinity without a bound. */
   readonly bound: number;
-  /** MW by line id. */
+  /** Overflow by line id, MW. */
   readonly overflow: Record<string, number[]>;
   readonly prices: Pick<PriceAscent, 'energy' | 'reserve'>;
 }
 
-/** The steps for which there is time and memory. */
+/** The steps for which time and memory suffice. */
 export interface Plan {
   /** True if an outline comes before the search. */
   readonly outlines: boolean;
   readonly searches: boolean;
-  /** Time limit below which there is no search, s. */
+  /** Least time limit with which there is a search, s. */
   readonly searchS: number;
   /** Time that a search without a good schedule leaves to an outline, s. */
   readonly sparedS: number;
 }
 
-/** Hours of units above which a model needs more memory than a process has, or takes hours. */
+/** Number of unit-hours above which a model needs more memory than a process has, or takes hours. */
 const MOST_HOURS = 200_000;
-/** Time to build a model, and least time to search it, per hour of a unit, s. */
+/** Time to build a model, per unit-hour, s; the least time to search it, without and with a network, follows. */
 const BUILD_S = 1.5e-4;
 const SEARCH_S = 4e-4;
 const NETWORK_SEARCH_S = 1e-3;
-/** Flows after outages in all hours, above which one screening takes seconds. */
+/** Number of flows after outages, over all hours, above which one screening takes seconds. */
 const MOST_FLOWS = 5e8;
-/** A model that takes a smaller share of the time than this is built at once. */
+/** Share of the time limit below which the building of a model counts as short; the model is then built at once. */
 const SHORT_BUILD = 0.1;
 /**
- * Time that a search leaves to an outline, s, or as a share of the time if that is less; a longer limit never leaves
+ * Time that a search leaves to an outline, s, or as a share of the limit if that is less. A longer limit never leaves
  * less.
  */
 const SPARED_S = 4;
 const SPARED_SHARE = 0.25;
-/** Delay of a first schedule after the time limit that is allowed, s. */
+/** Delay of a first schedule after the time limit that is accepted, s. */
 const LATE_S = 0.5;
-/** Share of the time that an outline may take before a search; at least `searchS`. */
+/** Share of the time limit that an outline may take before a search; it may take `searchS` if that is more. */
 const OUTLINE_SHARE = 0.1;
 /**
- * Largest share of the time for a result and its certificate, which take about as long as the first schedule and its
- * bound.
+ * Largest share of the time limit for a result and its certificate, which take about as long as the first schedule and
+ * its bound.
  */
 const MOST_CERTIFY_SHARE = 0.5;
 
-/** Steps of the prices between two lists, and their growth. */
+/** Number of price steps between the first two lists; the factor by which it grows follows. */
 const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
-/** Whether lists and prices cover every constraint of the case. */
+/** True if lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, storage, dcLines, lossShares } = instance;
   const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
@@ -88,8 +88,8 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
 }
 
 /**
- * If time and memory may suffice for the model of a large case, its search starts from an outline; otherwise the
- * outline takes the rest of the time. Any other case is searched first.
+ * Plans the steps. If time and memory may suffice for the model of a large case, its search starts from an outline; if
+ * not, the outline takes the rest of the time. Any other case is searched first.
  */
 export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'>): Plan {
   const { timeLimitS, finish = false, start } = request;
@@ -109,8 +109,8 @@ export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'
 }
 
 /**
- * Undefined if no schedule was found. The start of the request is dispatched before any list, and the first list is
- * close to it. `searches`, `searchS`: of the plan, if a search follows.
+ * Finds an outline; undefined if no schedule was found. The start of the request is dispatched before any list, and the
+ * first list is close to this start. `searches`, `searchS`: those of the plan, if a search follows.
  */
 export async function findOutline(
   { request, prepared, clock, open, stop, watch, show }: Solve,
@@ -133,7 +133,7 @@ export async function findOutline(
     open: (milp) => open(milp, stop),
     leftS: () => Math.max(0, lateS - clock.elapsedS()),
   });
-  // The bound comes first: a schedule within flow limits may take long.
+  // The bound comes first, because a schedule within flow limits may take long.
   const prices = priceAscent(instance);
   let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> | undefined;
   let isRaised = false;
@@ -179,10 +179,10 @@ export async function findOutline(
   };
 }
 
-/** Least time for the improvements of an outline, s. */
+/** Least time in which an outline is improved, s. */
 const LEAST_OUTLINE_S = 0.01;
 
-/** An outline in `limitS` of the remaining time. */
+/** Finds an outline in `limitS` of the remaining time. */
 export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | undefined> {
   const leftS = solve.clock.leftS();
   const clock = shareOfClock(solve.clock, leftS > limitS ? limitS / leftS : 1);
@@ -190,7 +190,10 @@ export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | u
   return findOutline({ ...solve, request: { ...solve.request, timeLimitS }, clock });
 }
 
-/** An outline in the time that the searches spared, once: afterwards they may use the rest of it. */
+/**
+ * Finds an outline in the spare time of the searches. It does this once; afterwards the searches may use the rest of
+ * that time.
+ */
 export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
   const { spare } = solve;
   if (!spare || spare.isNear || spare.seconds === 0 || isStopped(solve)) return undefined;
@@ -199,7 +202,7 @@ export async function outlineInSpare(solve: Solve): Promise<Outline | undefined>
   return outlineWithin(solve, seconds);
 }
 
-/** True if the start itself was dispatched, and there is no storage, which an outline leaves idle. */
+/** True if the start itself was dispatched and the case has no storage, which an outline leaves idle. */
 export const isFaithful = ({ request: { start }, prepared }: Solve, { commitment }: Outline): boolean =>
   prepared.instance.storage.length === 0 &&
   prepared.instance.units.every(({ name }) =>

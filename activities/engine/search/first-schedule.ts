@@ -1,7 +1,7 @@
 /**
- * Schedules before cuts and branches: from the relaxation alone, if that is likely to close the gap (a small kernel if
- * the relaxation is nearly integral, a priority list if prices do not distinguish decisions); and by priority list, if
- * the relaxation does not end in time.
+ * Schedules before cuts and branches. From the relaxation, if such a schedule is likely to close the gap: by a small
+ * kernel if the relaxation is nearly integral, or by priority list if prices do not distinguish decisions. If the
+ * relaxation does not end in time, by priority list.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { listedDispatch, shortages } from '../../uc/listed-dispatch.ts';
@@ -24,10 +24,10 @@ import {
   searchKernel,
 } from './kernels/search-kernels.ts';
 
-/** Share of the load that rounding moves at most in a relaxation that is nearly integral. */
+/** Most power that rounding moves in a relaxation that counts as nearly integral, as a share of the load. */
 const NEARLY_WHOLE = 0.01;
 
-/** Undefined if no such schedule is likely to close the gap. */
+/** A first schedule; undefined if none is likely to close the gap. */
 export async function firstSchedule(
   search: Search,
   relaxation: Dispatch,
@@ -57,19 +57,19 @@ function isNearlyWhole({ instance, formulation: { x } }: Search, { primal }: Dis
 }
 
 const MARGINS = [1, 1.1, 1.25, 1.5, 3] as const;
-/** Least time for this schedule, if no other one was found in time, s. */
+/** Least time for a schedule by priority list, s, if no other schedule was found in time. */
 const LEAST_S = 0.5;
 
 /**
- * Dispatches commitments by priority list until one has a solution: first with the capacity that single hours lack,
- * then with growing margins.
+ * Dispatches commitments by priority list until a dispatch has a solution: first with the capacity that single hours
+ * lack, then with growing margins.
  */
 export async function listedSchedule(search: Search): Promise<Best | undefined> {
   const { instance, formulation, clock } = search;
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
   const isOver = (): boolean => clock.elapsedS() >= end;
   const dispatched = (on: readonly (readonly number[])[]): Best | undefined =>
-    // Reserve may be short at a price, or have other providers.
+    // Only the load is covered here: reserve may be short at a price, or have other providers.
     instance.storage.length === 0 && shortages(instance, on, []).length > 0
       ? undefined
       : dispatchStart({ ...search, start: startValues(instance, formulation, on) });

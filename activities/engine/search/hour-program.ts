@@ -9,7 +9,7 @@ import type { Windows } from '../../uc/output-windows.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { limitedFlow, limitName } from '../model/network-rows.ts';
 
-/** Cost of a MW above a hard limit, high enough that the limit is violated only if nothing else helps, $/MWh. */
+/** Cost of exceeding a hard limit, $/MWh; so high that the limit is exceeded only if nothing else helps. */
 const BROKEN = 1e5;
 /** Rounding error, MW. */
 const ROUNDING = 1e-6;
@@ -18,7 +18,7 @@ export type Limit = Pick<FlowLimitViolation, 'line' | 'contingency' | 'direction
 
 export const inAnyHour = (limit: Limit): string => limitName({ ...limit, hour: 0 });
 
-/** Supply less load of each bus, MW. */
+/** Supply less load at each bus, MW. */
 export function injectionOf({ instance }: PreparedCase, dispatch: HourDispatch, t: number): Float64Array {
   const { units, renewables, load, buses } = instance;
   const net = Float64Array.from(buses, (_, b) => (dispatch.unserved[b] ?? 0) - (load[b]?.[t] ?? 0));
@@ -58,15 +58,15 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
 }
 
 /**
- * The linear program of one hour: output of units and renewables above their minimum, load that may be shed, and
- * overflow of soft lines, with a balance for each island.
+ * The linear program of one hour. Its columns are the output of units and renewables above their minimum, load that may
+ * be shed, and overflow of soft lines; each island has a balance.
  */
 export function hourProgram(prepared: PreparedCase, windows: Windows, t: number) {
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
   const penaltyOf = (line: number) => valueAt(network.lines[line]?.element.penalty_usd_per_mwh, t);
-  /** One overflow column per line, shared by the base case and all contingencies. */
+  /** One overflow column per line; the limits with and without an outage share it. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];
   let next = milp.columns.length;
@@ -74,7 +74,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
       const most = limitOf(network, line, contingency, t);
-      // A limit of another hour may not exist in this one.
+      // A limit that applies in another hour may not exist in this one.
       if (most === Number.POSITIVE_INFINITY) return;
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
@@ -87,18 +87,18 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
       rows.push(factors);
       session.addRows([limitRow(direction, most, flow, terms)]);
     },
-    /** Sum of the excesses over hard limits, MW. */
+    /** Sum of the excesses over hard limits in a solution, MW. */
     excess(primal: Float64Array): number {
       const hard = [...columns].filter(([line]) => penaltyOf(line) === undefined);
       const mw = hard.reduce((sum, [, column]) => sum + Math.max(0, primal[column] ?? 0), 0);
       return mw > ROUNDING ? mw : 0;
     },
-    /** Excess of a line over its limits, MW. */
+    /** Excess of a line over its limits in a solution, MW. */
     beyond:
       (primal: Float64Array) =>
       (line: number): number =>
         Math.max(0, primal[columns.get(line) ?? -1] ?? 0),
-    /** Value of one MW more at each bus, $/MWh. */
+    /** Value of 1 MW more at each bus, $/MWh. */
     worth: (rowDual: Float64Array): Float64Array =>
       Float64Array.from(buses, (_, b) =>
         rows.reduce(

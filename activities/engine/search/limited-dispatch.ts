@@ -1,7 +1,7 @@
 /**
- * Dispatch of an hour within the flow limits, before and after contingencies: a small linear program (`hourProgram`) to
- * which violated limits are added. Limits of earlier hours, and of the last dispatch of the same hour, are in it from
- * the beginning.
+ * Dispatches an hour within the flow limits, with and without an outage: a small linear program (`hourProgram`), to
+ * which violated limits are added. It begins with the limits of earlier hours, and of the last dispatch of the same
+ * hour.
  */
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
@@ -13,7 +13,7 @@ import { hourProgram, inAnyHour, injectionOf, type Limit } from './hour-program.
 
 interface Means {
   open(milp: Milp): Promise<SolverSession>;
-  /** Time left, s. */
+  /** Remaining time, s. */
   leftS(): number;
 }
 
@@ -21,7 +21,7 @@ interface Means {
 const TOLERANCE = 1e-5;
 const MOST_ROUNDS = 100;
 const MOST_REMEMBERED = 30;
-/** Least time for one linear program, s. */
+/** Least time limit of one linear program, s. */
 const LEAST_S = 0.1;
 
 /** The output windows of one hour, its flow limits and its dispatch. */
@@ -40,7 +40,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   );
   const overflows = new Map(soft.map((line) => [line, new Array<number>(periods).fill(0)]));
   const remembered = new Map<string, Limit>();
-  /** Adds limits until no other one is violated. */
+  /** Dispatches an hour; adds limits until no further limit is violated. */
   const within = async (t: number, windows: Windows, first: readonly Limit[]): Promise<Dispatched> => {
     const hour = hourProgram(prepared, windows, t);
     const session = await means.open(hour.milp);
@@ -63,7 +63,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
         broken.forEach(add);
         const relaxation = session.relax({
           timeLimitS: Math.max(LEAST_S, means.leftS()),
-          // After a search that was stopped this may be the only schedule.
+          // After a search that was stopped, this may be the only schedule.
           evenIfStopped: true,
         });
         if (relaxation.outcome !== 'optimal') break;
@@ -100,7 +100,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   return { redispatch, overflow };
 }
 
-/** False for an hour that ran out of rounds, which continues from its limits. */
+/** True if an hour is solved. An hour that ran out of rounds is not; it continues from its limits. */
 const isKnown = (outcome: HourDispatch | Shortage): boolean =>
   !('missing' in outcome) || outcome.missing !== 0;
 
@@ -108,8 +108,8 @@ const isSame = (a: Windows, b: Windows): boolean =>
   a.low.every((mw, g) => mw === b.low[g]) && a.high.every((mw, g) => mw === b.high[g]);
 
 /**
- * Returns a function for the limits that a dispatch of hour `t` violates, except the known ones; `beyond`: excess of a
- * line over its limits that is allowed, MW. Undefined without a network.
+ * Returns a function that finds the limits that a dispatch of hour `t` violates, without those in the program already.
+ * `beyond`: excess over its limits that a line may have, MW. Undefined without a network.
  */
 function screening(prepared: PreparedCase) {
   const { instance, factors, contingencies } = prepared;

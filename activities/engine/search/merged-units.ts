@@ -1,6 +1,7 @@
 /**
- * Equal units as one with a count: a smaller LP, and a MIP without their symmetry. The bound and the infeasibility of
- * such a model hold for the single units; its schedule gives the number of units on.
+ * Merges equal units to one with a number of units: the LP becomes smaller, and the MIP loses their symmetry. The
+ * bound, and the infeasibility, of the merged model also hold for single units. Its schedule gives the number of units
+ * on.
  */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import { MilpBuilder } from '../../milp/model.ts';
@@ -16,10 +17,10 @@ import { toSchedule } from '../../uc/schedule.ts';
 import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import type { Reading } from './open-search.ts';
 
-/** Share of the units above which merging gains too little. */
+/** Share of units that remain after merging, above which merging gains too little. */
 const MOST_LEFT = 0.9;
 
-/** Undefined if few units are equal. `start`: commitment of the single units, by name. */
+/** Merges units; undefined if few units are equal. `start`: commitment of the single units, by name. */
 export function mergedUnits(instance: Instance, start: Commitment | undefined): Reading | undefined {
   const aggregation = aggregateUnits(instance);
   const { units, periods } = aggregation.instance;
@@ -30,7 +31,7 @@ export function mergedUnits(instance: Instance, start: Commitment | undefined): 
   /** Commitment of the single units, shape [units][T]. */
   const hoursOn = ({ x }: Formulation, primal: Float64Array): number[][] =>
     disaggregate(aggregation, { on: rounded(x.on, primal), startup: rounded(x.startup, primal) });
-  /** Columns of the single units, and a solution in them. */
+  /** Splits a solution: columns of the single units, and a solution in these columns. */
   const split = (formulation: Formulation, primal: Float64Array) => {
     const milp = new MilpBuilder();
     const x = addVariables(milp, instance);
@@ -43,7 +44,7 @@ export function mergedUnits(instance: Instance, start: Commitment | undefined): 
     start: start && byName(units, sums(everyHour(instance, start))),
     hoursOf: (commitment) => sums(givenHours(instance, commitment)),
     commitmentOf: (formulation, primal) => byName(instance.units, hoursOn(formulation, primal)),
-    /** A single unit may start colder than the merged ones. */
+    /** The cost is computed for single units, since one of them may start colder than the merged unit. */
     costOf({ formulation, model }, primal) {
       const single = split(formulation, primal);
       const schedule = toSchedule(instance, single.x, single.primal);

@@ -1,4 +1,4 @@
-/** A session with the model of a case, and everything that a search of it needs. */
+/** Opens a session with the model of a case, and everything that searching it requires. */
 
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
@@ -10,21 +10,24 @@ import { commitmentOf, commitmentValues, type GivenHours, givenHours } from '../
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
 import { type Dispatch, integerColumns, type Search } from './kernels/search.ts';
 
-/** Relative gap below which a search needs no better schedule from an outline. */
+/** Gap below which a search needs no better schedule from an outline, relative. */
 const NEAR = 0.01;
 
-/** Relation of the units of a model to those of the case: each is one of them, or several equal ones. */
+/**
+ * Relation between the units of a model and those of the case: a unit of the model is a unit of the case, or several
+ * equal ones.
+ */
 export interface Reading {
   readonly instance: Instance;
-  /** True if a search of single units may follow, so that prices are not the last phase. */
+  /** True if a search of single units may follow, so that pricing is not the last phase. */
   readonly isMerged: boolean;
-  /** The commitment to begin with, by unit name. */
+  /** The commitment from which the search begins, by unit name. */
   readonly start: Commitment | undefined;
   hoursOf(commitment: Commitment): GivenHours;
   commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
-  /** Cost of a solution for the units of the case, $; `objective`: its cost in the model. */
+  /** Cost of a solution for the units of the case, $. `objective`: its cost in the model. */
   costOf(modelled: Modelled, primal: Float64Array, objective: number): number;
-  /** A dispatch in columns of the units of the case, with the model that it belongs to. */
+  /** Converts a dispatch to columns of the units of the case, with the model to which these belong. */
   read(modelled: Modelled, dispatch: Dispatch): ReadDispatch;
 }
 
@@ -49,11 +52,14 @@ const singleUnits = (instance: Instance, start: Commitment | undefined): Reading
 export interface OpenedSearch extends Search {
   readonly solve: Solve;
   readonly reading: Reading;
-  /** A similar case; undefined with `start`. */
+  /** Data of a similar case; undefined if there is a `start`. */
   readonly warmStart?: WarmStart | undefined;
 }
 
-/** `start`: by unit name; of single units if `reading` is absent. The caller disposes of the session. */
+/**
+ * Opens a search. `start`: commitment by unit name, of single units if `reading` is absent. The caller disposes of the
+ * session.
+ */
 export async function openSearch(
   solve: Solve,
   start?: Commitment,
@@ -94,8 +100,8 @@ export async function openSearch(
 }
 
 /**
- * A search of merged units does not end with prices. A relaxed dispatch reports no figures: it pays no-load costs of
- * idle units in the model only.
+ * Reports progress. A search of merged units does not end with prices. A relaxed dispatch reports no figures, because
+ * it pays no-load costs of idle units only in the model.
  */
 function showIn({ show }: Solve, { isMerged, instance: { relaxed } }: Reading): Show {
   return (news) => {

@@ -1,6 +1,6 @@
 /**
- * Tightens the relaxation with rounding cuts of the capacity rows and of flow limits, and with covers (cover-cuts.ts),
- * in rounds of separation and relaxation, until they gain little.
+ * Tightens the relaxation by rounding cuts of the capacity rows and of flow limits, and by covers (cover-cuts.ts).
+ * Rounds of separation and relaxation continue until they gain little.
  */
 import { type RoundingBase, separateRounding } from '../../milp/mixed-integer-rounding.ts';
 import { activity, type ColumnSpec, type Row, type Term } from '../../milp/model.ts';
@@ -12,16 +12,19 @@ import type { Dispatch, Search } from './kernels/search.ts';
 import type { OpenedSearch } from './open-search.ts';
 
 const MOST_ROUNDS = 20;
-/** Gains of the bound below this share of it are small; this many of them end the rounds. */
+/**
+ * Gain below which a round counts as small, as a share of the bound. The number of small gains after which the rounds
+ * end follows.
+ */
 const SMALL_GAIN = 2e-5;
 const SMALL_GAINS = 2;
-/** Rows with smaller duals do not bind. */
+/** Size of a dual below which its row does not bind. */
 const BINDING = 1e-9;
-/** With more units each of them matters less, and cuts cost more than they gain. */
+/** Number of units above which cuts cost more than they gain, since each unit matters less. */
 const MOST_UNITS = 200;
 const PER_ROW = { leastViolation: 0.005, most: 3 } as const;
 
-/** The relaxation with cuts; cuts that do not bind lose their limits. */
+/** Solves the relaxation with cuts. Cuts that do not bind lose their limits. */
 export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch): Promise<Dispatch> {
   if (search.instance.units.length > MOST_UNITS) return relaxation;
   const capacity = capacityBases(search);
@@ -46,7 +49,7 @@ export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch
   }
 }
 
-/** The rows to be rounded, and divisors besides the coefficients of their fractional columns. */
+/** Finds the rows to be rounded, and divisors in addition to the coefficients of their fractional columns. */
 type BasesAt = (relaxation: Dispatch) => { readonly relief: Relief; readonly divisors: readonly number[] }[];
 
 function capacityBases({ instance, formulation }: Search): BasesAt {
@@ -56,7 +59,7 @@ function capacityBases({ instance, formulation }: Search): BasesAt {
     rows.map((row, t) => ({ relief: reliefOf(instance, formulation, t, row, primal), divisors }));
 }
 
-/** The last relaxation, and the rows of the cuts in the model. */
+/** The last relaxation, and the positions of the cuts in the model. */
 async function cutInRounds(
   search: Search,
   begin: Dispatch,
@@ -100,24 +103,27 @@ function toBase(
   };
 }
 
-/** Number of limits of an hour to which the balance is added, and of units that drop out of each: more gain little. */
+/**
+ * Most limits of an hour to which the balance is added; most units that drop out of each limit follow. More gain
+ * little.
+ */
 const MOST_LIMITS = 2;
 const MOST_DROPPED = 2;
-/** Distance within which a unit is at a bound, MW. */
+/** Distance from a bound within which a unit counts as at the bound, MW. */
 const NEAR = 1e-4;
 
-/** A flow limit as a row with a lower limit only. */
+/** A flow limit, written as a row with only a lower limit. */
 interface LowerLimit {
   readonly limit: ModelledLimit;
   readonly row: Row;
-  /** Distance of the flow from the limit, MW. */
+  /** Distance between the flow and the limit, MW. */
   readonly distance: number;
 }
 
 /**
- * Requirements of flow limits on the units that relieve their lines, as bases of rounding cuts: each limit of the model
- * alone, binding or not, since the limit need not bind where a cut binds; and the nearest limits of an hour with the
- * balance added so that a unit between its bounds drops out (uc/formulation/flow-relief.ts).
+ * Bases of rounding cuts: requirements of flow limits on the units that relieve their lines. First each limit of the
+ * model alone, binding or not, since a cut may bind where the limit does not. Then the nearest limits of an hour, with
+ * the balance added so that a unit between its bounds drops out (uc/formulation/flow-relief.ts).
  */
 function reliefBases(search: Search, { primal }: Dispatch): Relief[] {
   const { instance, formulation, model } = search;
@@ -139,7 +145,9 @@ function reliefBases(search: Search, { primal }: Dispatch): Relief[] {
   return hours.flat();
 }
 
-/** For each of the units, the row with the balance of its island added so that the output of the unit drops out. */
+/**
+ * For each of the units, the row to which the balance of the island is added so that the output of the unit drops out.
+ */
 function withoutUnits(
   { instance: { network }, formulation: { balanceRows, x } }: Search,
   { limit: { line, hour }, row }: LowerLimit,
@@ -155,7 +163,7 @@ function withoutUnits(
     .map((factor) => plus(row, times(-factor, balance)));
 }
 
-/** Units between their bounds, those furthest from both first. */
+/** Units between their bounds; those furthest from both bounds come first. */
 function unitsBetween(
   { instance, formulation: { x } }: Search,
   hour: number,

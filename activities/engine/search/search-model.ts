@@ -1,6 +1,7 @@
 /**
- * The search of a model, from its relaxation to its best schedule within the time: the steps of `SEARCH`. A row states
- * when its step runs, and by when it ends. A step takes the state and returns the next one (README.md).
+ * The search of a model, from its relaxation to its best schedule within the time limit, as the steps of `SEARCH`. The
+ * row of a step states when it runs, and by when it ends. A step takes the state and returns the next state
+ * (README.md).
  */
 import type { Incumbent } from '../base/engine.ts';
 import { relativeGap } from '../base/solve.ts';
@@ -28,35 +29,35 @@ import { type Fitted, fitWarmStart } from './warm-start.ts';
 
 /** The state of a search between two steps. */
 export interface Searched extends SearchState {
-  /** The last relaxation that ended, with its cuts, and its origin. */
+  /** The last relaxation that ended, with its cuts; how it was solved follows. */
   readonly relaxation?: Dispatch;
   readonly by?: 'sifting' | 'whole' | 'list';
-  /** Multipliers of the relaxation before cuts, or others at which a bound holds. */
+  /** Multipliers of the relaxation before cuts, or other multipliers at which a bound holds. */
   readonly duals?: Float64Array | undefined;
-  /** True once there is no time to relax the whole model. */
+  /** True once there is too little time to relax the whole model. */
   readonly isLate?: boolean;
   readonly isInfeasible?: boolean;
   /** True if the relaxation began at the optimum of a similar case. */
   readonly isAlike?: boolean;
-  /** Data for similar cases. */
+  /** Data from which similar cases may start. */
   readonly saved?: SavedModel | undefined;
-  /** A schedule without the model, made in the time that the search spared. */
+  /** A schedule without the model, found in the time that the search left for it. */
   readonly outline?: Outline;
-  /** Outcome of the warm start, for the client. */
+  /** Outcome of the warm start, in words for the client. */
   readonly verdict?: string | undefined;
 }
 
-/** Seconds until the step must end. */
+/** Function that returns the time until the step must end, s. */
 type LeftS = () => number;
 
 interface Row {
   readonly step: (state: Searched, search: OpenedSearch, leftS: LeftS) => Searched | Promise<Searched>;
   readonly when: (state: Searched, search: OpenedSearch, leftS: LeftS) => boolean;
-  /** Share of the time limit by which it ends; absent = all of it except the reserve for the last dispatch. */
+  /** Share of the time limit by which the step ends; absent for all of it except the reserve for the last dispatch. */
   readonly until?: (search: OpenedSearch) => number;
 }
 
-/** Share of the time limit by which the relaxation ends; a larger one if sifting was tried first. */
+/** Share of the time limit by which the relaxation ends; larger if sifting was tried first. */
 const relaxedBy = (search: OpenedSearch): number => (isSifted(search) ? 0.8 : 0.6);
 
 const SEARCH: readonly Row[] = [
@@ -84,7 +85,10 @@ const SEARCH: readonly Row[] = [
   { step: price, when: ({ relaxation }, { integers }) => relaxation !== undefined && integers.count > 0 },
 ];
 
-/** The best schedule of a model within the time: its relaxation, and searches over the commitment until the gap is closed. */
+/**
+ * Finds the best schedule of a model within the time limit: relaxes it, and searches over the commitment until the gap
+ * is closed.
+ */
 export async function searchModel(search: OpenedSearch): Promise<Searched> {
   search.show({ phase: 'relaxation' });
   let state: Searched = { best: undefined, bound: -Infinity, nodes: 0 };
@@ -97,10 +101,13 @@ export async function searchModel(search: OpenedSearch): Promise<Searched> {
   return state;
 }
 
-/** Number of divisions that are saved: later ones are too specific for other cases. */
+/** Most divisions that are saved: later divisions are too specific for other cases. */
 const MOST_SAVED = 100;
 
-/** The data of a search for similar cases; divisions of the case before that this one did not need may serve others. */
+/**
+ * The data of a search for similar cases. Divisions of the previous case that this case did not need are kept, since
+ * another case may need them.
+ */
 function dataForSimilar({ best, relaxation, divisions, isAlike }: Searched, { similar }: OpenedSearch) {
   if (!best || !relaxation) return { gap: 0 };
   const gap = relativeGap(best.objective, relaxation.objective);
@@ -108,12 +115,15 @@ function dataForSimilar({ best, relaxation, divisions, isAlike }: Searched, { si
   return { gap, ...(last && { divisions: last.slice(0, MOST_SAVED) }) };
 }
 
-/** Time reserved for the last dispatch: this share of the limit, within bounds, s. */
+/** Time reserved for the last dispatch: this share of the limit; the bounds in s follow. */
 const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
 
-/** Seconds left until a share of the limit or the reserve; without integer columns nothing follows the relaxation. */
+/**
+ * Time, s, until a share of the limit, or until the reserve begins. Without integer columns there is no reserve,
+ * because nothing follows the relaxation.
+ */
 function timeUntil({ integers, clock, session }: OpenedSearch, share?: number): LeftS {
   const reserve = Math.min(RESERVE_MOST_S, Math.max(RESERVE_LEAST_S, RESERVE_SHARE * clock.limitS));
   const reservedS = share === undefined ? reserve : integers.count > 0 ? (1 - share) * clock.limitS : 0;
@@ -133,7 +143,7 @@ async function outlineBetween(state: Searched, { solve }: OpenedSearch): Promise
   return outline ? { ...state, outline } : state;
 }
 
-/** Least time for the whole MIP, s. */
+/** Least time for searching the whole MIP, s. */
 const LEAST_WHOLE_S = 0.1;
 
 const NOTHING = { columns: new Int32Array(), values: new Float64Array() };
@@ -143,12 +153,12 @@ async function sift(state: Searched, search: OpenedSearch, leftS: LeftS): Promis
   if (!sifted) return state;
   const { rowDual: duals } = sifted;
   if (sifted.outcome === 'optimal') return { ...state, relaxation: sifted, by: 'sifting', duals };
-  // Where sifting ran out of time, the full relaxation would too.
+  // If sifting ran out of time, the full relaxation would too, so only the bound is used.
   const { bound } = sifted;
   return leftS() > 0 ? { ...state, bound } : { ...state, bound, duals, isLate: true };
 }
 
-/** Begins at the optimum of a similar case, if there is one. */
+/** Relaxes the model; begins at the optimum of a similar case, if there is one. */
 function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, leftS: LeftS): Searched {
   const isAlike = state.isAlike ?? (similar !== undefined && model.restore(similar));
   const relaxation = model.relax({ ...clock, leftS });
@@ -159,8 +169,8 @@ function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, 
 }
 
 /**
- * The start, or else a schedule by priority list, and the rest of the time for the relaxation. Any duals give a lower
- * bound: those of the dispatch do if the relaxation does not end.
+ * Dispatches the start, or else a schedule by priority list; the relaxation gets the rest of the time. Any duals give a
+ * lower bound, so those of the dispatch are used if the relaxation does not end.
  */
 async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const start = finishStart(search);
@@ -175,7 +185,7 @@ async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promis
     : { ...state, best, bound: Math.max(state.bound, bound) };
 }
 
-/** Without integer variables the relaxation is the schedule, except for its prices. */
+/** Without integer variables, the relaxation is the schedule; only its prices are missing. */
 function dispatch(state: Searched, search: OpenedSearch): Searched {
   search.show({ phase: 'pricing' });
   const priced = dispatchFixed(search, NOTHING);
@@ -183,7 +193,7 @@ function dispatch(state: Searched, search: OpenedSearch): Searched {
   return { ...state, bound, best: priced && asBest(NOTHING, priced) };
 }
 
-/** A schedule that is likely to close the gap before cuts and branches. */
+/** Finds a schedule that is likely to close the gap, before cuts and branches. */
 async function first(state: Searched, search: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const { relaxation } = state;
   return relaxation ? { ...state, ...(await firstSchedule(search, relaxation, leftS)) } : state;
@@ -194,14 +204,14 @@ async function cuts(state: Searched, search: OpenedSearch): Promise<Searched> {
   return relaxation ? { ...state, relaxation: await addRoundingCuts(search, relaxation) } : state;
 }
 
-/** A start, then kernels or branches if the units can be priced. */
+/** Dispatches a start, then searches kernels or branches if the units can be priced. */
 async function branch(state: Searched, opened: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const { relaxation, isAlike } = state;
   if (!relaxation) return state;
   const search = isAlike ? opened : { ...opened, similar: undefined };
-  // Kernels are many short runs: a solver that starts each from nothing has one long run instead.
+  // Kernels are many short runs. A solver that starts each run from nothing has one long run instead.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
-  // The start comes after the units are priced: rows that it adds to the model have no price yet.
+  // The start is dispatched after the units are priced, because rows that it adds to the model have no price yet.
   const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
   const warm: Fitted =
     state.by === 'list' ? { started: state.best } : fitWarmStart(search, relaxation.primal, priced);
@@ -213,7 +223,7 @@ async function branch(state: Searched, opened: OpenedSearch, leftS: LeftS): Prom
   return relaxed ? { ...next, ...(await searchBranches(search, relaxed, next, leftS)) } : next;
 }
 
-/** The MIP as a whole, repeated if a solution violated a flow limit. */
+/** Searches the MIP as a whole; repeats this if a solution violated a flow limit. */
 function whole(initial: Searched, search: OpenedSearch, leftS: LeftS): Searched {
   const { session, model, mipGap } = search;
   for (let state = initial; ; ) {
@@ -228,7 +238,7 @@ function whole(initial: Searched, search: OpenedSearch, leftS: LeftS): Searched 
   }
 }
 
-/** Without time to price it, the schedule stays as the search found it. */
+/** Prices the schedule. Without time for this, the schedule stays as the search found it. */
 async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   search.show({ phase: 'pricing' });
   const { best } = state;
@@ -237,13 +247,13 @@ async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   return priced ? { ...state, best: asBest(best.values, priced) } : state;
 }
 
-/** The schedule of the given start with the best values of its open variables: it costs no more than before. */
+/** The schedule of the start, with the best values of its open variables, so that it costs no more than before. */
 function finishStart(search: OpenedSearch): Best | undefined {
   if (search.start) search.show({ phase: 'pricing' });
   return dispatchStart({ ...search, mipGap: 0 });
 }
 
-/** The bound of the search that found the start still holds. */
+/** Finishes from a start; the bound of the search that found the start still holds. */
 export function finish(search: OpenedSearch, start: Incumbent | undefined): Searched {
   const best = finishStart(search);
   return { best, bound: (best && start?.bound) ?? -Infinity, nodes: 0 };

@@ -1,8 +1,8 @@
 /**
- * The commitment of a similar case as the first schedule of a search. Where kernels follow, which soon find a schedule,
- * it is dispatched only if its Lagrangian bound is good. Otherwise, if its dispatch has no solution, hours far from the
- * relaxation are left open, then whole units; a commitment that still has none is dropped. The search continues as
- * without it, so that only time depends on the start.
+ * The commitment of a similar case as the first schedule of a search. If kernels follow, which soon find a schedule, it
+ * is dispatched only if its Lagrangian bound is good. Otherwise it is always dispatched. If its dispatch has no
+ * solution, hours far from the relaxation are left open, then whole units; if there is still no solution, the
+ * commitment is dropped, and the search continues without it. The warm start thus affects only the time.
  */
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -13,28 +13,27 @@ import { type GivenHours, startValues } from '../model/commitment-values.ts';
 import { type Best, dispatchStart } from './kernels/search.ts';
 import type { OpenedSearch } from './open-search.ts';
 
-/**
- * A commitment is good within the gap above the bound, or within this share of it, plus the gap that similar cases
- * leave.
- */
+/** Least gap within which a commitment counts as good, relative; the gap that similar cases leave is added to it. */
 const LEAST_GAP = 1e-3;
-/** Distance from the relaxation at which an hour of the start is left open, with the hours around it. */
+/** Distance from the relaxation from which on an hour of the start, and the hours around it, are left open. */
 const FAR = 0.1;
 const AROUND_H = 2;
-/** If that is not enough, this share of the units is left open: those furthest from the relaxation. */
+/** Share of the units that is left open if leaving hours open is not enough: the units furthest from the relaxation. */
 const OPEN_UNITS = 0.5;
-/** Share of the time left that all attempts together may take. */
+/** Share of the remaining time that all attempts together may take. */
 const TIME_SHARE = 0.2;
-/** Relative gap of the search of the open part: the search of the whole follows. */
+/** Relative gap for searching the open part, before the search of the whole. */
 const OPEN_GAP = 2e-3;
 
-/** The schedule of a similar case, absent if no part of it fits, and the message for its client. */
+/** The schedule from a similar case, absent if no part of it fits; and a message for the client. */
 export interface Fitted {
   readonly started?: Best | undefined;
   readonly verdict?: string;
 }
 
-/** `relaxed`: solution of the relaxation, shape [columns]; `priced`: its prices, if kernels follow. */
+/**
+ * Fits a warm start. `relaxed`: solution of the relaxation, shape [columns]; `priced`: its prices, if kernels follow.
+ */
 export function fitWarmStart(
   search: OpenedSearch,
   relaxed: Float64Array,
@@ -81,7 +80,7 @@ const NOT_STORED = 'was not used: its schedule is no longer stored';
 const DEAR = 'was not used: its commitment costs too much in this case';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
 
-/** True if the commitment costs so much that a kernel without a start finds a better one. */
+/** True if the commitment costs so much that a kernel finds a better schedule without it. */
 const isDear = ({ mipGap, similar }: OpenedSearch, hours: GivenHours, priced: Lagrangian): boolean =>
   commitmentBound(priced, hours) - priced.bound >
   (Math.max(mipGap, LEAST_GAP) + (similar?.gap ?? 0)) * Math.abs(priced.bound);
@@ -96,7 +95,7 @@ const countGiven = ({ units }: Instance, hours: GivenHours): number =>
 const knownUnits = (hours: GivenHours): number[] =>
   [...hours.keys()].filter((g) => hours[g]?.some((on) => on !== undefined));
 
-/** Distance of a commitment from the relaxation, shape [units][T]; 0 in hours that are not given. */
+/** Distance between a commitment and the relaxation, shape [units][T]; 0 in hours that the commitment does not fix. */
 const distances = ({ x }: Formulation, commitment: GivenHours, relaxed: Float64Array): number[][] =>
   commitment.map((hours, g) =>
     hours.map((on, t) => (on === undefined ? 0 : Math.abs(on - (relaxed[x.on(g, t)] ?? 0)))),

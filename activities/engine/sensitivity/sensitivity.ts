@@ -1,4 +1,7 @@
-/** Distribution factors of a network as JSON text, piece by piece: a single object would take many times the memory. */
+/**
+ * Distribution factors of a network as JSON text, written piece by piece, because a single object would take many times
+ * the memory.
+ */
 
 import type { Line } from '../../../temporal/case/schema.ts';
 import { readLines } from '../../case/read-line.ts';
@@ -11,19 +14,19 @@ export type SensitivityRequest =
   | {
       readonly kind: 'ptdf';
       readonly lines: readonly Line[];
-      /** Ids of lines in service. */
+      /** Ids of the lines, in service, whose flows the factors describe. */
       readonly monitored: readonly string[];
-      /** Bus number. */
+      /** Number of the slack bus. */
       readonly slackBus: number;
     }
   | {
       readonly kind: 'lodf';
       readonly lines: readonly Line[];
-      /** Ids of lines in service. */
+      /** Ids of the lines, in service, whose outages the factors describe. */
       readonly outages: readonly string[];
     };
 
-/** Throws `EngineError` INVALID_MODEL with the reason if the network cannot be computed. */
+/** Computes the factors. Throws `EngineError` INVALID_MODEL with the reason if the network cannot be computed. */
 export function sensitivity(request: SensitivityRequest): Buffer {
   try {
     return Buffer.concat([...sensitivityText(request)].map((piece) => Buffer.from(piece)));
@@ -33,10 +36,10 @@ export function sensitivity(request: SensitivityRequest): Buffer {
   }
 }
 
-/** Factors are rounded to 1 / PRECISION; smaller ones are noise of the factorisation. */
+/** Factors are rounded to 1 / PRECISION; anything smaller is noise of the factorisation. */
 const PRECISION = 1e9;
 
-/** Throws RangeError if the network cannot be computed. */
+/** The text of the factors. Throws RangeError if the network cannot be computed. */
 function* sensitivityText(request: SensitivityRequest): Generator<string> {
   const { network, warnings } = toNetwork([], readLines(request.lines));
   yield* request.kind === 'ptdf' ? ptdfText(network, request) : lodfText(network, request.outages);
@@ -81,7 +84,7 @@ function positions({ lines }: Network, ids: readonly string[]): number[] {
   return ids.map((id) => positionOf.get(id) ?? -1);
 }
 
-/** Adds 0, since a reader would take -0 for another number. */
+/** A factor, rounded. Adding 0 avoids -0, which a reader would take for another number. */
 const rounded = (factor: number): number => Math.round(factor * PRECISION) / PRECISION + 0;
 
 const record = (keys: readonly string[], factors: Float64Array): string =>

@@ -1,4 +1,4 @@
-/** Hours in which the load exceeds the largest supply, or the least output exceeds the load. */
+/** Finds hours in which the load exceeds the largest possible supply, or is below the least possible output. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import { mustRunIn } from '../../case/commitment-bounds.ts';
@@ -7,7 +7,7 @@ import { type Area, MARGIN_MW, sum, type UnitRange } from '../ranges/infeasible-
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 import { heldOffText, heldOnText } from './own-limits.ts';
 
-/** Too little supply; units that their minimum down time keeps off are named as well. */
+/** Hours with too little supply. A cause also names units that their minimum down time keeps off. */
 export const capacityShortfalls: CauseFinder = function* ({ case: instance, words, hours, islands }) {
   for (const area of islands) {
     if (islands.length > 1 && isSourceless(area, instance.storage)) continue;
@@ -34,7 +34,7 @@ function* shortfall(area: Area, hour: number, missing: number, split: boolean, w
   yield toCause(words, 'CAPACITY_SHORTFALL', ['system', null, hour], all, missing);
 }
 
-/** Load on an island where nothing can supply it. */
+/** Load on an island on which no element can supply it. */
 export const islandedLoads: CauseFinder = function* ({ case: instance, words, hours, islands }) {
   if (islands.length < 2) return;
   for (const island of islands.filter((area) => isSourceless(area, instance.storage)))
@@ -55,8 +55,8 @@ const isSourceless = (area: Area, storage: readonly { bus: number }[]): boolean 
   !storage.some((item) => area.buses.has(item.bus));
 
 /**
- * Least output above the load: of units that must be on or, when some unit has to start, of the smallest one. Units that their
- * minimum up time keeps on are named as well.
+ * Hours in which the least possible output exceeds the load. The output is that of units that must be on or, if some
+ * unit has to start, that of the smallest unit. A cause also names units that their minimum up time keeps on.
  */
 export const minimumGenerationExcesses: CauseFinder = function* ({ words, hours, islands }) {
   for (const area of islands) {
@@ -84,7 +84,7 @@ function* excess(area: Area, hour: number, surplus: number, words: TimeWords) {
   yield toCause(words, 'MINIMUM_GENERATION_EXCESS', ['system', null, hour], all, surplus);
 }
 
-/** The units that must be on are too small together, and each other unit is too large even at Pmin. */
+/** The units that must be on cannot cover the load, and adding any other unit exceeds it, even at Pmin. */
 function* smallestUnit(area: Area, hour: number, words: TimeWords) {
   const { need, room, low } = thermalRange(area, hour);
   const forced = area.units.filter((unit) => unit.mustBeOn[hour]);

@@ -1,14 +1,14 @@
-/** Causes as checks yield them, and the order and number in which a client receives them. */
+/** Causes as checks yield them; the order in which clients receive them, and their largest number. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { Cause, ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { InfeasibleCase } from '../ranges/infeasible-case.ts';
 
-/** One arithmetic test; yields a cause for each element and hour that it proves infeasible. */
+/** An arithmetic test. It yields a cause for each element and hour that it proves infeasible. */
 export type CauseFinder = (subject: InfeasibleCase) => Iterable<Cause>;
 
 export type Place = readonly [type: ElementType, id: string | null, hour: number | null];
 
-/** Builds a cause; its message begins with the hour, if there is one, and its shortfall is rounded to the watt. */
+/** Makes a cause. The message begins with the hour, if there is one; the shortfall is rounded to the watt. */
 export const toCause = (
   words: TimeWords,
   code: Cause['code'],
@@ -24,12 +24,12 @@ export const toCause = (
   shortfall_mw: shortfall === null ? null : Number(shortfall.toFixed(6)),
 });
 
-/** Quantities as messages show them. `energy`: MW times intervals. */
+/** Quantities in the form that messages show. `energy`: MW times intervals. */
 export const inMw = (mw: number): string => `${Number(mw.toFixed(3))} MW`;
 export const inMwh = (energy: number, words: TimeWords): string =>
   `${Number(words.inHours(energy).toFixed(3))} MWh`;
 
-/** Largest number of causes in a reply. */
+/** Most causes in a reply. */
 const MAX_CAUSES = 100;
 
 const LOCALITY: readonly ElementType[] = [
@@ -43,7 +43,7 @@ const LOCALITY: readonly ElementType[] = [
   'system',
 ];
 
-/** Sorts the most local causes first, then by hour. */
+/** Sorts causes: those of the smallest scope first, then by hour. */
 export const orderCauses = (causes: readonly Cause[]): Cause[] =>
   causes
     .toSorted(

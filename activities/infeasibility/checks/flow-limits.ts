@@ -5,7 +5,7 @@ import { busExchange, staticHigh, thermalRange } from '../ranges/area.ts';
 import { type InfeasibleCase, MARGIN_MW, sum } from '../ranges/infeasible-case.ts';
 import { type CauseFinder, inMw, type Place, toCause } from './cause.ts';
 
-/** Buses whose lines together cannot carry the power that the buses must import or export. */
+/** Buses whose lines together cannot carry the power that these buses must import or export. */
 export const lineLimits: CauseFinder = function* (subject) {
   const cuts = lineCuts(linesByBus(subject.lines), subject.system.buses, NONE_LOST);
   for (const { place, carrier, flow, limit } of overloadedCuts(subject, cuts, 'normal')) {
@@ -15,8 +15,8 @@ export const lineLimits: CauseFinder = function* (subject) {
 };
 
 /**
- * Contingencies that no dispatch survives: the remaining lines at a bus cannot carry its least import or export, or the
- * remaining units cannot replace the least output of the lost ones.
+ * Contingencies for which no dispatch exists: the remaining lines at a bus cannot carry its least import or export, or
+ * the remaining units cannot replace the least output of the lost units.
  */
 export const contingencyLimits: CauseFinder = function* (subject) {
   const linesAt = linesByBus(subject.lines);
@@ -28,7 +28,7 @@ export const contingencyLimits: CauseFinder = function* (subject) {
 
 function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines }: CaseContingency) {
   const lost = new Set(subject.lines.filter((line) => lines.includes(line.id)));
-  // A contingency that splits an island is not secured against.
+  // A contingency that splits an island need not be survived.
   if (lost.size === 0 || [...lost].some((line) => !isBypassed(line, linesAt, lost))) return;
   const ends = new Set([...lost].flatMap((line) => [line.from_bus, line.to_bus]));
   for (const cut of overloadedCuts(subject, lineCuts(linesAt, ends, lost), 'emergency')) {
@@ -38,7 +38,10 @@ function* lineOutage(subject: InfeasibleCase, linesAt: LinesAt, { id, lines }: C
   }
 }
 
-/** sum over the others of (p_max - p) >= lost output, so all output fits into their p_max. */
+/**
+ * The sum of (p_max - p) over the other units must be at least the lost output, so all output must fit into their
+ * p_max.
+ */
 function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, generators }: CaseContingency) {
   if (generators.length === 0) return;
   const others = system.units.filter((unit) => !generators.includes(unit.generator.name));
@@ -52,14 +55,17 @@ function* generatorOutage({ words, hours, system }: InfeasibleCase, { id, genera
   }
 }
 
-/** A set of buses and the few lines that join it to the rest. */
+/** A set of buses, and the few lines that connect it to the rest of the network. */
 interface LineCut {
   readonly buses: ReadonlySet<number>;
-  /** Lines between `buses` and the rest. */
+  /** Lines between `buses` and the rest of the network. */
   readonly lines: readonly CaseLine[];
 }
 
-/** Cuts around each bus of `near`, and at every bridge that touches one of them, without the lost lines. */
+/**
+ * Cuts around each bus of `near`, and at every bridge that ends at one of these buses, in the network without the lost
+ * lines.
+ */
 function lineCuts(linesAt: LinesAt, near: Iterable<number>, lost: ReadonlySet<CaseLine>): LineCut[] {
   const cuts: LineCut[] = [];
   const bridges = new Set<CaseLine>();
@@ -91,8 +97,8 @@ function linesByBus(lines: readonly CaseLine[]): LinesAt {
 }
 
 /**
- * True if a path without the lost lines joins the ends of a line. Both ends are searched in turns, so that a bridge costs no
- * more than its smaller side.
+ * True if a path without the lost lines joins the ends of a line. The search alternates between both ends, so a bridge
+ * costs no more than the search of its smaller side.
  */
 function isBypassed(line: CaseLine, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): boolean {
   const sides = [line.from_bus, line.to_bus].map((end) => ({
@@ -111,7 +117,7 @@ function isBypassed(line: CaseLine, linesAt: LinesAt, lost: ReadonlySet<CaseLine
 /** A bus and all buses that the remaining lines connect to it, nearest first. */
 function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<CaseLine>): Generator<number> {
   const reached = new Set([bus]);
-  // Iteration over a set follows insertion order and includes members added on the way.
+  // The iteration over a set follows the order of insertion, and includes members that are added meanwhile.
   for (const here of reached) {
     yield here;
     for (const line of linesAt.get(here) ?? []) {
@@ -120,7 +126,7 @@ function* busesBehind(bus: number, linesAt: LinesAt, lost: ReadonlySet<CaseLine>
   }
 }
 
-/** Cuts whose hard ratings add up to less than the flow that must cross them, hour by hour. */
+/** Cuts whose hard ratings add up to less than the flow that must cross the cut, hour by hour. */
 function* overloadedCuts(
   subject: InfeasibleCase,
   cuts: readonly LineCut[],

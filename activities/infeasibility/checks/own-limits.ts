@@ -1,4 +1,4 @@
-/** Limits of one element that contradict each other, its fixed commitment, or its initial state. */
+/** Finds limits of one element that contradict each other, its fixed commitment, or its initial state. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { isList, knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator, CaseStorage } from '../../case/case.ts';
@@ -8,7 +8,10 @@ import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/i
 import { stopLimit } from '../ranges/unit-range.ts';
 import { type CauseFinder, inMw, inMwh, type Place, toCause } from './cause.ts';
 
-/** Pmin above Pmax: for a unit only if in every hour (even if it could stay off), for a renewable in any hour. */
+/**
+ * Elements with Pmin above Pmax: units for which this holds in every hour (even if the unit could stay off), and
+ * renewables for which it holds in any hour.
+ */
 export const invertedOutputLimits: CauseFinder = function* ({
   case: { generators, renewables },
   words,
@@ -35,7 +38,7 @@ function* invertedGenerator(generator: CaseGenerator, hours: readonly number[], 
   yield toCause(words, 'OUTPUT_LIMITS_INVERTED', ['generator', name, null], text, least);
 }
 
-/** A unit that must be on in an hour in which less than its Pmin is available. */
+/** Units that must be on in an hour in which less than their Pmin is available. */
 export const unavailableUnits: CauseFinder = function* (subject) {
   for (const unit of subject.units) {
     const { generator, mustBeOn } = unit;
@@ -51,7 +54,10 @@ export const unavailableUnits: CauseFinder = function* (subject) {
   }
 };
 
-/** True if the limits contradict each other in every hour: an error in the case, while an outage would end. */
+/**
+ * True if the limits of a unit contradict each other in every hour. This is an error in the case, whereas an outage
+ * would end.
+ */
 const isNeverAvailable = ({ isAvailable }: CaseGenerator): boolean => !isAvailable.includes(true);
 
 const lackAt = ({ p_min, p_max }: CaseGenerator, hour: number): number =>
@@ -72,7 +78,7 @@ export const heldOnText = ({ heldOn, generator }: UnitRange, words: TimeWords): 
 export const heldOffText = ({ heldOff, generator }: UnitRange, words: TimeWords): string =>
   `held off until ${words.name(heldOff)} by min_downtime ${words.inHours(generator.min_downtime)}`;
 
-/** A unit that is fixed on while its minimum down time holds it off, or fixed off while it must be on. */
+/** Units that are fixed on while their minimum down time keeps them off, or fixed off while they must be on. */
 export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType, units }) {
   if (jobType === 'ed') return;
   const decisions = units.flatMap((unit) =>
@@ -91,7 +97,7 @@ export const fixedCommitmentConflicts: CauseFinder = function* ({ words, jobType
   }
 };
 
-/** A must-run unit that its minimum down time still holds off. */
+/** Must-run units that their minimum down time still keeps off. */
 export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units, hours }) {
   if (jobType === 'ed') return;
   for (const unit of units) {
@@ -103,7 +109,7 @@ export const mustRunConflicts: CauseFinder = function* ({ words, jobType, units,
   }
 };
 
-/** A unit whose ramps keep it from every output within its limits. */
+/** Units whose ramps keep them from every output within their limits. */
 export const unitRamps: CauseFinder = function* ({ words, units }) {
   for (const unit of units) {
     const { generator, stuckAt: hour } = unit;
@@ -128,14 +134,14 @@ function rampConflict(unit: UnitRange, hour: number): string {
   return `cannot ramp from ${from} into its limits of ${inMw(low)} to ${inMw(high)}`;
 }
 
-/** Range of output before an hour; before the first one, Pmin if the initial output is not given. */
+/** Range of output before an hour. Before the first hour it is Pmin, if the initial output is not given. */
 function rangeBefore({ generator, low, high, pMin }: UnitRange, hour: number) {
   if (hour > 0) return { low: knownAt(low, hour - 1), high: knownAt(high, hour - 1) };
   const output = generator.initial_power_mw ?? (generator.initial_status > 0 ? knownAt(pMin, 0) : 0);
   return { low: output, high: output };
 }
 
-/** Storage whose initial energy, least energies or targets are out of reach of its capacity. */
+/** Storage that cannot reach its least energies or targets, or whose initial energy does not fit its capacity. */
 export const storageLimits: CauseFinder = function* ({ case: { storage }, words, hours }) {
   for (const item of storage) {
     const { name, energy_mwh } = item;
@@ -164,7 +170,10 @@ export const storageLimits: CauseFinder = function* ({ case: { storage }, words,
   }
 };
 
-/** Smallest energy that can be stored at the end of each interval, MWh, without regard to least energies; a cyclic storage may begin empty. */
+/**
+ * Smallest possible energy at the end of each interval, MWh, if least energies are ignored; a cyclic storage may begin
+ * empty.
+ */
 function leastStored(item: CaseStorage): number[] {
   let stored = item.initial_mwh;
   return item.discharge_mw.map((mw) => {
@@ -173,7 +182,7 @@ function leastStored(item: CaseStorage): number[] {
   });
 }
 
-/** An energy limit below the least output of a renewable in its hours. */
+/** Energy limits below the least output of a renewable in their hours. */
 export const energyLimits: CauseFinder = function* ({ case: { renewables }, words, hours }) {
   for (const { name, p_min, energy_limits } of renewables)
     for (const { first_hour, last_hour, mwh } of energy_limits) {

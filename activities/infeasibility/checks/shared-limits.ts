@@ -1,4 +1,7 @@
-/** Limits that couple all units although each hour alone could be supplied: reserve, system ramps, emissions. */
+/**
+ * Finds limits that couple units (reserve, system ramps, emissions), in cases in which each hour alone could be
+ * supplied.
+ */
 import { isDown, isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseReserve } from '../../case/case.ts';
@@ -8,8 +11,9 @@ import { type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from '../ranges/i
 import { type CauseFinder, inMw, toCause } from './cause.ts';
 
 /**
- * Hard reserve requirements above the capability of their providers, and upward ones above the headroom that the load leaves.
- * Products share one headroom: the shortfall is that of all of them together, whichever is reduced.
+ * Hard reserve requirements that exceed the capability of their providers, and upward requirements that exceed the
+ * headroom that the load leaves. All products use the same headroom, so the shortfall is that of all of them together,
+ * whichever product is reduced.
  */
 export const reserveShortfalls: CauseFinder = function* (subject) {
   const { words, hours, system } = subject;
@@ -17,7 +21,7 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
   if (hard.length === 0) return;
   yield* providerShortfalls(subject, hard);
   const products = hard.filter((product) => !isDown(product));
-  // If system ramps alone are infeasible, the headroom that they leave is not a cause of its own.
+  // If system ramps alone are infeasible, the headroom that they leave is not a separate cause.
   const isRamped = systemRamps(subject)[Symbol.iterator]().next().done === true;
   for (const hour of hours) {
     const { need, low, high, rampedHigh } = thermalRange(system, hour);
@@ -36,7 +40,7 @@ export const reserveShortfalls: CauseFinder = function* (subject) {
   }
 };
 
-/** Shortfall of a product's providers, MW; 0 for a product that all units provide. */
+/** Power that a product's providers lack, MW; 0 for a product that all units provide. */
 const lacking = ({ case: instance }: InfeasibleCase, product: CaseReserve, hour: number): number =>
   isPlain(product) ? 0 : knownAt(product.mw, hour) - mostProvided(instance, product, hour);
 
@@ -52,7 +56,9 @@ function* providerShortfalls(subject: InfeasibleCase, products: readonly CaseRes
   }
 }
 
-/** Load that changes faster than all units together can ramp, though each hour alone could be supplied. */
+/**
+ * Hours in which the load changes faster than all units together can ramp, though each hour alone could be supplied.
+ */
 export const systemRamps: CauseFinder = function* ({ words, hours, islands }) {
   for (const area of islands) {
     for (const hour of hours) {
@@ -71,12 +77,12 @@ export const systemRamps: CauseFinder = function* ({ words, hours, islands }) {
   }
 };
 
-/** Excess above an emission limit that counts as rounding, as a share of the limit. */
+/** Excess of an emission limit that counts as rounding, as a share of the limit. */
 const EMISSION_MARGIN = 1e-6;
 
 /**
- * A hard emission limit below the least emissions of the load: in each hour the units with the lowest CO2 per MWh run first,
- * without ramps, minimum times and starts.
+ * Hard emission limits below the least emissions of the load. In each hour, the units with the lowest CO2 per MWh run
+ * first, without ramps, minimum times and starts.
  */
 export const emissionLimit: CauseFinder = function* (subject) {
   const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = subject.case;
@@ -89,7 +95,10 @@ export const emissionLimit: CauseFinder = function* (subject) {
 
 const tonnes = (value: number): string => `${Number(value.toFixed(3))} t`;
 
-/** Least emissions of an hour, t: every unit at its least output, then the cleanest units first. */
+/**
+ * Least emissions of an hour, t: every unit has its least output, and the remaining load is met by the units with the
+ * lowest emissions first.
+ */
 function leastEmissions({ system }: InfeasibleCase, hour: number): number {
   const rate = ({ generator }: UnitRange): number => generator.co2_t_per_mwh;
   const { need, low } = thermalRange(system, hour);

@@ -1,4 +1,4 @@
-/** The resources on a set of buses, added up, and the power that they must import. */
+/** Adds up the resources on a set of buses, and computes the power that these buses must import. */
 
 import { atEnds } from '../../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
@@ -55,7 +55,7 @@ function crossing(
   const total = { low: 0, high: 0 };
   for (const { from_bus, to_bus, p_min_mw, p_max_mw, loss_factor } of lines) {
     const [least, most] = [knownAt(p_min_mw, hour), knownAt(p_max_mw, hour)];
-    // The net power is extreme at a limit of the line or where it is idle.
+    // The net power is largest or smallest at a limit of the line, or where the line is idle.
     const brought = [least, most, Math.min(Math.max(0, least), most)].map((mw) => {
       const [from, to] = atEnds(mw, loss_factor);
       return (buses.has(from_bus) ? from : 0) + (buses.has(to_bus) ? to : 0);
@@ -66,7 +66,10 @@ function crossing(
   return total;
 }
 
-/** Largest discharge of each hour from energy stored before it, charging since hour 0, and from inflow; MW, shape [T]. */
+/**
+ * Largest discharge in each hour, MW, from energy that was stored before the hour, charging since hour 0, and from
+ * inflow; shape [T].
+ */
 function mostDischarged(item: CaseStorage): number[] {
   const stored = mostStored(item);
   const first = item.cyclic ? item.energy_mwh : item.initial_mwh;
@@ -76,7 +79,10 @@ function mostDischarged(item: CaseStorage): number[] {
   });
 }
 
-/** Power that a set of buses must import over its lines in each hour, MW: negative for exports, 0 where neither is forced. */
+/**
+ * Power that a set of buses must import over its lines in each hour, MW. Negative if it must export; 0 if it need not
+ * do either.
+ */
 export function busExchange(
   { case: instance, units, hours }: InfeasibleCase,
   buses: ReadonlySet<number>,
@@ -91,7 +97,7 @@ export function busExchange(
   });
 }
 
-/** Buses joined by lines, one set per island; isolated buses are islands of one. */
+/** Islands of buses that lines connect, one set each; an isolated bus is an island of its own. */
 export function islandBuses(buses: Iterable<number>, lines: readonly CaseLine[]): Set<number>[] {
   const distinct = [...new Set(buses)];
   const positions = new Map(distinct.map((bus, position) => [bus, position]));
@@ -104,13 +110,13 @@ export function islandBuses(buses: Iterable<number>, lines: readonly CaseLine[])
 }
 
 interface ThermalRange {
-  /** Least and most total output that balances the load. */
+  /** Least total output that balances the load, MW; the largest follows. */
   readonly need: number;
   readonly room: number;
-  /** Least and most total output by commitment and output limits alone. */
+  /** Least total output by commitment and output limits alone, MW; the largest follows. */
   readonly low: number;
   readonly high: number;
-  /** Least output with the ramps from the hour before, MW. */
+  /** Least total output that ramps from the previous hour allow, MW; the largest follows. */
   readonly rampedLow: number;
   readonly rampedHigh: number;
 }
@@ -122,7 +128,7 @@ export function thermalRange(area: Area, hour: number): ThermalRange {
   const [reachedLow, reachedHigh] = [reached('low', hour), reached('high', hour)];
   const now = { ...balance(area, hour), low, high };
   const before = balance(area, hour - 1);
-  // If the previous hour is unbalanced even without ramps, it does not restrict this one.
+  // A previous hour that cannot be balanced even without ramps does not restrict this hour.
   if (hour === 0 || !isBalanced(area, hour - 1, before))
     return { ...now, rampedLow: reachedLow, rampedHigh: reachedHigh };
   const most = Math.min(before.room, reached('high', hour - 1));
@@ -153,7 +159,7 @@ export const staticLow = (unit: UnitRange, hour: number): number => {
   return unit.mustBeOn[hour] ? knownAt(unit.pMin, hour) : Math.min(0, knownAt(unit.pMin, hour));
 };
 
-/** Largest increase of a unit's output since the previous hour: by its ramp, or by starting. */
+/** Largest increase of a unit's output from the previous hour, by its ramp or by a start, MW. */
 function largestRise(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const starts = !unit.mustBeOn[hour - 1] && unit.mayBeOn[hour];
@@ -163,7 +169,7 @@ function largestRise(unit: UnitRange, hour: number): number {
   return Math.min(knownAt(unit.high, hour) - knownAt(unit.low, hour - 1), Math.max(ramp, startup, pumpStop));
 }
 
-/** Largest decrease of a unit's output since the previous hour: by its ramp, or by stopping. */
+/** Largest decrease of a unit's output from the previous hour, by its ramp or by a stop, MW. */
 function largestFall(unit: UnitRange, hour: number): number {
   const stays = unit.mayBeOn[hour - 1] && unit.mayBeOn[hour];
   const stops = unit.mayBeOn[hour - 1] && !unit.mustBeOn[hour];

@@ -1,56 +1,57 @@
 /**
- * Ranges that arithmetic alone proves: output of every unit, and of every area that is balanced by itself, in each hour. Arrays
- * have shape [horizon]; powers in MW. Ranges are outer bounds: values outside are impossible, values inside may be impossible.
+ * Ranges that arithmetic alone proves: the output of every unit, and of every area that is balanced separately, in each
+ * hour. Arrays have shape [horizon]; powers are in MW. Ranges are outer bounds: values outside are impossible, and
+ * values inside need not be possible.
  */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Case, CaseGenerator, CaseLine } from '../../case/case.ts';
 import type { CommitmentBounds } from '../../case/commitment-bounds.ts';
 
-/** Shortfalls up to this are rounding, MW. */
+/** Shortfalls up to this size are rounding, MW. */
 export const MARGIN_MW = 1e-6;
 
 export interface UnitRange extends CommitmentBounds {
   readonly generator: CaseGenerator;
-  /** Limits of output while on. */
+  /** Least output while the unit is on; the largest follows. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
-  /** Largest output in the hour of a start and before a stop. */
+  /** Largest output in the hour of a start; that in the hour before a stop follows. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
   /** Largest output before the first hour that allows a stop in it. */
   readonly shutdownRampBefore: number;
-  /** Least and most output that ramps from the initial state allow. */
+  /** Least output that ramps from the initial state allow; the largest follows. */
   readonly low: readonly number[];
   readonly high: readonly number[];
-  /** First hour in which the unit's own limits leave no output; null if none. */
+  /** First hour in which the unit's own limits allow no output; null if there is no such hour. */
   readonly stuckAt: number | null;
 }
 
-/** Buses that are balanced together. */
+/** A set of buses that is balanced as a whole. */
 export interface Area {
   readonly buses: ReadonlySet<number>;
   readonly units: readonly UnitRange[];
   readonly load: readonly number[];
-  /** Least and most total output of renewables and storage; charging is negative. */
+  /** Least total output of renewables and storage, charging counted as negative; the largest follows. */
   readonly otherLow: readonly number[];
   readonly otherHigh: readonly number[];
-  /** Load that may go unserved. */
+  /** Load that may stay unserved. */
   readonly sheddable: readonly number[];
 }
 
 export interface InfeasibleCase {
-  /** Its hours are intervals. */
+  /** The case per interval: its hours are intervals. */
   readonly case: Case;
-  /** Names hours as the submitted case does. */
+  /** Names of hours, as in the case that was submitted. */
   readonly words: TimeWords;
   readonly jobType: JobType;
-  /** 0 .. horizon - 1. */
+  /** Hours of the case: 0 .. horizon - 1. */
   readonly hours: readonly number[];
   readonly units: readonly UnitRange[];
   /** Lines in service; empty without a network. */
   readonly lines: readonly CaseLine[];
-  /** The whole system and each island; identical when the network is connected. */
+  /** The whole system; its islands follow. In a connected network, the only island is identical to the system. */
   readonly system: Area;
   readonly islands: readonly Area[];
 }

@@ -24,7 +24,10 @@ export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case):
   return { ...limits, ...reachableOutputs(limits, jobType) };
 }
 
-/** Range of a unit whose rules are ignored: off, or any output between its limits in either order, in every hour. */
+/**
+ * Range of a unit whose rules are ignored: in every hour it is off, or has any output between its limits, in whichever
+ * order these are.
+ */
 export function freeRange({ generator, ...range }: UnitRange): UnitRange {
   const pMin = range.pMin.map((low, hour) => Math.min(low, knownAt(range.pMax, hour)));
   const pMax = range.pMax.map((high, hour) => Math.max(high, knownAt(range.pMin, hour)));
@@ -59,9 +62,9 @@ interface State {
 }
 
 /**
- * Outputs that a unit can reach hour by hour under its ramps, as the smallest interval around them:
- * on after on: [p - ramp_down, p + ramp_up]; on after off: up to startup_ramp; off after on: from at most
- * shutdown_ramp. Minimum times within the horizon are left out, so the interval is never too narrow.
+ * Smallest interval that contains the outputs that a unit can reach in each hour under its ramps: on after on: [p -
+ * ramp_down, p + ramp_up]; on after off: up to startup_ramp; off after on: from at most shutdown_ramp. Minimum times
+ * within the horizon are left out, so the interval is never too narrow.
  */
 function reachableOutputs(limits: Limits, jobType: JobType): Pick<UnitRange, 'low' | 'high' | 'stuckAt'> {
   const low: number[] = [];
@@ -84,7 +87,10 @@ function reachableOutputs(limits: Limits, jobType: JobType): Pick<UnitRange, 'lo
   return { low, high, stuckAt };
 }
 
-/** Without `initial_power_mw` the output before the first hour is at least Pmin; in an economic dispatch it is unknown. */
+/**
+ * State before the first hour. Without `initial_power_mw`, the output is at least Pmin; in an economic dispatch it is
+ * unknown.
+ */
 function stateBefore({ generator, pMin }: Limits, jobType: JobType): State {
   const { initial_power_mw, initial_status } = generator;
   if (initial_power_mw === undefined) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Answer, columnName, type Dialect, MODEL_FILE, numberIn, type RunOutput } from './dialect.ts';
 
 const START_FILE = 'start.txt';
-/** File whose first line is the status. Its values have only 8 digits. */
+/** File with the status in its first line. Its values have only 8 digits, so they are not read. */
 const STATUS_FILE = 'solution.txt';
 const SOLUTION_FILE = 'solution.bin';
 
@@ -22,7 +22,7 @@ export const cbc: Dialect = {
     ...['-solve', '-solution', STATUS_FILE, '-saveSolution', SOLUTION_FILE, '-quit'],
   ],
   startText: ({ columns, values }) =>
-    // Position, name, value and cost, as in its solutions; the cost is not read.
+    // A line of a start has position, name, value and cost, as in CBC's solutions; CBC does not read the cost.
     [...columns].map((c, i) => `${i} ${columnName(c)} ${values[i]} 0\n`).join(''),
   read: readAnswer,
   progress: [
@@ -46,7 +46,7 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   };
 }
 
-/** Resolution of printed bounds, which are rounded up or down. */
+/** Resolution of printed bounds; printing rounds them up or down. */
 const PRINTED_DIGIT = 1e-3;
 
 function outcomeOf(status: string): Answer['outcome'] {
@@ -57,8 +57,8 @@ function outcomeOf(status: string): Answer['outcome'] {
 }
 
 /**
- * int32 rows, int32 columns and float64 objective; then float64 row activities, row duals, column values and reduced
- * costs; all in the byte order of the machine.
+ * Reads the solution file: int32 rows, int32 columns and float64 objective; then, as float64, row activities, row
+ * duals, column values and reduced costs. All numbers are in the byte order of the machine.
  */
 function readSolution(file: Buffer, columns: number, rows: number): Pick<Answer, 'primal' | 'rowDual'> {
   const [INT, FLOAT] = [4, 8];

@@ -1,7 +1,7 @@
 /**
- * Runs child processes one after the other from a thread that may block; the thread polls while it waits. A second thread,
- * which runs this file as well, holds the child. On request it interrupts the child, so that a solver can write its results,
- * then terminates and finally kills it.
+ * Runs child processes, one after the other, for a thread that may block, and which polls while it waits. A second
+ * thread, which runs this file as well, holds the child. On request it interrupts the child, so that a solver can write
+ * its results, then terminates it, and finally kills it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { constants } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { solverEnvironment } from './environment.ts';
 
-/** Marks the second thread, in its `workerData`. */
+/** Value in `workerData` that marks the second thread. */
 const HOLDER = 'holds child processes';
 
 export interface ChildEnd {
@@ -29,7 +29,10 @@ export interface ChildHolder {
 
 /** Polling interval of the waiting thread, ms. */
 const LOOK_MS = 20;
-/** A child that survives the request to end it for this long cannot be killed and is left to the operating system, ms. */
+/**
+ * Time, ms, for which a child may survive the request to end. A child that survives longer cannot be killed, and is
+ * left to the operating system.
+ */
 const GIVE_UP_MS = 2000;
 
 export function createChildHolder(): ChildHolder {
@@ -37,7 +40,7 @@ export function createChildHolder(): ChildHolder {
     workerData: HOLDER,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  // Lets the calling thread end even if this holder was not closed.
+  // The holder does not keep the calling thread alive, even if it was not closed.
   thread.unref();
   return {
     run(input, enough) {
@@ -63,11 +66,11 @@ function wait(shared: Int32Array, enough: () => boolean): void {
   }
 }
 
-/** Cells of the Int32Array that the waiting thread shares with the holding thread. */
+/** Cells of the Int32Array that the waiting thread and the holding thread share. */
 const STATE = 0;
 /** Exit code, or minus the number of the signal that ended the child. */
 const EXIT = 1;
-/** 1 requests the end of the child. */
+/** Cell that is 1 if the child is to end. */
 const ASKED = 2;
 const CELLS = 3;
 
@@ -88,19 +91,21 @@ interface ChildInput {
 
 /** Polling interval of the holding thread, ms. */
 const POLL_MS = 10;
-/** Delays after the request, ms: an abort of the engine allows half a second. */
+/**
+ * Signals that end the child, with their delays after the request, ms. The engine allows half a second for an abort.
+ */
 const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGINT', 0],
   ['SIGTERM', 200],
   ['SIGKILL', 350],
 ];
 
-/** Ends the child when its parent thread has ended. */
+/** Command prefix by which the child ends when its parent thread has ended. */
 const SETPRIV = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
 
 let hasSetpriv: boolean | undefined;
 
-/** An error before the child exists must end the wait as well. */
+/** Starts the child. An error before the child exists must end the wait as well. */
 function start(input: ChildInput): void {
   try {
     hold(input);
@@ -151,13 +156,13 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // No process of the group remains.
+    // The error means that no process of the group remains.
   }
 }
 
 /**
- * A command that Linux kills when its parent thread ends for any reason, so that no solver outlives a killed process by its
- * time limit. Without `setpriv` of util-linux the solver ends at its own time limit.
+ * Command that Linux kills when its parent thread ends for any reason, so that no solver outlives a killed process
+ * until its time limit. Without `setpriv` of util-linux, the solver runs until its own time limit.
  */
 function endingWithThread(command: string, args: readonly string[]): [string, ...string[]] {
   const [setpriv, ...options] = SETPRIV;

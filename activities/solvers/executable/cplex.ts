@@ -1,4 +1,7 @@
-/** CPLEX by its Interactive Optimizer: a list of commands in, a solution file in XML and lines of the log out. */
+/**
+ * Adapter for CPLEX through its Interactive Optimizer: input is a list of commands, output is a solution file in XML
+ * and lines of the log.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -43,7 +46,7 @@ export const cplex: Dialect = {
       '',
     ].join('\n'),
   read: readAnswer,
-  // Best integer, best bound, iterations and the gap end a line of the node log.
+  // A line of the node log ends with best integer, best bound, iterations and gap.
   progress: [/(?<!\S)(?<incumbent>\S+)\s+(?<bound>\S+)\s+\d+\s+(?<gap>[\d.]+)%\s*$/],
   nodes: /^\*?\s*(\d+)/,
   incumbent: valuesIn,
@@ -66,7 +69,7 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   };
 }
 
-/** An attribute of the header, which comes first. */
+/** Value of an attribute in the header, which is at the beginning of the file. */
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
 
@@ -78,7 +81,7 @@ function valuesIn(text: string, columns: number): Float64Array | undefined {
   );
 }
 
-/** Duals of the rows; undefined for a mixed-integer solution, which has none. */
+/** Duals of the rows; undefined for a mixed-integer solution, which has no duals. */
 function dualsIn(text: string, rows: number): Float64Array | undefined {
   const matches = [...text.matchAll(/<constraint name="R(\d+)"[^>]*? dual="([^"]+)"/g)];
   return valuesByName(
@@ -87,7 +90,7 @@ function dualsIn(text: string, rows: number): Float64Array | undefined {
   );
 }
 
-/** Solution status codes: linear programs below 100, mixed-integer ones above. */
+/** Solution status code -> outcome; codes of linear programs are below 100, those of mixed-integer programs above. */
 const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   1: 'optimal',
   5: 'optimal',

@@ -1,12 +1,12 @@
-/** Command line and output formats of one solver; all its files are in the folder of the run. */
+/** Command line and output formats of a solver, whose files are all in the folder of the run. */
 import type { Milp } from '../../milp/model.ts';
 import type { PartialSolution, Relaxation, SearchProgress, SolverSettings } from '../solver.ts';
 
-/** One run, written to `MODEL_FILE` and, with a start, to `dialect.startFile`. */
+/** One run. Its model is written to `MODEL_FILE` and its start, if any, to `dialect.startFile`. */
 export interface RunRequest extends SolverSettings {
   /** True to solve without integrality and to ask for duals. */
   readonly relaxed: boolean;
-  /** s. */
+  /** Time limit, s. */
   readonly timeLimitS: number;
   readonly mipGap: number;
   readonly hasStart: boolean;
@@ -14,7 +14,7 @@ export interface RunRequest extends SolverSettings {
 
 export const MODEL_FILE = 'model.mps';
 
-/** Output of a finished run. */
+/** Output of a run that has ended. */
 export interface RunOutput {
   readonly folder: string;
   /** Head and tail of the solver's printed output. */
@@ -24,43 +24,49 @@ export interface RunOutput {
 }
 
 export interface Answer {
-  /** Undefined when the output does not contain the outcome. */
+  /** Outcome; undefined if the output does not contain it. */
   readonly outcome: Relaxation['outcome'] | undefined;
-  /** Shape [columns]; undefined without a solution. */
+  /** Values of the solution, shape [columns]; undefined without a solution. */
   readonly primal?: Float64Array | undefined;
-  /** d objective / d right-hand side, shape [rows]; undefined when the solver provides none. */
+  /** Duals, d objective / d right-hand side, shape [rows]; undefined if the solver provides none. */
   readonly rowDual?: Float64Array | undefined;
-  /** Proven lower bound; null when not reported, which at an optimum means the objective. */
+  /** Proven lower bound. Null if the solver reports none; for an optimum, the bound is then the objective. */
   readonly bound: number | null;
   readonly nodes: number;
 }
 
 export interface Dialect {
-  /** Name of the solver in its maker's spelling. */
+  /** Name of the solver as its maker spells it. */
   readonly title: string;
-  /** Matches the version in the printed output. */
+  /** Pattern of the version in the printed output. */
   readonly version: RegExp;
   readonly startFile: string;
-  /** Arguments of the executable, which runs in the folder. */
+  /** Arguments of the executable, which runs in the folder of the run. */
   args(request: RunRequest): readonly string[];
   startText(start: PartialSolution): string;
   read(output: RunOutput): Answer;
-  /** Patterns of log lines that report progress: groups `incumbent`, `bound` and `gap` (%); the first match counts. */
+  /**
+   * Patterns of log lines that report progress, with groups `incumbent`, `bound` and `gap` (%). The first pattern that
+   * matches counts.
+   */
   readonly progress: readonly RegExp[];
-  /** Matches the number of nodes in such a line. */
+  /** Pattern of the number of nodes in a progress line. */
   readonly nodes: RegExp;
-  /** Values of an incumbent that the solver wrote during its search, shape [columns]; absent for a solver that writes none. */
+  /**
+   * Reads the values of an incumbent from a file that the solver wrote during its search, shape [columns]; absent for a
+   * solver that writes none.
+   */
   readonly incumbent?: (text: string, columns: number) => Float64Array | undefined;
 }
 
-/** Names of columns and rows: a letter and the position. */
+/** Names of columns and rows in files: a letter and the position. */
 export const columnName = (position: number): string => `C${position}`;
 export const rowName = (position: number): string => `R${position}`;
 
-/** Solvers print infinity as a number of at least this size. */
+/** Magnitude from which a printed number stands for infinity. */
 const INFINITY = 1e20;
 
-/** A number as solvers print it; null for a missing number, for text such as `-`, and for infinity. */
+/** Parses a number as solvers print it; null for a missing number, for text such as `-`, and for infinity. */
 export function numberIn(text: string | undefined): number | null {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && Math.abs(value) < INFINITY ? value : null;
@@ -83,7 +89,7 @@ export function progressIn(line: string, { progress, nodes }: Dialect): SearchPr
 export const objectiveOf = ({ columns }: Milp, primal: Float64Array): number =>
   columns.reduce((sum, { cost }, c) => sum + cost * (primal[c] ?? 0), 0);
 
-/** Pairs of column name and value as text -> values by position; undefined unless every column has one. */
+/** Converts pairs of column name and value to values by position; undefined unless every column has a value. */
 export function valuesByName(
   pairs: Iterable<readonly (string | undefined)[]>,
   columns: number,

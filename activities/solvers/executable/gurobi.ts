@@ -1,6 +1,7 @@
 /**
- * Gurobi by its command line `gurobi_cl` (version 9.5 or newer): parameters as `name=value`, the answer as a JSON
- * solution with status, bound and values. That file holds no duals unless rows are tagged, which MPS cannot.
+ * Adapter for Gurobi through its command line `gurobi_cl` (version 9.5 or newer). Input is a list of parameters,
+ * `name=value`; output is a JSON solution with status, bound and values. That file has no duals unless rows are tagged,
+ * which MPS cannot express.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +29,14 @@ export const gurobi: Dialect = {
     ...(relaxed ? [] : [`MIPGap=${mipGap}`, 'SolFiles=incumbent']),
     ...(presolve === 'off' ? ['Presolve=0'] : []),
     ...(hasStart ? [`InputFile=${START_FILE}`] : []),
-    // Includes zeros, so that a truncated file is not mistaken for a complete one.
+    // The solution includes zeros, so that a truncated file is not mistaken for a complete one.
     'JSONSolDetail=1',
     `ResultFile=${SOLUTION_FILE}`,
     MODEL_FILE,
   ],
   startText: ({ columns, values }) => [...columns].map((c, i) => `${columnName(c)} ${values[i]}\n`).join(''),
   read: readAnswer,
-  // Incumbent, bound and gap, then iterations per node and the seconds end a line of the node log.
+  // A line of the node log ends with incumbent, bound and gap, then iterations per node and seconds.
   progress: [/(?<!\S)(?<incumbent>\S+)\s+(?<bound>\S+)\s+(?<gap>[\d.]+)%\s+\S+\s+\d+s\s*$/],
   nodes: /^[H*]?\s*(\d+)/,
   incumbent: (text, columns) =>
@@ -54,7 +55,7 @@ function readAnswer({ folder, log, columns }: RunOutput): Answer {
   const path = join(folder, SOLUTION_FILE);
   const nodes = numberIn(/^Explored (\d+) nodes/m.exec(log)?.[1]) ?? 0;
   const bound = numberIn(/best bound ([^\s,]+)/.exec(log)?.[1]);
-  // Without a solution there may be no file.
+  // If there is no solution, there may be no file.
   if (!existsSync(path)) return { outcome: outcomeInLog(log), bound, nodes };
   const { SolutionInfo: info = {}, Vars = [] }: JsonSolution = JSON.parse(readFileSync(path, 'utf8'));
   const outcome = outcomeOf(Number(info['Status']));
@@ -72,7 +73,7 @@ function readAnswer({ folder, log, columns }: RunOutput): Answer {
   };
 }
 
-/** Optimization status codes. Infeasible or unbounded (4) counts as infeasible, as for the other solvers. */
+/** Optimization status code -> outcome. Infeasible or unbounded (4) counts as infeasible, as for the other solvers. */
 const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   2: 'optimal',
   3: 'infeasible',
@@ -80,7 +81,7 @@ const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   5: 'unbounded',
 };
 
-/** Loaded (1) is the status of a model that was not optimized at all. */
+/** Outcome of a status. Loaded (1) is the status of a model that was not optimized at all. */
 const outcomeOf = (status: number): Answer['outcome'] =>
   OUTCOMES[status] ?? (status > 5 ? 'limit' : undefined);
 

@@ -1,4 +1,7 @@
-/** A command-line solver as a session. The model stays in memory; each run writes it to a file and starts the solver. */
+/**
+ * Opens a command-line solver as a session. The model stays in memory; each run writes it to a file and starts the
+ * solver.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,9 +13,9 @@ import { relaxModel } from './relax-model.ts';
 import { type Run, removeLeftFolders, runExecutable, type Understood } from './run-executable.ts';
 import { createSearchWatcher } from './run-log.ts';
 
-/** Some solvers read shorter time limits as none, s. */
+/** Shortest time limit, s: some solvers read a shorter one as no limit. */
 const SHORTEST_S = 0.05;
-/** Number of seeds of Gurobi, the fewest of all solvers. */
+/** Number of random seeds: that of Gurobi, which has the fewest of all solvers. */
 const SEEDS = 2_000_000_000;
 
 export const openExecutable =
@@ -75,7 +78,7 @@ function createSession(
   };
 }
 
-/** Result of a search without a solution or bound. */
+/** Result of a search that found neither a solution nor a bound. */
 const NOTHING_FOUND: Search = {
   outcome: 'none',
   bound: -Infinity,
@@ -90,16 +93,16 @@ function toSearch(model: Milp, { outcome, primal, bound, nodes }: Understood): S
   if (!primal) return { ...NOTHING_FOUND, bound: proven, nodes };
   const objective = objectiveOf(model, primal);
   if (outcome !== 'optimal') return { outcome: 'feasible', objective, primal, nodes, bound: proven };
-  // Printed bounds are rounded; a bound is never above the optimum.
+  // The bound is limited to the objective: printed bounds are rounded, and a bound is never above the optimum.
   return { outcome, objective, primal, nodes, bound: Math.min(objective, bound ?? objective) };
 }
 
-/** A copy of a model, and functions that change it. */
+/** A copy of a model, with functions that change it. */
 function changeable(milp: Milp) {
   const columns = [...milp.columns];
   const rows = [...milp.rows];
   const changes: Pick<SolverSession, 'addColumns' | 'addRows' | 'setLimits' | 'setBounds'> = {
-    // Pushed one by one: there may be more of them than a call may have arguments.
+    // Columns are pushed one by one: there may be more of them than the number of arguments that a call may have.
     addColumns: (added) => added.forEach((spec) => void columns.push(column(spec))),
     addRows: (added) => added.forEach((row) => void rows.push(row)),
     setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
@@ -121,16 +124,16 @@ function replaceBounds<Bounded extends Pick<Row, 'lower' | 'upper'>>(
   }
 }
 
-/** True if some limits exclude each other: MPS cannot express this, and no solver is needed to detect it. */
+/** True if some limits exclude each other. MPS cannot express such a model, and no solver is needed to detect it. */
 const isContradictory = ({ columns, rows }: Milp): boolean => columns.some(isCrossed) || rows.some(isCrossed);
 
 const isCrossed = ({ lower, upper }: Pick<Row, 'lower' | 'upper'>): boolean => lower > upper;
 
-/** Path of the executable that the shell would run for a command; undefined if there is none. */
+/** Path of the executable that the shell would run for a command; undefined if there is no such executable. */
 export function findExecutable(command: string): string | undefined {
   const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', command], { encoding: 'utf8' });
   const location = (stdout ?? '').trim();
-  // Shell builtins are returned without a path.
+  // The location of a shell builtin has no path.
   if (!location.includes('/')) return undefined;
   const path = resolve(location);
   return isExecutable(path) ? path : undefined;

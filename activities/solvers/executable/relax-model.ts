@@ -1,4 +1,4 @@
-/** The relaxation of a model and its duals, from a second run if the solver does not report them. */
+/** Solves the relaxation of a model, and finds its duals by a second run if the solver does not report them. */
 import { equal, type Milp, MilpBuilder, type Row, type Term } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import type { Relaxation } from '../solver.ts';
@@ -46,7 +46,7 @@ export function dualProgram({ columns, rows }: Milp) {
   };
 }
 
-/** Columns for the prices of the limits `lower` and `upper` of a row; their difference is the dual. */
+/** Columns for the prices of the limits `lower` and `upper` of a row. The difference of the two prices is the dual. */
 function priceTerms(milp: MilpBuilder, { lower, upper }: Pick<Row, 'lower' | 'upper'>): Term[] {
   if (lower === upper) return [[1, milp.column({ cost: -lower, lower: -Infinity })]];
   const terms: Term[] = [];

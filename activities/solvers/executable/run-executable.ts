@@ -53,7 +53,7 @@ function runIn(folder: string, run: Run): Understood {
 
 const STOPPED: Answer = { outcome: 'limit', bound: null, nodes: 0 };
 
-/** A solver that was asked to end may leave incomplete files. */
+/** Reads the results. A solver that was asked to end may leave incomplete files. */
 function readAnswer(
   { dialect, milp }: Run,
   { folder, log }: { readonly folder: string; readonly log: string },
@@ -68,9 +68,9 @@ function readAnswer(
   }
 }
 
-/** Length of the last log line that an error shows, characters. */
+/** Most characters that an error shows of the last log line. */
 const LONGEST_LINE = 160;
-/** Paths of this machine, which errors must not show. */
+/** Pattern of paths on this machine, which errors must not show. */
 const PATHS = /(\/[\w.+-]+){2,}/g;
 
 function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: unknown): Error {
@@ -80,10 +80,10 @@ function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: un
 }
 
 const PREFIX = 'grid-solver-';
-/** Age of a folder left by a killed process, ms: runs take less than half of this. */
+/** Age from which a folder was left by a killed process, ms; runs take less than half of this time. */
 const LEFT_AFTER_MS = 2 * 3600 * 1000;
 
-/** Runs in a private folder, readable to this user only, which is removed afterwards. */
+/** Runs `run` in a private folder, readable to this user only, which is removed afterwards. */
 function inRunFolder<T>(run: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   try {
@@ -93,7 +93,7 @@ function inRunFolder<T>(run: (folder: string) => T): T {
   }
 }
 
-/** Removes the folders of killed processes. */
+/** Removes the folders that killed processes left. */
 export function removeLeftFolders(): void {
   const parent = tmpdir();
   const oldest = Date.now() - LEFT_AFTER_MS;
@@ -103,7 +103,7 @@ export function removeLeftFolders(): void {
     try {
       if (changed < oldest) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // The folder belongs to another user.
+      // Folders that belong to another user cannot be removed, and stay.
     }
   }
 }

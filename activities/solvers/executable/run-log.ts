@@ -1,21 +1,24 @@
-/** Progress of a running solver: from the file with its output, and from solutions that it writes during the search. */
+/**
+ * Reads the progress of a running solver: from the file with its output, and from solutions that it writes during the
+ * search.
+ */
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Milp } from '../../milp/model.ts';
 import type { SearchWatch } from '../solver.ts';
 import { type Dialect, objectiveOf, progressIn } from './dialect.ts';
 
-/** Sizes of the head and the tail of the log that are kept, bytes. */
+/** Number of bytes that are kept of the head of the log; that of the tail follows. */
 const HEAD = 4_000;
 const TAIL = 60_000;
-/** Largest log, bytes: a run that prints more is ended. */
+/** Largest log, bytes; a run that prints more is ended. */
 const MOST = 100e6;
 
 export interface RunLog {
-  /** Complete lines since the last call; of a long piece only the last ones. */
+  /** Complete lines since the last call; of a long output, only the last lines. */
   newLines(): string[];
   tooLong(): boolean;
-  /** Head and tail. */
+  /** Head and tail of the log. */
   text(): string;
 }
 
@@ -56,7 +59,7 @@ function piece(path: string, from: number, to: number): string {
 
 /** Polling interval, ms. */
 const LOOK_MS = 250;
-/** Incumbent files carry an increasing number in their names. */
+/** Pattern of incumbent files; their names contain a number that increases. */
 const INCUMBENT_FILE = /^incumbent\D*(\d+)\.sol$/;
 
 export function createSearchWatcher(
@@ -70,7 +73,7 @@ export function createSearchWatcher(
   const showIncumbent = (folder: string): void => {
     const newest = newestIncumbent(folder);
     if (!incumbent || !newest || newest.number <= shown) return;
-    // A file that is being written lacks values; the next poll reads it.
+    // An incomplete file lacks values, since it is still being written; the next poll reads it.
     const primal = incumbent(readFileSync(join(folder, newest.file), 'utf8'), model.columns.length);
     if (!primal) return;
     shown = newest.number;

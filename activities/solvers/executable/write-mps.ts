@@ -1,14 +1,14 @@
 /**
- * Writes a model as free MPS (fields between blanks, numbers in full precision), which CBC, Gurobi and CPLEX read alike:
- * sections ROWS, COLUMNS with integer markers, RHS, RANGES and BOUNDS. Every bound other than [0, inf) and every bound of an
- * integer column is explicit, because readers differ in their defaults.
+ * Writes a model as free MPS (fields between blanks, numbers in full precision), which CBC, Gurobi and CPLEX read
+ * alike. Sections are ROWS, COLUMNS with integer markers, RHS, RANGES and BOUNDS. Every bound except [0, inf) is
+ * explicit, and so is every bound of an integer column, because readers have different defaults.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ColumnSpec, Milp, Row } from '../../milp/model.ts';
 import { toSparseColumns, toSparseRows } from '../../milp/sparse-matrix.ts';
 import { columnName, rowName } from './dialect.ts';
 
-/** Size of one write, characters. */
+/** Number of characters that are written at once. */
 const CHUNK = 1 << 16;
 
 export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
@@ -29,7 +29,7 @@ export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
 
 /** The text of the file, line by line. */
 export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
-  // CBC assumes fixed-width fields unless the name is followed by FREE.
+  // `FREE` is needed after the name, because CBC otherwise expects fields of fixed width.
   yield 'NAME model FREE';
   yield 'ROWS';
   yield ' N COST';
@@ -55,7 +55,10 @@ export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
 
 type Interval = Pick<Row, 'lower' | 'upper'>;
 
-/** A range is a `G` row with an entry in RANGES. A row without limits is `0 >= 0`: some readers drop `N` rows. */
+/**
+ * Sense of a row. A range is a `G` row with an entry in RANGES. A row without limits is written as `0 >= 0`, because
+ * some readers drop `N` rows.
+ */
 function sense({ lower, upper }: Interval): 'E' | 'G' | 'L' {
   if (lower === upper) return 'E';
   return Number.isFinite(upper) && lower === -Infinity ? 'L' : 'G';
@@ -75,7 +78,7 @@ function* columnLines({ columns, rows }: Milp, relaxed: boolean): Generator<stri
       yield ` MARKER 'MARKER' '${marked ? 'INTORG' : 'INTEND'}'`;
     }
     const name = columnName(c);
-    // Zero costs are written as well, so that a column without rows is part of the model.
+    // Zero costs are written as well, so that a column that occurs in no row is part of the model.
     yield ` ${name} COST ${cost}`;
     for (let entry = starts[c] ?? 0; entry < (starts[c + 1] ?? 0); entry++) {
       yield ` ${name} ${rowName(indices[entry] ?? 0)} ${values[entry]}`;

@@ -1,8 +1,8 @@
-/** The interface of one model in HiGHS, shared by the native library and WebAssembly. */
+/** The interface to a model in HiGHS, which the native library and WebAssembly implement. */
 import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { Basis, PartialSolution, SearchProgress } from '../solver.ts';
 
-/** Columns without entries; shapes [columns]. */
+/** Columns of a model, without their entries; shape [columns] each. */
 export interface HighsColumns {
   readonly costs: Float64Array;
   readonly lower: Float64Array;
@@ -15,7 +15,7 @@ export interface HighsData extends SparseRows {
   readonly integrality: Int32Array;
 }
 
-/** Callbacks of a running search. */
+/** Functions that a running search calls. */
 export interface HighsWatch {
   onIncumbent(primal: Float64Array, objective: number): void;
   /** Returns true to end the search. */
@@ -26,36 +26,36 @@ export interface HighsModel {
   set(options: Readonly<Record<string, boolean | number | string>>): void;
   addColumns(columns: HighsColumns): void;
   addRows(rows: SparseRows): void;
-  /** Positions ascending. */
+  /** Changes limits of rows; positions ascend. */
   changeRows(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;
   changeColumns(positions: Int32Array, lower: Float64Array, upper: Float64Array): void;
-  /** Throws when HiGHS reports a failure. */
+  /** Runs HiGHS. Throws when HiGHS reports a failure. */
   run(watch?: HighsWatch): void;
-  /** Forgets solution and basis. */
+  /** Discards solution and basis. */
   clear(): void;
   setSolution(solution: PartialSolution): void;
-  /** Throws when the basis does not fit the model. */
+  /** Sets the basis of the next run. Throws when the basis does not fit the model. */
   setBasis(basis: Basis): void;
   basis(): Basis;
-  /** Returns the `HighsModelStatus`. */
+  /** Returns the status of the model, `HighsModelStatus`. */
   status(): number;
-  /** True if there is a feasible point. */
+  /** True if the run has found a feasible point. */
   found(): boolean;
   objective(): number;
-  /** Proven lower bound of the search; not finite before it has one. */
+  /** Lower bound that the search has proven; not finite before it has one. */
   bound(): number;
   nodes(): number;
-  /** Shapes [columns] and [rows]. */
+  /** Values of the columns, shape [columns], and duals of the rows, shape [rows]. */
   solution(): { readonly primal: Float64Array; readonly rowDual: Float64Array };
   dispose(): void;
 }
 
 /** A loaded build of HiGHS. */
 export interface HighsLibrary {
-  /** Version and build, such as `1.15.1 (native)`. */
+  /** Version and build of HiGHS, such as `1.15.1 (native)`. */
   readonly version: string;
   createModel(data: HighsData): HighsModel;
 }
 
-/** `primal_solution_status` of a feasible point. */
+/** Value of `primal_solution_status` for a feasible point. */
 export const FEASIBLE_POINT = 2;

@@ -1,4 +1,7 @@
-/** The build of HiGHS that this process uses: the native library at `HIGHS_LIBRARY`, unless `HIGHS` is `wasm`; WebAssembly if no library is set. */
+/**
+ * Selects the build of HiGHS that this process uses: the native library at `HIGHS_LIBRARY`, unless `HIGHS` is `wasm`;
+ * WebAssembly if no library is set.
+ */
 import type { HighsLibrary } from './highs-model.ts';
 import { loadNative } from './native.ts';
 import { loadWebAssembly } from './web-assembly.ts';

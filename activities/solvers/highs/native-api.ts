@@ -1,7 +1,7 @@
 /** The functions of the C API of HiGHS (`highs_c_api.h`) that this project uses, bound from a shared library. */
 import koffi from 'koffi';
 
-/** The first version with all of these functions and options. */
+/** Least version of HiGHS: the first with all of these functions and options. */
 const LEAST = [1, 11] as const;
 /** Stack of a call, bytes; the searches of HiGHS are recursive. */
 const STACK_BYTES = 8 * 2 ** 20;
@@ -14,7 +14,10 @@ const INTS = 'int *';
 const COLUMNS = [DOUBLES, DOUBLES, DOUBLES] as const;
 const MATRIX = [INTS, INTS, DOUBLES] as const;
 
-/** Arguments: type, message, data from HiGHS, data to HiGHS, user data (unused). */
+/**
+ * Type of a callback. Its arguments are type, message, data from HiGHS, data to HiGHS, and user data, which are not
+ * used.
+ */
 const CALLBACK = koffi.pointer(koffi.proto('void', ['int', TEXT, HANDLE, HANDLE, HANDLE]));
 
 function bind(file: string) {
@@ -25,9 +28,12 @@ function bind(file: string) {
     version: f('version', TEXT),
     create: f('create', HANDLE),
     destroy: f('destroy', 'void', HANDLE),
-    /** Sets an option of any type from its text. */
+    /** Sets an option of any type by its text. */
     setOption: f('setStringOptionValue', 'int', HANDLE, TEXT, TEXT),
-    /** Columns, rows, entries, format, sense, offset; costs and bounds; row limits; matrix; integrality. */
+    /**
+     * Passes a model. Arguments: numbers of columns, rows and entries, format, sense, offset; costs and bounds; row
+     * limits; matrix; integrality.
+     */
     passMip: f(
       ...(['passMip', 'int', HANDLE, 'int', 'int', 'int', 'int', 'int', 'double'] as const),
       ...[...COLUMNS, DOUBLES, DOUBLES, ...MATRIX, INTS],
@@ -45,7 +51,7 @@ function bind(file: string) {
     setSolution: f('setSparseSolution', 'int', HANDLE, 'int', INTS, DOUBLES),
     setBasis: f('setBasis', 'int', HANDLE, INTS, INTS),
     getBasis: f('getBasis', 'int', HANDLE, INTS, INTS),
-    /** Values and duals of columns, then of rows. */
+    /** Reads values and duals of the columns, then of the rows. */
     getSolution: f('getSolution', 'int', HANDLE, DOUBLES, DOUBLES, DOUBLES, DOUBLES),
     status: f('getModelStatus', 'int', HANDLE),
     objective: f('getObjectiveValue', 'double', HANDLE),
@@ -61,7 +67,7 @@ function bind(file: string) {
 
 export type NativeApi = ReturnType<typeof bind>;
 
-/** Throws for a file that is not HiGHS, or too old a version. */
+/** Loads the library. Throws for a file that is not HiGHS, or is a version that is too old. */
 export function loadApi(file: string): NativeApi {
   let api: NativeApi;
   try {
@@ -77,10 +83,10 @@ export function loadApi(file: string): NativeApi {
   return api;
 }
 
-/** Callback of HiGHS during a run, on the calling thread. */
+/** Callback of HiGHS during a run; it is called on the thread that started the run. */
 type Callback = (type: number, message: string, output: object, input: object) => void;
 
-/** Runs with the callbacks of these types enabled. An exception in a callback is rethrown when HiGHS has returned. */
+/** Runs HiGHS with callbacks of these types enabled. An exception in a callback is rethrown when HiGHS has returned. */
 export function withCallback(
   api: NativeApi,
   highs: unknown,
@@ -110,11 +116,11 @@ export function withCallback(
   if (thrown) throw thrown.error;
 }
 
-/** Ends the run: `HighsCallbackDataIn` begins with the interrupt flag. */
+/** Ends the run by the interrupt flag, with which `HighsCallbackDataIn` begins. */
 export const interrupt = (input: object): void => koffi.encode(input, 'int', 1);
 
 export const doubleAt = (pointer: object): number => koffi.decode.double(pointer);
 export const longAt = (pointer: object): number => Number(koffi.decode.int64(pointer));
-/** Returns a copy. */
+/** Returns a copy of the numbers at a pointer. */
 export const doublesAt = (pointer: object, length: number): Float64Array =>
   new Float64Array(koffi.view(pointer, length * Float64Array.BYTES_PER_ELEMENT)).slice();

@@ -1,4 +1,7 @@
-/** The native build of HiGHS. A crash in it takes the process down, so it is loaded only where solves run in a separate process. */
+/**
+ * The native build of HiGHS. A crash in native code ends the process, so this build is loaded only where solves run in
+ * a separate process.
+ */
 import type { SearchProgress } from '../solver.ts';
 import {
   FEASIBLE_POINT,
@@ -21,11 +24,11 @@ const ROW_WISE = 2;
 const MINIMIZE = 1;
 const ERROR = -1;
 
-/** `HighsCallbackType`. */
+/** Values of `HighsCallbackType`. */
 const IMPROVING_SOLUTION = 4;
 const INTERRUPT = 6;
 
-/** `file`: path of the shared library. Throws when the library cannot be used. */
+/** Loads the native build. `file`: path of the shared library. Throws when the library cannot be used. */
 export function loadNative(file: string): HighsLibrary {
   const api = loadApi(file);
   return { version: `${api.version()} (native)`, createModel: (data) => createModel(api, data) };
@@ -38,7 +41,7 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
     for (const [name, value] of Object.entries(options))
       check(name, api.setOption(highs, name, String(value)));
   };
-  // One thread per model: the solves of a machine share its cores.
+  // HiGHS uses one thread per model, because the solves of a machine share its cores.
   set({ output_flag: false, threads: 1, parallel: 'off' });
   const sizes = [costs.length, data.lower.length, data.values.length];
   const rows = [data.lower, data.upper, data.starts, data.indices, data.values];
@@ -67,7 +70,7 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
     changeColumns: (at, low, high) =>
       check('changeColsBounds', api.changeColumns(highs, at.length, at, low, high)),
     run(watch) {
-      // Without a reset of the clocks the time limit would count over all runs of a model.
+      // Resets the clocks; otherwise the time limit would count over all runs of a model.
       api.zeroAllClocks(highs);
       const run = () => check('run', api.run(highs));
       if (!watch) return run();

@@ -1,7 +1,8 @@
 /**
- * HiGHS as a solver session. Every call blocks its thread, so it runs in a worker thread; from outside it is reached only by
- * the shared stop flag that the callbacks of a search read. A relaxation runs without callbacks, because HiGHS would call them
- * in every iteration, at a third of its time: it ends at its time limit, or with its process.
+ * HiGHS as a solver session. Every call blocks its thread, so sessions run in a worker thread. From outside, a session
+ * is reached only by the shared stop flag, which the callbacks of a search read. A relaxation runs without callbacks,
+ * because HiGHS would call them in every iteration, which takes a third of its time. It ends at its time limit, or with
+ * its process.
  */
 import { column, type Milp } from '../../milp/model.ts';
 import { toSparseRows } from '../../milp/sparse-matrix.ts';
@@ -17,14 +18,14 @@ import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } fr
 import { highsLibrary } from './library.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** Unlimited iterations: the largest value of this option. */
+/** Value of the iteration limit that means no limit: the largest one of the option. */
 const UNLIMITED = 2 ** 31 - 1;
 /** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 reports feasible MIPs as infeasible, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
 
 export const openHighs: OpenSession = async (...args) => openWith(await highsLibrary())(...args);
 
-/** Opens sessions of one build. */
+/** Returns a function that opens sessions of one build. */
 export const openWith =
   ({ version, createModel }: HighsLibrary): OpenSession =>
   async (milp, stop, { randomSeed = 0, presolve = 'choose' } = {}) => {
@@ -63,7 +64,7 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       try {
         run(timeLimitS);
       } catch {
-        // HiGHS may fail to continue from a basis of another case; without a basis it does not.
+        // Runs again without a basis: HiGHS may fail to continue from the basis of another case.
         model.clear();
         run(timeLimitS);
       }
@@ -72,14 +73,16 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       return { outcome, objective: model.objective(), ...model.solution() };
     },
     search({ timeLimitS, mipGap }, start, watch) {
-      // HiGHS would complete the solution of a relaxation by a sub-MIP search and report the bounds of that sub-MIP.
+      // Discards the solution of a relaxation. HiGHS would complete it by a sub-MIP search, and report the bounds of
+      // that sub-MIP.
       model.clear();
       model.set({
         solve_relaxation: false,
         simplex_iteration_limit: UNLIMITED,
         mip_rel_gap: mipGap,
         presolve_rule_off: AGGREGATOR,
-        // A kernel is already what this heuristic would search, and a start is better than a feasibility jump.
+        // Turns off two heuristics: a kernel already is what the first would search, and a start is better than a
+        // feasibility jump.
         mip_heuristic_run_root_reduced_cost: false,
         mip_heuristic_run_feasibility_jump: !start,
       });
@@ -112,7 +115,7 @@ function watchOf(isStopped: () => boolean, watch: SearchWatch): HighsWatch {
   };
 }
 
-/** HiGHS reports infinite values before it has real ones. */
+/** Progress with null in place of infinite values, which HiGHS reports before it has real ones. */
 const withFinite = (progress: SearchProgress): SearchProgress => ({
   ...progress,
   incumbent: finite(progress.incumbent),
@@ -137,7 +140,10 @@ function readSearch(model: HighsModel): Search {
 /** Values of `HighsModelStatus`. */
 const STATUS = { optimal: 7, infeasible: 8, unboundedOrInfeasible: 9, unbounded: 10 } as const;
 
-/** `unboundedOrInfeasible` counts as infeasible: the models of this project bound every variable that could reduce the cost. */
+/**
+ * Outcome of a relaxation. `unboundedOrInfeasible` counts as infeasible, because the models of this project bound every
+ * variable that could reduce the cost.
+ */
 export function relaxationOutcome(status: number): Relaxation['outcome'] {
   if (status === STATUS.optimal) return 'optimal';
   if (status === STATUS.unbounded) return 'unbounded';

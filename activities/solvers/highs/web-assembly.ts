@@ -1,4 +1,4 @@
-/** The WebAssembly build of HiGHS, which runs everywhere; its memory is limited to 2 GB. */
+/** The WebAssembly build of HiGHS, which runs on every platform; its memory is limited to 2 GB. */
 import highsModule, { type CallbackData, type Highs, type HighsCallbackMap } from 'highs';
 import type { SparseRows } from '../../milp/sparse-matrix.ts';
 import type { SearchProgress } from '../solver.ts';
@@ -10,7 +10,8 @@ import {
   type HighsWatch,
 } from './highs-model.ts';
 
-// highs types its default export for CommonJS; under NodeNext the import already is that default.
+// The cast is needed because the types of `highs` describe its default export for CommonJS; under NodeNext, the import
+// already is that default.
 const load = highsModule as unknown as typeof highsModule.default;
 
 let loaded: Promise<Highs> | undefined;
@@ -61,7 +62,7 @@ function createModel(highs: Highs, data: HighsData): HighsModel {
     changeRows: (indices, low, high) => void model.changeRowsBounds({ kind: 'set', indices }, low, high),
     changeColumns: (indices, low, high) => void model.changeColsBounds({ kind: 'set', indices }, low, high),
     run(watch) {
-      // Without a reset of the clocks the time limit would count over all runs of a model.
+      // Resets the clocks; otherwise the time limit would count over all runs of a model.
       model.zeroAllClocks();
       model.run(watch ? callbacks(highs, watch) : {});
     },

@@ -1,13 +1,14 @@
 /**
- * Returns the last relaxation again if the model has not changed since: HiGHS 1.15 discards the basis of an unchanged model and
- * repeats all iterations. A changed model has no basis: HiGHS would throw, or return that of another run.
+ * Returns the last relaxation again if the model has not changed since. HiGHS 1.15 discards the basis of an unchanged
+ * model, and repeats all iterations. A model that has changed has no basis: HiGHS would throw, or return the basis of
+ * another run.
  */
 import type { Relaxation, SolverSession } from '../solver.ts';
 
 export function withoutRepeats(session: SolverSession): SolverSession {
-  /** The last relaxation, if it had an optimum. */
+  /** The last relaxation, if it has an optimum. */
   let last: Relaxation | undefined;
-  /** Empty changes are not passed on to HiGHS. */
+  /** Passes changes on to HiGHS, unless they are empty. */
   const changing =
     <Args extends readonly [{ readonly length: number }, ...unknown[]]>(change: (...args: Args) => void) =>
     (...args: Args): void => {

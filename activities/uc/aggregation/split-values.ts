@@ -101,6 +101,9 @@ function otherColumns(
   const others = families.flatMap(({ items, name }) =>
     Array.from({ length: items }, (_, i) => [from[name](i, t), to[name](i, t)] as const),
   );
-  const spilled = [...storage.keys()].map((s) => [from.spill(s, t), to.spill(s, t)] as const);
-  return [...others, ...spilled, ...reserves].filter(([column]) => column >= 0);
+  const optional = [...storage.keys()].flatMap((s) => [
+    [from.spill(s, t), to.spill(s, t)] as const,
+    [from.discharging(s, t), to.discharging(s, t)] as const,
+  ]);
+  return [...others, ...optional, ...reserves].filter(([column]) => column >= 0);
 }

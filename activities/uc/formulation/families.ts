@@ -6,13 +6,14 @@
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
+import { cycleLimits } from './cycle-limits.ts';
 import { emissions } from './emissions.ts';
 import { energyLimits } from './energy-limits.ts';
 import type { DualOf, Family, FamilyPrices, FamilyRows } from './family.ts';
 import { generatorOutages } from './generator-outages.ts';
 
 /** In the order of their rows in the model. */
-export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits];
+export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits, cycleLimits];
 
 export const pricesOf = (families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices =>
   families.reduce<FamilyPrices>((all, { prices }) => Object.assign(all, prices?.(dualOf)), {});

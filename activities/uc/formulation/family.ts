@@ -2,7 +2,7 @@
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
-import type { MilpBuilder, Row, Term } from '../../milp/model.ts';
+import type { Column, MilpBuilder, Row, Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Variables } from '../variables.ts';
@@ -12,6 +12,7 @@ export const FAMILY_PRICES = [
   'generator_outage_price_usd_per_mw',
   'emission_shadow_price_usd_per_t',
   'energy_limit_price_usd_per_mwh',
+  'cycle_limit_price_usd_per_mwh',
 ] as const;
 export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[number]>>;
 
@@ -24,7 +25,7 @@ export type DualOf = (row: number) => number;
  */
 export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
 
-/** Prices and multipliers by the duals of the rows of a family; empty if the case does not use it. */
+/** Prices and multipliers computed from the duals of a family's rows; empty if the case does not use the family. */
 export interface FamilyRows {
   /** `dualOf`: duals of the dispatch of the schedule. */
   readonly prices?: (dualOf: DualOf) => FamilyPrices;
@@ -33,12 +34,14 @@ export interface FamilyRows {
 }
 
 /**
- * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts.
+ * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts; and
+ * the column of the discharge of a storage, MW.
  */
 export interface UnitTerms {
   output(g: number, t: number): Term[];
   startup(g: number, t: number): Term[];
   renewable(i: number, t: number): Term[];
+  discharge(s: number, t: number): Column;
 }
 
 /** A hard limit over the horizon, and the number of the payload that a repair may change. */
@@ -47,6 +50,8 @@ export interface MovableLimit {
   readonly row: Row;
   readonly number: Pick<Repair, 'element_type' | 'element_id' | 'field' | 'from'> & {
     readonly code: CauseCode;
+    /** MW-equivalents per unit of change, default 1. */
+    readonly weight?: number;
   };
 }
 

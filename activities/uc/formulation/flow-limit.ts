@@ -15,7 +15,7 @@ export interface FlowLimit {
   /** Flow without injections, MW. */
   readonly offset: number;
   readonly hour: number;
-  /** MW. */
+  /** Limit of the flow, MW. */
   readonly limit: number;
   /** 1: flow <= limit, -1: flow >= -limit. */
   readonly direction: 1 | -1;

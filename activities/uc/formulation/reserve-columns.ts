@@ -1,5 +1,5 @@
 /**
- * Columns that only some elements have: reserve, one for each provider of a product, and spill. Columns of downward
+ * Columns that only some elements have: reserve, one for each provider of a product, spill, and hours of discharging. Columns of downward
  * reserve, and of reserve of storage and renewables, have an upper bound, which no schedule needs: it keeps a
  * relaxation that prices their limits bounded.
  */
@@ -51,6 +51,17 @@ export function addResourceReserveColumns(
 export function addSpillColumns(milp: MilpBuilder, { storage, periods }: Instance): Variables['spill'] {
   const filled = storage.flatMap((item, s) => (hasInflow(item) ? [s] : []));
   return columnsOf(milp, filled, periods, (s, t) => ({ upper: amountAt(storage[s]?.inflow_mw, t) }));
+}
+
+/** One for each storage with a least discharging power; -1 for the others. */
+export function addDischargingColumns(
+  milp: MilpBuilder,
+  { storage, periods }: Instance,
+): Variables['discharging'] {
+  const limited = storage.flatMap((item, s) => (item.discharge_min_mw.some((mw) => mw > 0) ? [s] : []));
+  return columnsOf(milp, limited, periods, (s, t) =>
+    amountAt(storage[s]?.discharge_min_mw, t) > 0 ? { upper: 1, integer: true } : { upper: 0 },
+  );
 }
 
 /** `givers`: positions of the elements with a column, ascending. */

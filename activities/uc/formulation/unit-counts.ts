@@ -17,11 +17,11 @@ export interface UnitCount {
   readonly column: Column;
   /** Row that defines the number. */
   readonly row: number;
-  /** Position of the class, and of its units. */
+  /** Positions of the class and of its units. */
   readonly unitClass: number;
   readonly members: readonly number[];
   readonly hour: number;
-  /** Largest output of the smallest of them, MW. */
+  /** Largest output of the smallest unit of the class, MW. */
   readonly mw: number;
 }
 

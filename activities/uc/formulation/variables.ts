@@ -10,7 +10,13 @@ import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { addDcColumns } from './dc-lines.ts';
-import { addReserveColumns, addResourceReserveColumns, addSpillColumns } from './reserve-columns.ts';
+import {
+  addDischargingColumns,
+  addReserveColumns,
+  addResourceReserveColumns,
+  addSpillColumns,
+} from './reserve-columns.ts';
+import { hasMode } from './storage.ts';
 
 const BINARY = { upper: 1, integer: true } as const;
 
@@ -62,7 +68,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       const cost = t === periods - 1 ? 0 - item.final_value_usd_per_mwh : 0;
       return { lower: least, upper: most, cost };
     }),
-    charging: milp.family(storage, periods, () => BINARY),
+    charging: milp.family(storage, periods, (item, t) => (hasMode(item, t) ? BINARY : { upper: 0 })),
     ...addDcColumns(milp, instance),
     unserved: milp.family(sheddable, periods, ({ most, price }, t) => ({
       upper: amountAt(most, t),
@@ -77,5 +83,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     })),
     ...addResourceReserveColumns(milp, instance),
     spill: addSpillColumns(milp, instance),
+    discharging: addDischargingColumns(milp, instance),
   };
 }

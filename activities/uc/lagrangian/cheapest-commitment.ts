@@ -21,7 +21,7 @@ export interface Response {
   readonly cost: number;
   /** 1 when on, shape [T]. */
   readonly on: Uint8Array;
-  /** MW in hours on, shape [T]. */
+  /** Output in hours on, MW, shape [T]. */
   readonly power: Float64Array;
   readonly reserve: Float64Array;
 }

@@ -35,7 +35,7 @@ interface PricedModel {
 /** Reduced costs of unbounded columns below this are rounding errors, $. */
 const TOLERANCE = 1e-5;
 
-/** Undefined if the duals give an unbounded column a reduced cost: then there is no finite bound. */
+/** Undefined if an unbounded column has a reduced cost under these duals: then no finite bound exists. */
 export function lagrangian(
   instance: Instance,
   formulation: Formulation,

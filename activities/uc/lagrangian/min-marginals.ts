@@ -15,7 +15,7 @@ export interface Stretches {
   off(from: number, to: number): number;
 }
 
-/** $, shape [T] each; Infinity if no commitment contains the decision. */
+/** Least costs, $. Arrays: with one decision fixed, shape [T]; Infinity if no commitment contains the decision. */
 export interface MinMarginals {
   readonly optimum: number;
   readonly on: Float64Array;

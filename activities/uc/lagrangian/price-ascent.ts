@@ -87,7 +87,7 @@ export function priceAscent(instance: Instance): PriceAscent {
 }
 
 interface Relaxed {
-  /** $. */
+  /** Lower bound, $. */
   readonly bound: number;
   /** Load and requirement less supply, MW, shape [islands and products][T]. */
   readonly missing: Float64Array;

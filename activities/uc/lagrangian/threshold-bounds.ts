@@ -11,7 +11,7 @@ export interface ThresholdBounds {
   /** Shape [`columns`]. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Number of hours of units that may still be on or off. */
+  /** Number of pairs of unit and hour in which the unit may still be on or off. */
   readonly free: number;
 }
 

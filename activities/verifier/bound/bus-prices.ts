@@ -23,7 +23,7 @@ export interface BusPrices {
   readonly deliverable: readonly Float64Array[];
 }
 
-/** Undefined when the network has no flows. */
+/** Bus prices computed from the multipliers; undefined if the network has lines but no flow factors. */
 export function busPrices(
   schedule: Schedule,
   factors: Factors | null,

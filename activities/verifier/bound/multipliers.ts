@@ -14,7 +14,7 @@ export interface FlowMultiplier {
   /** Positions of the lines that the contingency loses; empty in the base case. */
   readonly lost: readonly number[];
   readonly hour: number;
-  /** MW. */
+  /** Limit of the flow, MW. */
   readonly limit: number;
   /** $/MWh; at most 0 for flow <= limit, at least 0 for flow >= -limit. */
   readonly dual: number;
@@ -27,7 +27,7 @@ export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   readonly flows: readonly FlowMultiplier[];
 }
 
-/** Undefined if the result has no multipliers. */
+/** Reads the multipliers of the bound from a result; undefined if the result has none. */
 export function readMultipliers(schedule: Schedule): BoundMultipliers | undefined {
   const { multipliers } = schedule.result;
   if (!multipliers) return undefined;

@@ -148,7 +148,7 @@ function stretchCosts(
 
 interface HourOn {
   readonly hour: number;
-  /** Least cost up to this hour, by output in it. */
+  /** Least cost up to this hour, as a function of the output in this hour. */
   readonly cost: Convex;
   /** Least cost if this is the last hour on, $. */
   readonly ended: number;

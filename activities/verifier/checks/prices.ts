@@ -88,7 +88,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
     const reported = readPrices(schedule);
     const paying = atFamilyPrices(schedule, 'prices').schedule;
     yield* unitRegrets(paying, reported);
-    yield* storageRegrets(schedule, reported);
+    yield* storageRegrets(paying, reported);
     yield* renewableRegrets(paying, reported);
     yield* dcLineRegrets(schedule, reported);
     yield* sheddingRegrets(schedule, reported);

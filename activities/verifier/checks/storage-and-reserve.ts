@@ -6,8 +6,8 @@ import { at, unknownKeys } from '../schedule/series.ts';
 
 /**
  * Storage: e(t) = (1 - loss) e(t-1) + charge_efficiency charge(t) - discharge(t) / discharge_efficiency + inflow(t) -
- * spill(t), 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers within their limits and never both in one hour,
- * final_mwh <= e(T) <= final_max_mwh, and for a cyclic storage e(0) = e(T) [MW, MWh].
+ * spill(t), 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers 0 or within their limits and never both in one hour
+ * unless that is allowed, final_mwh <= e(T) <= final_max_mwh, and for a cyclic storage e(0) = e(T) [MW, MWh].
  */
 export const storage: Rule = {
   name: 'storage',
@@ -30,7 +30,9 @@ function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
     yield into - at(storage.charge_mw, hour);
     yield -out;
     yield out - at(storage.discharge_mw, hour);
-    yield Math.min(into, out);
+    if (storage.no_simultaneous) yield Math.min(into, out);
+    yield belowLeast(into, at(storage.charge_min_mw, hour));
+    yield belowLeast(out, at(storage.discharge_min_mw, hour));
     yield -spilled;
     yield spilled - inflow;
     yield at(storage.min_mwh, hour) - stored;
@@ -40,6 +42,9 @@ function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
   yield storage.final_mwh - last;
   yield last - storage.final_max_mwh;
 }
+
+/** Distance of a power from the nearer of 0 and its least value, if it lies between them; MW. */
+const belowLeast = (mw: number, least: number): number => Math.min(mw, least - mw);
 
 /**
  * Reserve: only the providers of a product give it, and they cover the requirement less the reported shortfall. Units

@@ -61,7 +61,7 @@ const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
 /** Cost of charging and discharging, $. */
 export const costOfUse = (storage: StorageHours): number =>
   storage.charge_cost_usd_per_mwh * sum(storage.charge) +
-  storage.discharge_cost_usd_per_mwh * sum(storage.discharge);
+  sum(storage.discharge.map((mw, hour) => at(storage.discharge_cost_usd_per_mwh, hour) * mw));
 
 function startupCosts(unit: UnitSchedule): number {
   const { on, onBefore, initial_status } = unit;

@@ -3,9 +3,9 @@ import type { JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 
 interface ProductionCost {
-  /** $; depends on the output. */
+  /** Cost that depends on the output, $. */
   readonly energy: number;
-  /** $; paid for being on. */
+  /** Cost of being on, at any output, $. */
   readonly noLoad: number;
 }
 

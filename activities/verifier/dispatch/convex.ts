@@ -1,7 +1,7 @@
 /** Convex piecewise-linear functions of one variable on a closed interval, for recursions over the hours. */
 
 export interface Convex {
-  /** Both ends and the breakpoints between them, ascending; one entry = a single point. */
+  /** Both ends of the interval and the breakpoints between them, ascending; one entry = a single point. */
   readonly at: readonly number[];
   /** Slopes between neighbours of `at`, ascending. */
   readonly slopes: readonly number[];

@@ -40,11 +40,12 @@ export const emissions: Family = {
     isSoft(schedule) ? schedule.case.emission_penalty_usd_per_t * excessOf(schedule) : 0,
   atPrice(schedule, source) {
     const { emission_limit_t: limit } = schedule.case;
-    const { units, renewables } = schedule;
-    if (!Number.isFinite(limit)) return { units, renewables, worth: 0, tolerance: 0 };
+    const { units, renewables, storages } = schedule;
+    if (!Number.isFinite(limit)) return { units, renewables, storages, worth: 0, tolerance: 0 };
     const price = priceOf(schedule, source);
     return {
       renewables,
+      storages,
       units: price === 0 ? units : units.map((unit) => withEmissionCosts(unit, price)),
       worth: price * limit,
       tolerance: price * allowanceOf(limit),

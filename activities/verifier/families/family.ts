@@ -1,6 +1,6 @@
 /** A family of limits over the horizon: the parts of its row in index.ts. */
 import type { JudgedCase } from '../schedule/case.ts';
-import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { RenewableSchedule, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 
 /** Source of the price of a limit: the prices of the schedule, or the multipliers for the bound. */
 export type PriceSource = 'prices' | 'multipliers';
@@ -10,7 +10,8 @@ interface PricedLimit {
   /** Units with the price of the limit in their costs. */
   readonly units: readonly UnitSchedule[];
   readonly renewables: readonly RenewableSchedule[];
-  /** Amount that the limit itself takes off the bound, $. */
+  readonly storages: readonly StorageHours[];
+  /** Amount by which the limit itself lowers the bound, $. */
   readonly worth: number;
   /** Amount by which the tolerance of the check may lower the cost of a schedule, $. */
   readonly tolerance: number;

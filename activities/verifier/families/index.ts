@@ -20,14 +20,19 @@ export function* familyRegrets(schedule: Schedule): Iterable<number> {
   for (const { regrets } of FAMILIES) yield* regrets?.(schedule) ?? [];
 }
 
-/** The schedule with units and renewables that pay for every such limit. */
+/** The schedule with units, renewables and storage that pay for every such limit. */
 export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
   let priced = { schedule, worth: 0, tolerance: 0 };
   for (const { atPrice } of FAMILIES) {
     const limit = atPrice?.(priced.schedule, source);
     if (!limit) continue;
     priced = {
-      schedule: { ...priced.schedule, units: limit.units, renewables: limit.renewables },
+      schedule: {
+        ...priced.schedule,
+        units: limit.units,
+        renewables: limit.renewables,
+        storages: limit.storages,
+      },
       worth: priced.worth + limit.worth,
       tolerance: priced.tolerance + limit.tolerance,
     };

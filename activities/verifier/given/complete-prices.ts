@@ -58,12 +58,13 @@ export function completePrices(
 
 /** Missing fields, or fields with names, without which the prices cannot be judged. */
 function missingPrices(schedule: Schedule): string[] {
-  const { case: judged, grid, isLossy, outages, renewables, reserves, result } = schedule;
+  const { case: judged, grid, isLossy, outages, renewables, reserves, result, storages } = schedule;
   const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
     names.filter((name) => !Object.hasOwn(record ?? {}, name)).map((name) => `${field}.${name}`);
   const buses = grid.buses.filter((bus) => isPriced(schedule, bus));
   const names = buses.map((bus) => `bus_${bus}`);
   const limited = renewables.filter(({ energy_limits }) => energy_limits.length > 0);
+  const cycled = storages.filter(({ cycle_limits }) => cycle_limits.length > 0);
   const lost = outages.filter(({ generators }) => generators.size > 0);
   return [
     ...lacks('lmp', result.lmp, names),
@@ -82,6 +83,11 @@ function missingPrices(schedule: Schedule): string[] {
       'energy_limit_price_usd_per_mwh',
       result.energy_limit_price_usd_per_mwh,
       limited.map(({ name }) => name),
+    ),
+    ...lacks(
+      'cycle_limit_price_usd_per_mwh',
+      result.cycle_limit_price_usd_per_mwh,
+      cycled.map(({ name }) => name),
     ),
     ...(Number.isFinite(judged.emission_limit_t) && (result.emission_shadow_price_usd_per_t ?? null) === null
       ? ['emission_shadow_price_usd_per_t']

@@ -110,6 +110,7 @@ const BESIDE_LMP = [
   'reserve_price_usd_per_mw',
   'generator_outage_price_usd_per_mw',
   'energy_limit_price_usd_per_mwh',
+  'cycle_limit_price_usd_per_mwh',
   'emission_shadow_price_usd_per_t',
 ] as const;
 

@@ -31,7 +31,7 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
   min_downtime: ['generator'],
   initial_state: ['generator'],
   startup_shutdown_ramp: ['generator'],
-  energy_limit: ['renewable'],
+  energy_limit: ['renewable', 'storage'],
   storage: ['storage'],
   line_limits: ['dc_line'],
   contingency_limits: ['contingency'],
@@ -40,8 +40,10 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
 function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule): Element[] {
   return [
     ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
-    ...renewables.map((item) => element('renewable', item.name, { units: [], renewables: [item] })),
-    ...storages.map((item) => element('storage', item.name, { storages: [item] })),
+    ...renewables.map((item) =>
+      element('renewable', item.name, { units: [], renewables: [item], storages: [] }),
+    ),
+    ...storages.map((item) => element('storage', item.name, { renewables: [], storages: [item] })),
     ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
     ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
   ];

@@ -8,7 +8,8 @@ import { costOfUse } from '../cost/recomputed-cost.ts';
 import { productionCost } from '../cost/unit-cost.ts';
 import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
-import { burns, cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
+import { burns } from '../dispatch/storage-powers.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, toRuns } from '../schedule/series.ts';
@@ -102,7 +103,7 @@ function cheapestWithReserve(
       storage,
       storagePrices,
       storage,
-      (hour) => burns(storage, at(energy, hour)) || mayBurn(hour),
+      (hour) => burns(storage, at(energy, hour), hour) || mayBurn(hour),
     ),
   ];
 }

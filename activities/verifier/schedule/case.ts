@@ -67,14 +67,29 @@ export interface JudgedRenewable extends Omit<Resolved<Renewable>, 'marginal_cos
   readonly marginal_cost: Hours;
 }
 
-type VaryingOfStorage = 'charge_mw' | 'discharge_mw' | 'min_mwh' | 'inflow_mw';
+type VaryingOfStorage =
+  | 'charge_mw'
+  | 'discharge_mw'
+  | 'charge_min_mw'
+  | 'discharge_min_mw'
+  | 'discharge_cost_usd_per_mwh'
+  | 'min_mwh'
+  | 'inflow_mw';
+type UnreadOfStorage =
+  | 'efficiency'
+  | 'standing_loss_per_h'
+  | 'max_cycles_per_day'
+  | 'day_hours_before'
+  | 'day_discharged_mwh';
 
 /** The loss of a round trip is a loss of charging. The initial energy of a cyclic storage is a decision, and 0 here. */
 export interface JudgedStorage
-  extends Omit<Resolved<Storage>, VaryingOfStorage | 'efficiency' | 'standing_loss_per_h'>,
+  extends Omit<Resolved<Storage>, VaryingOfStorage | UnreadOfStorage>,
     Readonly<Record<VaryingOfStorage, Hours>> {
   /** Share of the stored energy that remains after an hour. */
   readonly kept: number;
+  /** Largest discharged energy of each day, MWh; empty without a limit of cycles. */
+  readonly cycle_limits: JudgedRenewable['energy_limits'];
 }
 
 /** A penalty of Infinity allows no shortfall. */
@@ -83,9 +98,9 @@ export interface JudgedReserve
   /** Requirement, MW. */
   readonly mw: Hours;
   readonly isDown: boolean;
-  /** Names of all that may give it. */
+  /** Names of all elements that may give the product. */
   readonly providers: readonly string[];
-  /** Names of the storage and renewables among them. */
+  /** Names of the storage and renewables among the providers. */
   readonly resources: readonly string[];
   /** Most that each unit may give, MW, shape [units][horizon]; Infinity = no limit of the product, 0 = nothing. */
   readonly most: readonly Hours[];

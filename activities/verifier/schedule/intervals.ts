@@ -28,6 +28,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
     reserve_price_usd_per_mw: maybePriced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: maybePriced(result.generator_outage_price_usd_per_mw),
     energy_limit_price_usd_per_mwh: maybePriced(result.energy_limit_price_usd_per_mwh),
+    cycle_limit_price_usd_per_mwh: maybePriced(result.cycle_limit_price_usd_per_mwh),
     storage:
       storage &&
       mapped(storage, (reported) => ({ ...reported, energy_mwh: scaled(reported.energy_mwh, 1 / h) })),
@@ -37,6 +38,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
       reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
       generator_outages: priced(multipliers.generator_outages),
       energy_limits_usd_per_mwh: maybePriced(multipliers.energy_limits_usd_per_mwh),
+      cycle_limits_usd_per_mwh: maybePriced(multipliers.cycle_limits_usd_per_mwh),
       flow_limits: (multipliers.flow_limits ?? []).map((limit) => ({
         ...limit,
         usd_per_mwh: limit.usd_per_mwh * h,

@@ -173,7 +173,8 @@ function readUnit(
 /** Whole intervals that cover a time in hours. */
 const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h - ROUNDING);
 
-function readStorage({ efficiency, ...item }: Storage, { h, series }: Intervals): JudgedStorage {
+function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): JudgedStorage {
+  const { h, series } = intervals;
   const least = item.min_mwh ?? 0;
   return {
     ...item,
@@ -184,7 +185,11 @@ function readStorage({ efficiency, ...item }: Storage, { h, series }: Intervals)
     discharge_efficiency: item.discharge_efficiency ?? 1,
     kept: 1 - (item.standing_loss_per_h ?? 0) * h,
     charge_cost_usd_per_mwh: (item.charge_cost_usd_per_mwh ?? 0) * h,
-    discharge_cost_usd_per_mwh: (item.discharge_cost_usd_per_mwh ?? 0) * h,
+    discharge_cost_usd_per_mwh: series((item.discharge_cost_usd_per_mwh ?? 0) * h),
+    charge_min_mw: series(item.charge_min_mw ?? 0),
+    discharge_min_mw: series(item.discharge_min_mw ?? 0),
+    no_simultaneous: item.no_simultaneous ?? true,
+    cycle_limits: cycleLimits(item, intervals),
     initial_mwh: (item.initial_mwh ?? 0) / h,
     min_mwh: series(isList(least) ? least.map((mwh) => mwh / h) : least / h),
     inflow_mw: series(item.inflow_mw ?? 0),
@@ -193,6 +198,25 @@ function readStorage({ efficiency, ...item }: Storage, { h, series }: Intervals)
     final_value_usd_per_mwh: (item.final_value_usd_per_mwh ?? 0) * h,
     cyclic: item.cyclic === true,
   };
+}
+
+const DAY_H = 24;
+
+/** The first day has begun before the first interval if hours of it are given. */
+function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedStorage['cycle_limits'] {
+  const { max_cycles_per_day: cycles, energy_mwh, day_hours_before = 0, day_discharged_mwh = 0 } = item;
+  if (cycles === undefined) return [];
+  const before = intervalsFor(day_hours_before, h);
+  const dayOf = (hour: number): number => Math.floor((hour + before) / Math.round(DAY_H / h));
+  return [...new Set(hours.map(dayOf))].map((day) => {
+    const first_hour = hours.findIndex((hour) => dayOf(hour) === day);
+    const mwh = cycles * energy_mwh - (day === 0 ? day_discharged_mwh : 0);
+    return {
+      first_hour,
+      last_hour: hours.findLastIndex((hour) => dayOf(hour) === day),
+      mwh: Math.max(0, mwh) / h,
+    };
+  });
 }
 
 function readReserve(

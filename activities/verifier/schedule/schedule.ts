@@ -92,18 +92,18 @@ interface DcSchedule {
 export interface ReserveHours extends JudgedReserve {
   /** MW. */
   readonly shortfall: readonly number[];
-  /** MW by unit, shape [units][horizon]; 0 for one that may not give it. */
+  /** Reserve by unit, MW, shape [units][horizon]; 0 for a unit that may not give the product. */
   readonly provided: readonly (readonly number[])[];
-  /** MW by name of the storage and renewables that may give it. */
+  /** Reserve, MW, by name of the storage and renewables that may give the product. */
   readonly others: ReadonlyMap<string, readonly number[]>;
 }
 
 /** A contingency in force; security-constrained cases only. */
 interface Outage {
   readonly id: string;
-  /** Positions of the lines in service that it loses. */
+  /** Positions of the lines in service that the contingency loses. */
   readonly lines: readonly number[];
-  /** Names of the units that it loses. */
+  /** Names of the units that the contingency loses. */
   readonly generators: ReadonlySet<string>;
 }
 

@@ -33,9 +33,9 @@ export interface Run {
   readonly on: boolean;
   /** First hour; 0 also when the state began before. */
   readonly start: number;
-  /** Hour after the last one. */
+  /** Hour after the last hour of the run. */
   readonly end: number;
-  /** Whether it continues the state before the first hour. */
+  /** Whether the run continues the state before the first hour. */
   readonly initial: boolean;
 }
 

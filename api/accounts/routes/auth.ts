@@ -43,7 +43,7 @@ const login = defineRoute({
   },
 });
 
-/** Status 400 instead of 422, as in login. */
+/** Status 400 instead of 422, as at sign-in. */
 const status = 400;
 
 const verifyTwoFactor = defineRoute({

@@ -24,7 +24,7 @@ const listModules = defineRoute({
   handle: async ({ user }) => reply(200, { modules: MODULES.map((module) => toModule(module, user)) }),
 });
 
-/** Path parameter of all routes of one module. Any text is accepted; an unknown id is a 404. */
+/** Path parameter of all routes of one module. Accepts any text; an unknown id is answered with 404. */
 const modulePath = object({
   module_id: string().required().max(64).meta({ description: 'Id of the module, for example analyst' }),
 });

@@ -39,7 +39,7 @@ const listUsers = defineRoute({
   },
 });
 
-/** Path parameter of all routes of one user. Any text is accepted; an unknown id is a 404. */
+/** Path parameter of all routes of one user. Accepts any text; an unknown id is answered with 404. */
 const userPath = object({ user_id: string().required().max(128) });
 
 const readUser = defineRoute({

@@ -4,7 +4,7 @@ import type { AccessLevel } from '../../http/principal.ts';
 
 export interface BudgetLimits {
   readonly requests_per_minute: number;
-  /** Prompt and completion tokens per minute. */
+  /** Limit of prompt and completion tokens together, per minute. */
   readonly tokens_per_minute: number;
   readonly tokens_per_day: number;
   /** Longest answer, tokens. */

@@ -1,7 +1,7 @@
 /**
- * Token budgets of users: a call reserves the tokens that it may need, and returns the unused ones. Budgets are counted
- * in MongoDB, so that all API processes agree; in memory while it is unavailable. A reservation of a process that dies
- * lasts until the end of its windows.
+ * Token budgets of users: a call reserves the tokens that it may need, and returns unused tokens. Budgets are counted
+ * in MongoDB, so that all API processes agree, and in memory while MongoDB is unavailable. A reservation of a process
+ * that dies lasts until the end of its windows.
  */
 import type { Logger } from 'pino';
 import type { Audit } from '../../../mongo/audit.ts';
@@ -16,12 +16,12 @@ import { createMemoryBudgetStore } from './memory-budget-store.ts';
 interface Reservation {
   /** Reserves more tokens for the same answer; false when too few remain. */
   extend(tokens: number): Promise<boolean>;
-  /** Replaces the reservation by the prompt and completion tokens used; takes effect once. */
+  /** Replaces the reservation by the prompt and completion tokens that were used; only the first call takes effect. */
   settle(tokens: number): Promise<void>;
 }
 
 export interface TokenBudgets {
-  /** Longest answer of a level, tokens. */
+  /** Longest answer for an access level, tokens. */
   maxOutput(level: AccessLevel): number;
   /** Reserves tokens. Throws `RateLimited` with the time until the exhausted window ends. */
   reserve(userId: string, level: AccessLevel, tokens: number): Promise<Reservation>;
@@ -29,7 +29,7 @@ export interface TokenBudgets {
 
 export interface TokenBudgetParts {
   readonly budgets: Budgets;
-  /** Shared store; if absent, budgets are counted in memory. */
+  /** Shared store of budgets; without it, budgets are counted in memory. */
   readonly store?: TokenBudgetStore;
   readonly audit: Pick<Audit, 'record'>;
   readonly metrics: Pick<Metrics, 'rateLimited'>;
@@ -112,7 +112,8 @@ function toReservation(
       try {
         for (const corrections of settlement(reserved, tokens)) await from.correct(userId, corrections);
       } catch (error) {
-        // The answer is complete and must not be lost; the reservation lasts until its windows end.
+        // The error is only logged: the answer is complete and must not be lost. The reservation lasts until its
+        // windows end.
         log.warn({ err: error, user_id: userId }, 'tokens were not settled');
       }
     },
@@ -136,7 +137,10 @@ function settlement(held: readonly Held[], tokens: number): WindowCorrection[][]
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Amounts to take per window. A call larger than a whole window takes all of it, so that it waits but is not refused forever. */
+/**
+ * Amounts to take from each window. A call larger than a window takes the whole window, so that the call waits instead
+ * of being refused forever.
+ */
 function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] {
   const { requests_per_minute, tokens_per_minute, tokens_per_day } = limits;
   const needed = Math.max(0, Math.ceil(tokens));
@@ -157,8 +161,8 @@ function windowTakes(limits: BudgetLimits, tokens: number): WindowTake[] {
 const isOfTokens = ({ window }: WindowTake): boolean => window.startsWith('tokens_');
 
 /**
- * The window that keeps a refused user waiting: of several exhausted ones, the one that ends last. `waitS`: time to its
- * end, whole seconds.
+ * The window that keeps a refused user waiting: of all exhausted windows, the one that ends last. `waitS`: time until
+ * its end, whole seconds.
  */
 function exhausted({ takes, at }: Take, { windows }: Taken) {
   const short = takes.flatMap((take) => {

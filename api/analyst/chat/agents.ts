@@ -7,14 +7,14 @@ export interface Agent {
   /** Name shown to users. */
   readonly name: string;
   readonly description: string;
-  /** System prompt; contains no secrets, since a model may repeat it. */
+  /** System prompt; contains no secrets, because a model may repeat it. */
   readonly system: string;
-  /** Names of tools, or `all`. */
+  /** Names of the agent's tools, or `all`. */
   readonly tools: 'all' | readonly string[];
   readonly module: ModuleAccess;
   /** True if figures in fenced code are part of a program rather than claims about a result. */
   readonly writesCode?: true;
-  /** Uses the second provider if there is one. */
+  /** True if the agent uses the second provider when one is configured. */
   readonly prefersSecond?: true;
 }
 
@@ -88,7 +88,7 @@ export const DEFAULT_AGENT = 'analyst';
 
 export const findAgent = (id: string): Agent | undefined => BY_ID.get(id);
 
-/** The provider of an agent; null when no key is configured for it. */
+/** The provider that serves an agent; null when no key is configured for it. */
 export const routeProvider = (
   { first, second }: Providers,
   { prefersSecond }: Pick<Agent, 'prefersSecond'>,

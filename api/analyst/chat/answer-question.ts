@@ -1,6 +1,6 @@
 /**
- * From a question to an answer in which every figure is traced: rounds of tool calls with the model, one repair when a
- * figure has no support, and otherwise the computed statements of the tools.
+ * Answers a question so that every figure is traced to a source: rounds of tool calls with the model; one repair if a
+ * figure has no support; if the repair fails as well, the computed statements of the tools.
  */
 import { toEvidence } from '../grounding/evidence.ts';
 import { type GroundedFigure, ground } from '../grounding/ground.ts';
@@ -14,19 +14,19 @@ import { type PlannedCall, planCalls } from './plan-calls.ts';
 export interface Answer {
   readonly response: string;
   readonly refused: boolean;
-  /** True if the filter or the gate removed something. */
+  /** True if the output filter or the grounding gate removed something. */
   readonly moderated: boolean;
   readonly citations: readonly GroundedFigure[];
   readonly lookups: readonly Lookup[];
 }
 
-/** The part of the answer that is final: with a watch the text already shown, else empty until the end. */
+/** The final part of an answer: with a watch, the text already shown; without one, empty until the end. */
 type Kept = Pick<Answer, 'response' | 'moderated' | 'citations'>;
 
 const MAX_TOOL_ROUNDS = 5;
 const MAX_CALLS_PER_ROUND = 8;
 const NOTHING: Kept = { response: '', moderated: false, citations: [] };
-/** Separates the part already shown from its replacement. */
+/** Text between the part already shown and its replacement. */
 const WITHHELD = '[withheld: this figure could not be traced to a result]\n\n';
 const NOTHING_COMPUTED =
   'No result of a solve answers this. Name a scenario or job that has been solved, or ask about its prices, commitment, costs or binding constraints.';
@@ -50,7 +50,9 @@ export async function answerQuestion(question: Question, meter: Meter): Promise<
   }
 }
 
-/** Undefined while the model still calls tools. `whole`: the final part including the text of this round. */
+/**
+ * Ends a round; undefined while the model still calls tools. `whole`: the final part including the text of this round.
+ */
 async function conclude(
   question: Question,
   asking: Asking,
@@ -81,7 +83,7 @@ function decline({ watch }: Question, lookups: readonly Lookup[], kept: Kept): A
   return { ...kept, response: kept.response + text, refused: true, lookups };
 }
 
-/** Asks for a corrected answer; the first draft is discarded except for the part already shown. */
+/** Asks the model for a corrected answer; discards the first draft except for the part already shown. */
 async function repair(
   question: Question,
   { turns, lookups, tools }: Asking,
@@ -99,7 +101,7 @@ async function repair(
     { role: 'assistant', content: written, toolCalls: [] },
     { role: 'user', content: complaint },
   ];
-  // Not streamed, so that a second failure is never shown.
+  // Nothing is streamed, so that a second failure is never shown.
   const quiet = { ...question, watch: undefined };
   const second = await askModel(quiet, { turns: again, lookups, tools }, meter);
   const isSound = second && second.untraced.length === 0 && !second.refused && second.passed.trim() !== '';
@@ -108,7 +110,9 @@ async function repair(
   return { ...add(finalPart, second), refused: false, lookups };
 }
 
-/** Answer without a trusted model text: the statements of the tools, with citations like those of a model's answer. */
+/**
+ * Answer without text of the model: the statements of the tools, with the same kind of citations as a model's answer.
+ */
 async function compute(question: Question, before: readonly Lookup[], kept: Kept): Promise<Answer> {
   const { useful, lookups } = await plannedLookups(question, before);
   const said = statements(useful);
@@ -122,7 +126,7 @@ async function compute(question: Question, before: readonly Lookup[], kept: Kept
   return { ...add(kept, { passed, moderated: true, citations }), refused: false, lookups };
 }
 
-/** Tool calls planned by the service itself; if they yield nothing, those of the model. */
+/** Tool calls planned by the service itself; if they yield nothing, the tool calls of the model. */
 async function plannedLookups(question: LookupQuestion, before: readonly Lookup[]) {
   const calls = await planCalls(question.text, question.context);
   const offered = calls.filter(({ name }) => question.tools.some((tool) => tool.name === name));
@@ -134,7 +138,7 @@ async function plannedLookups(question: LookupQuestion, before: readonly Lookup[
   return { useful, lookups: [...before, ...made] };
 }
 
-/** Statements of the tools; if there are none, the reasons. */
+/** Statements of the tools; without any statement, the reasons of the refused calls. */
 function statements(lookups: readonly Lookup[]): string {
   const stated = lookups.flatMap(({ run }) => run.result?.statement ?? []);
   const refusals = lookups.flatMap(({ run }) => run.refusal ?? []);

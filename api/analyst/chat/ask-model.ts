@@ -1,4 +1,7 @@
-/** One round with the model, within the budget; its text passes through the filter and the gate as it arrives. */
+/**
+ * One round with the model, within the token budget. The model's text passes through the filter and the gate as it
+ * arrives.
+ */
 import { toEvidence } from '../grounding/evidence.ts';
 import {
   codeAware,
@@ -15,7 +18,7 @@ import type { Lookup } from './look-up.ts';
 export interface Round {
   /** Text that passed the filter and the gate. */
   readonly passed: string;
-  /** Complete text of the model. */
+  /** Complete text that the model wrote. */
   readonly written: string;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
@@ -39,7 +42,7 @@ export interface Meter {
 
 export interface Asking {
   readonly turns: readonly Turn[];
-  /** Tool results that the answer may use. */
+  /** Results of tool calls that the answer may use. */
   readonly lookups: readonly Lookup[];
   readonly tools: readonly ToolSpec[];
 }
@@ -69,7 +72,7 @@ export async function askModel(
   return round;
 }
 
-/** True if the budget covers `needed` more tokens; reserves those missing. */
+/** True if the budget covers `needed` more tokens; reserves the missing ones. */
 async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   const missing = meter.tokens + needed - meter.reserved;
   if (missing <= 0) return true;
@@ -78,7 +81,7 @@ async function isCovered(meter: Meter, needed: number): Promise<boolean> {
   return isGranted;
 }
 
-/** Undefined for a provider that does not count tokens. */
+/** Tokens of a round; undefined for a provider that does not count tokens. */
 const tokensOf = (usage: Usage | null): number | undefined =>
   usage?.promptTokens ? usage.promptTokens + usage.completionTokens : undefined;
 
@@ -99,11 +102,11 @@ interface RoundParts {
   readonly request: ChatRequest;
   readonly gate: GroundedStream;
   readonly signal: AbortSignal;
-  /** Shows a fragment that passed the filter and the gate. */
+  /** Shows a fragment of the answer that passed the filter and the gate. */
   show(text: string): void;
 }
 
-/** Longest text per requested token, characters: a server that ignores the limit is cut off. */
+/** Most characters of text per requested token; an answer of a server that ignores the token limit is cut off there. */
 const MOST_PER_TOKEN = 8;
 
 export async function runRound({ provider, request, gate, signal, show }: RoundParts): Promise<Round> {

@@ -21,7 +21,10 @@ export const promptSchema = () =>
 
 const MAX_ID = 128;
 
-/** An id for which absent, null and empty all mean none, as clients send the id of a session before there is one. */
+/**
+ * An optional id. Absent, null and empty have the same meaning, because clients send the id of a session before there
+ * is one.
+ */
 const id = (description: string) => string().nullable().max(MAX_ID).meta({ description });
 
 export const chatBody = object({

@@ -21,9 +21,9 @@ export interface ChatCall {
   /** Agent to ask; default: `analyst`. */
   readonly agentId?: string | undefined;
   readonly scenarioId?: string | undefined;
-  /** Takes precedence over the scenario. */
+  /** Job that the conversation is about; takes precedence over the scenario. */
   readonly jobId?: string | undefined;
-  /** Module that the conversation is about; unknown = 404. */
+  /** Module that the conversation is about; an unknown one is answered with 404. */
   readonly moduleId?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ChatCaller {
   readonly user: Principal;
   readonly ip: string;
   readonly userAgent: string;
-  /** Aborted when the client disconnects. */
+  /** Signal that is aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -48,15 +48,15 @@ export interface ChatAnswer {
 }
 
 export interface ChatWatch {
-  /** Called with each fragment of the answer; together they form its `response`. */
+  /** Called with each fragment of the answer; all fragments together form its `response`. */
   onToken(text: string): void;
   onTool(name: string): void;
 }
 
-/** Throws `ApiError`. */
+/** Answers a message. Throws `ApiError`. */
 export type Chat = (call: ChatCall, caller: ChatCaller, watch: ChatWatch) => Promise<ChatAnswer>;
 
-/** An admitted message, with everything that its answer may use. */
+/** An admitted message, with all data that its answer may use. */
 export interface Question {
   readonly agent: Agent;
   readonly provider: ChatProvider;
@@ -68,6 +68,6 @@ export interface Question {
   readonly context: ToolContext;
   /** Longest answer of one round. */
   readonly maxTokens: number;
-  /** Receives the answer while it is written; if absent, nothing is shown before it is complete. */
+  /** Receives the answer while it is written; if absent, nothing is shown until the answer is complete. */
   readonly watch: ChatWatch | undefined;
 }

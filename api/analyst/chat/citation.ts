@@ -14,7 +14,7 @@ const ELEMENTS = [
 type ElementType = (typeof ELEMENTS)[number][0];
 const ELEMENT_TYPES = ELEMENTS.map(([type]) => type);
 
-/** Part of a cell reference; null for a figure that is not a single cell of a table, such as a total. */
+/** Field of a cell reference; null for a figure that is not a single cell of a table, such as a total. */
 const cell = <T extends string>(values: readonly T[]) => string().oneOf(values).nullable().defined();
 
 const source = object({
@@ -47,7 +47,7 @@ const TABLE_OF: Readonly<Record<string, TableName>> = {
   get_binding_constraints: 'binding_constraints',
   get_cost_breakdown: 'costs',
 };
-/** Tables of elements in data about dispatch and prices: output of a storage, limit that sets a price. */
+/** Element type -> table of its figures, in data about dispatch and prices. */
 const TABLE_OF_ELEMENT: Readonly<Record<ElementType, TableName>> = {
   generator: 'dispatch',
   renewable: 'renewables',
@@ -58,7 +58,7 @@ const TABLE_OF_ELEMENT: Readonly<Record<ElementType, TableName>> = {
 
 export function toCitation({ text, tool, path, value, labels }: GroundedFigure): Citation {
   const cited = { text, tool, path, value };
-  // Prefix of figures from the original job, in answers that solved the case again.
+  // Fields named `base_...` hold figures of the original job, in answers for which the case was solved again.
   const isOfBase = /(?:^|\.)base_[^.]*$/.test(path);
   const job = (isOfBase ? labels.get('base_job_id') : undefined) ?? labels.get('job_id');
   if (typeof job !== 'string') return { ...cited, source: null };

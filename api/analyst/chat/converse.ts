@@ -1,6 +1,6 @@
 /**
- * One message to an agent: checks that may refuse it (403, 400, 404, 422, 503, 429, in this order), the provider's
- * answer, and storage of the answer.
+ * One message to an agent: checks that may refuse the message (403, 400, 404, 422, 503, 429, in this order), the
+ * provider's answer, and storage of the answer.
  */
 import type { ChatSession } from '../../../mongo/chat-sessions.ts';
 import { MODULES } from '../../accounts/modules.ts';
@@ -66,7 +66,10 @@ function allowedAgent({ agentId = DEFAULT_AGENT }: ChatCall, { user }: ChatCalle
   return agent;
 }
 
-/** The session that the call names. Throws `NotFound` for an unknown session, scenario, job or module. */
+/**
+ * The session that the call names. Throws `NotFound` for an unknown session, and for an unknown scenario, job or module
+ * of the call.
+ */
 async function namedThings(
   deps: ChatDeps,
   { sessionId, scenarioId, jobId, moduleId }: ChatCall,
@@ -134,7 +137,10 @@ function firstRoundTokens(question: Question): number {
   return promptTokens(question, turns, question.specs) + question.maxTokens;
 }
 
-/** Stores the answer in its session, which may be new, and audits it without its text, before it is returned. */
+/**
+ * Stores the answer in its session, creating the session if necessary, and audits the answer without its text. Both
+ * happen before the answer is returned.
+ */
 async function keepAnswer(
   deps: ChatDeps,
   { agent, provider, text }: Question,

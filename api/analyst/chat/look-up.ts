@@ -30,7 +30,7 @@ export const lookUp = (
     }),
   );
 
-/** Lookups that the service makes itself, whichever model is used. */
+/** Tool calls that the service makes itself, whichever model is used. */
 export async function lookUpFirst(question: LookupQuestion): Promise<Lookup[]> {
   const { tools, text, context } = question;
   if (context.scenarioId === undefined && context.jobId === undefined) return [];
@@ -41,7 +41,7 @@ export async function lookUpFirst(question: LookupQuestion): Promise<Lookup[]> {
   );
 }
 
-/** The lookups of a round as messages to the model, after its text in that round. */
+/** Converts the tool calls of a round to messages for the model; they follow the model's text in that round. */
 export function toTurns(written: string, lookups: readonly Lookup[]): Turn[] {
   return [
     { role: 'assistant', content: written, toolCalls: lookups.map(({ call }) => call) },

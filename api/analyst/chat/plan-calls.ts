@@ -1,10 +1,13 @@
-/** Selects tools by the words of a question, in six languages: lookups that the service makes whichever model is used. */
+/**
+ * Selects tools by the words of a question, in six languages. The service makes these calls itself, whichever model is
+ * used.
+ */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { findMentions, squeeze } from '../grounding/mentions.ts';
 import { findSolve } from '../tools/find-solve.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** Elements and hours named by a question. */
+/** Elements and hours that a question names. */
 interface Subject {
   readonly bus?: string;
   readonly generator?: string;
@@ -16,7 +19,7 @@ interface Topic {
   readonly words: RegExp;
   /** Parts of the subject that the tool takes as arguments. */
   readonly takes: readonly (keyof Subject)[];
-  /** True if the tool requires all of them. */
+  /** True if the tool requires all parts in `takes`. */
   readonly needsAll?: true;
 }
 
@@ -67,8 +70,8 @@ const TOPICS: readonly Topic[] = [
 ];
 
 /**
- * Questions that the service always looks up itself: binding constraints and shadow prices, and causes of infeasibility.
- * In six languages.
+ * Patterns, in six languages, of questions that the service always looks up itself: binding constraints and shadow
+ * prices, and causes of infeasibility.
  */
 const BINDING =
   /\bbind(?:ing|s)?\b|congest|bottleneck|shadow[\s-]?prices?|(?:transmission|line|flow|thermal)[\s-](?:constraint|limit)|overload|prices?\b.{0,40}\b(?:split|separate|diverge|differ)|engp(?:a|ä)ss|schattenpreis|bindende|auslastung|überlast|ausgelastet|preis.{0,40}(?:unterschied|auseinander)|restricci(?:ó|o)n(?:es)? (?:activas?|vinculantes?)|precios? sombra|congesti(?:ó|o)n|limitante|contraintes? (?:actives?|liantes?|saturées?)|prix (?:fictifs?|duaux|duals?|ombre)|saturée?s?|vincol[oi] (?:attiv[oi]|vincolant[ei])|prezz[oi] ombra|congestion[ei]|restriç(?:ão|ões) (?:ativas?|vinculantes?)|preços?[\s-]sombra|congestionament/iu;
@@ -108,7 +111,7 @@ export async function planCalls(question: string, context: ToolContext): Promise
 const pick = (subject: Subject, takes: Topic['takes']): Record<string, unknown> =>
   Object.fromEntries(takes.flatMap((name) => (subject[name] === undefined ? [] : [[name, subject[name]]])));
 
-/** Payload with the names to look for; undefined without a solve. */
+/** Payload whose names are searched for in the question; undefined without a solve. */
 async function payloadOf({ deps, user, scenarioId, jobId }: ToolContext): Promise<SolvePayload | undefined> {
   const ref = { scenario_id: scenarioId, job_id: jobId };
   return (await findSolve(deps, user, ref).catch(() => undefined))?.payload;
@@ -129,7 +132,7 @@ function subjectOf(question: string, payload: SolvePayload | undefined): Subject
   };
 }
 
-/** Words of the question and pairs of them, since a name may be written with a blank. */
+/** Words of the question and joined pairs of adjacent words, since a name may be written with a blank. */
 function squeezedWords(question: string): ReadonlySet<string> {
   const words = question.split(/[\s,;:?!()"'\u2018\u2019\u201c\u201d]+|\.(?=\s|$)/).filter(Boolean);
   const pairs = words.map((word, i) => `${word}${words[i + 1] ?? ''}`);

@@ -1,4 +1,4 @@
-/** Runs tools in a thread: calls of the process, and their handling in the thread. */
+/** Runs tools in a thread: calls from the process, and the handler of calls in the thread. */
 import { ApiError } from '../../http/errors.ts';
 import { createReadBody } from '../../http/read-body.ts';
 import type { AppMiddleware } from '../../http/request.ts';
@@ -13,7 +13,7 @@ import { TOOLS } from './toolbox.ts';
 
 const PATH = '/tool';
 const CITE_PATH = '/cite';
-/** Time limit of a call, s: slightly more than the tool's own deadline, which the thread enforces. */
+/** Time limit of a call, s: slightly longer than the deadline of the tool itself, which the thread enforces. */
 const SECONDS = 25;
 /** Size limit of a call; a model writes far smaller ones. */
 const MAX_BYTES = 1024 * 1024;
@@ -45,7 +45,10 @@ export async function runInThread(
   }
 }
 
-/** Size of the data, characters, above which tracing the figures of a statement may take long and is done in a thread. */
+/**
+ * Largest data, characters, whose figures are traced in this process; tracing larger data may take long and is done in
+ * a thread.
+ */
 const SMALL = 2000;
 
 /** A citation for each figure of a statement. */
@@ -60,8 +63,8 @@ export async function citationsOf(
 }
 
 /**
- * The data of the result, with the subject of the call. Figures in the arguments come from the model and prove nothing;
- * those in sentences would lack their record.
+ * The data of the result, with the subject of the call. Excludes figures in the arguments, which come from the model
+ * and prove nothing, and figures in sentences, which have no record.
  */
 export function findingOf({ name, arguments: args, result, refusal }: ToolRun): Finding {
   const subject = Object.entries(args).filter(([key, value]) => typeof value === 'string' || key === 'hour');
@@ -73,7 +76,7 @@ function cited(run: ToolRun): Citation[] {
   return ground(run.result?.statement ?? '', evidence).citations.map(toCitation);
 }
 
-/** Handler in the thread, which only its process can reach. */
+/** Handles calls in the thread; only its own process can send them. */
 export const answerTool =
   (deps: ToolDeps): AppMiddleware =>
   async (ctx, next) => {

@@ -21,15 +21,18 @@ export const LOOKUP_TOOLS: readonly AnyTool[] = [
   validatePowerFlow,
 ];
 
-/** Tools that answer by solving the case again with the supposed change. */
+/** Tools that solve the case again with a supposed change. */
 export const WHY_TOOLS: readonly AnyTool[] = [whyCommitted, whyNotCommitted, whatIf];
 
 export const TOOLS: readonly AnyTool[] = [...LOOKUP_TOOLS, ...WHY_TOOLS];
 
-/** Tools that programs may call. A chat does not need explanations, which consist of data of other tools. */
+/**
+ * Tools that programs may call. Includes `getExplanation`, which a chat does not need: explanations consist of data of
+ * other tools.
+ */
 export const CALLABLE_TOOLS: readonly AnyTool[] = [...TOOLS, getExplanation];
 
-/** Description of a tool for a model; its parameters are closed, as `runTool` requires. */
+/** Description of a tool for a model. The parameters allow no further fields, as `runTool` requires. */
 export const toToolSpec = ({ name, description, parameters }: AnyTool): ToolSpec => ({
   name,
   description,

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import type { Fact } from './facts.ts';
 import { type Mention, roleAfter } from './mentions.ts';
 
-/** Label -> mentioned values; an absent label leaves the value open. */
+/** Label -> values that the sentence mentions; a label without an entry may have any value. */
 export type Context = ReadonlyMap<string, ReadonlySet<string | number>>;
 
 const SPAN = /\d\s*(?:-|\u2013|\u2014|to|through|until|till|bis|a|\u00e0|al?|at\u00e9|and|y|und|et|e)\s*\d/i;
@@ -12,7 +12,7 @@ const SHORT = 3;
 
 type ReadContext = (sentence: string, mentions: readonly Mention[]) => Context;
 
-/** Compiles the patterns of all names once. */
+/** Compiles the patterns of all names once; the returned function reads the context of a sentence. */
 export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadContext {
   const names = [...labels].flatMap(([label, values]) =>
     label === 'hour' ? [] : [...values].map((value) => ({ label, value, pattern: toPattern(String(value)) })),
@@ -28,10 +28,10 @@ export function createContextReader({ labels }: Pick<Evidence, 'labels'>): ReadC
   };
 }
 
-/** Context of a sentence; labels that it leaves open are taken from the question. */
+/** Context of a sentence; labels that the sentence does not mention are taken from the question. */
 export const within = (sentence: Context, question: Context): Context => new Map([...question, ...sentence]);
 
-/** True if the fact is about something other than the context. */
+/** True if the fact has a different subject than the context. */
 export function contradicts({ labels }: Fact, context: Context): boolean {
   for (const [label, spoken] of context) {
     const value = labels.get(label);

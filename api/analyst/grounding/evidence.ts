@@ -17,7 +17,7 @@ export interface Evidence {
 /** Contribution of one tool result to the evidence, computed once. */
 export type Finding = Pick<Evidence, 'facts' | 'labels' | 'names'>;
 
-/** `history`: earlier messages, which have been checked before. */
+/** `history`: earlier messages, whose figures have been checked before. */
 export function toEvidence(
   found: readonly Finding[],
   { question, history }: { readonly question: string; readonly history: readonly string[] },
@@ -73,7 +73,7 @@ export function toFinding(tool: string, data: unknown): Finding {
   return { facts: collectFacts(tool, data), labels, names: new Set([...texts].flatMap(namesIn)) };
 }
 
-/** `texts`: collects all strings and keys that may contain a name with a digit. */
+/** Visits all values of `data`. `texts` collects every string and key that may contain a name with a digit. */
 function visit(data: unknown, labels: Map<string, Set<string | number>>, texts: Set<string>): void {
   if (typeof data === 'string') addText(data, texts);
   if (typeof data !== 'object' || data === null) return;

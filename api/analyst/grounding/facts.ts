@@ -5,17 +5,17 @@ import { unitKey } from './numbers.ts';
 /** Support of a figure in an answer: a fact, or a value computed from facts. */
 export interface Basis {
   readonly value: number;
-  /** Tool that returned it; `question` or `history` if it was stated in the conversation. */
+  /** Tool that returned the figure; `question` or `history` for a figure stated in the conversation. */
   readonly source: string;
-  /** Place in the result, for example `prices[3].price_usd_per_mwh`. */
+  /** Place of the figure in the result, for example `prices[3].price_usd_per_mwh`. */
   readonly path: string;
   /** Name of the figure, with its unit: the last part of `path`. */
   readonly key: string;
-  /** Names and hour of the record and its parents; absent for a computed value. */
+  /** Names and hour of the record and of its parents; absent for a computed value. */
   readonly labels?: Labels;
-  /** Hour of an extreme, if given in the same record: `max_hour` with `max_price_usd_per_mwh`. */
+  /** Hour of an extreme if the same record states it, as `max_hour` belongs to `max_price_usd_per_mwh`. */
   readonly extremeHour?: number | undefined;
-  /** Operands of a computed value. */
+  /** Operands from which a value was computed. */
   readonly operands?: readonly Basis[];
 }
 
@@ -29,7 +29,7 @@ export interface Fact extends Basis {
   readonly labels: Labels;
 }
 
-/** Subject of a figure: its own labels, or those common to all of its operands. */
+/** Subject of a figure: its own labels; for a computed figure, the labels common to all operands. */
 export function labelsBehind({ labels, extremeHour, operands = [] }: Basis): Labels {
   if (labels) return extremeHour === undefined ? labels : new Map([...labels, ['hour', extremeHour]]);
   const [first = new Map(), ...others] = operands.map(labelsBehind);

@@ -9,9 +9,9 @@ import { createTracer } from './trace.ts';
 export interface GroundedFigure {
   /** The figure as written in the answer. */
   readonly text: string;
-  /** Tool that returned it; `question` if the user stated it. */
+  /** Tool that returned the figure; `question` if the user stated it. */
   readonly tool: string;
-  /** Place in the result of the tool. */
+  /** Place of the figure in the result of the tool. */
   readonly path: string;
   readonly value: number;
   /** Element and hour of the record of a figure; for a computed one, those common to its operands. */
@@ -27,7 +27,7 @@ interface Grounding {
 /** Number of recent figures that later sentences may compute with. */
 const MOST_CITED = 40;
 
-/** Checks sentence by sentence, remembering the figures of earlier ones. */
+/** Checks an answer sentence by sentence and remembers the figures of earlier sentences. */
 function createGroundingGate(evidence: Evidence) {
   const readContext = createContextReader(evidence);
   const question = readContext(evidence.question, findMentions(evidence.question));
@@ -56,7 +56,7 @@ function createGroundingGate(evidence: Evidence) {
         if (mention.role === 'value' && cited.length < MOST_CITED) cited.push({ ...basis, labels });
         return true;
       };
-      // A figure may be computed from a later one in the same sentence.
+      // A figure may be computed from a later figure in the same sentence.
       const untraced = mentions
         .filter((mention) => !remember(mention))
         .filter((mention) => !remember(mention));
@@ -65,7 +65,7 @@ function createGroundingGate(evidence: Evidence) {
   };
 }
 
-/** Labels of a mentioned hour: hour and job only, as any record of that hour supports it. */
+/** Labels of a mentioned hour: only hour and job, as any record of that hour is evidence for it. */
 const hourOnly = (labels: Labels, hour: number): Labels =>
   new Map([...[...labels].filter(([label]) => label.endsWith('job_id')), ['hour', hour]]);
 
@@ -84,7 +84,7 @@ export interface GroundedStream {
   push(fragment: string): string;
   /** Ends the current sentence. */
   flush(): string;
-  /** True after the first unsupported figure. */
+  /** True after the first unsupported figure, from which on text is held back. */
   isHolding(): boolean;
   end(): {
     readonly rest: string;
@@ -93,14 +93,14 @@ export interface GroundedStream {
   };
 }
 
-/** Complete words: a word is held until the following blank, as it may become a number word or a name. */
+/** Complete words of a text: a word is held until a blank follows, as it may become a number word or a name. */
 const WHOLE_WORDS = /^[\s\S]*\s/;
 /** Longest sentence, characters; longer ones are checked in parts. */
 const LONGEST = 2000;
 
 /**
- * Releases an answer while it is written: words at once, a sentence with figures when all of them are traced. After the
- * first unsupported figure everything is held back.
+ * Releases an answer while it is written: words without figures at once, a sentence with figures when all of them are
+ * traced. After the first unsupported figure, all further text is held back.
  */
 export function createGroundedStream(evidence: Evidence): GroundedStream {
   const gate = createGroundingGate(evidence);
@@ -120,7 +120,7 @@ export function createGroundedStream(evidence: Evidence): GroundedStream {
     return rest;
   };
 
-  /** Releases complete sentences up to the first that fails. */
+  /** Releases complete sentences up to the first one that fails. */
   const complete = (): string => {
     let out = '';
     for (;;) {
@@ -168,7 +168,7 @@ const END =
 const sentenceEnds = (text: string): number[] =>
   [...text.matchAll(END)].map((match) => (match.index ?? 0) + match[0].length);
 
-/** Splits a text into sentences that concatenate to it. */
+/** Splits a text into sentences; concatenated, they are the text again. */
 function sentences(text: string): string[] {
   const ends = sentenceEnds(text);
   if (ends.at(-1) !== text.length) ends.push(text.length);
@@ -181,7 +181,7 @@ const FENCE_START = /`{1,2}$/;
 /** A gate that passes fenced code unchecked, as its figures are part of a program. */
 export function codeAware(gate: GroundedStream): GroundedStream {
   let inCode = false;
-  /** Possible beginning of a fence. */
+  /** Text at the end that may be the beginning of a code fence. */
   let fenceStart = '';
 
   const take = (text: string): string => {

@@ -18,9 +18,9 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly role: Role;
-  /** Name in comparable form, such as `g12`, which has no readings; null for a figure. */
+  /** Name in comparable form, such as `g12`; null for a figure. A name has no readings. */
   readonly name: string | null;
-  /** Possible values. */
+  /** Possible values of a figure. */
   readonly readings: readonly Reading[];
   readonly unit: Unit | null;
   /** True for a figure marked as approximate. */
@@ -62,7 +62,7 @@ interface Run {
 
 const toRun = (match: RegExpMatchArray): Run => ({ text: match[0], start: match.index ?? 0 });
 
-/** Empty for a number with its unit, which is read as a number. */
+/** The name in a run of letters and digits, as a list; empty for a number with its unit, which is read as a number. */
 function toName({ text, start }: Run, plain: string): Mention[] {
   if (WITH_UNIT.test(text)) return [];
   const hour = HOUR_NAME.exec(text)?.[1];
@@ -81,7 +81,7 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
   const before = plain.slice(0, start);
   const after = plain.slice(start + text.length);
   if (/^\d{1,2}$/.test(text) && /^[.)]\s/.test(after) && isLineStart(before)) return [];
-  // Minutes of a time of day, whose hour is the preceding number.
+  // Skips the minutes of a time of day; its hour is the preceding number.
   if (/(?<!\d)\d{1,2}:$/.test(before) && text === '00') return [];
   const isMinus = /(?:^|[\s(=$:])[-\u2212]\s?\$?$/.test(before);
   const isRough = ROUGH.test(before.slice(-30));
@@ -106,7 +106,10 @@ function toNumber({ text, start }: Run, plain: string): Mention[] {
   ];
 }
 
-/** `line 3 MW` does not name a line; `hour 3 h` may still name an hour. */
+/**
+ * True if a number with a unit is a quantity: `line 3 MW` does not name a line, whereas `hour 3 h` may still name an
+ * hour.
+ */
 const isQuantity = (unit: Unit | null, role: Role): boolean =>
   unit !== null && (unit !== 'h' || role === 'entity');
 
@@ -155,7 +158,7 @@ export function roleAfter(before: string): Role {
   return ENTITY.test(before) ? 'entity' : 'value';
 }
 
-/** Comparable form of a name: `Bus 3`, `bus_3` and `BUS-3` are equal. */
+/** Comparable form of a name: `Bus 3`, `bus_3` and `BUS-3` become equal. */
 export const squeeze = (name: string): string => name.toLowerCase().replace(/[\s_\-.#:]/g, '');
 
 /** Replaces digits of other scripts by 0-9. */

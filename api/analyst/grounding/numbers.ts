@@ -11,7 +11,7 @@ export interface Reading {
   readonly tolerance: number;
 }
 
-/** 1,234.5 and 1.234,5 and 1'234.5 and 1.2e5, without a sign. */
+/** Pattern of a numeral without a sign: 1,234.5 and 1.234,5 and 1'234.5 and 1.2e5. */
 export const NUMERAL = String.raw`(?:\d{1,3}(?:[,.'\u2019\u00a0\u202f\u2009]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?:[eE][-+]?\d{1,3}(?!\d)|\s?(?:[x\u00d7*]|\u00b7)\s?10\^[-+]?\d{1,2})?`;
 
 export function readings(numeral: string, scale: number, isRough: boolean): Reading[] {
@@ -53,8 +53,8 @@ const VALUES = new Map(
 );
 const ATOM = [...VALUES.keys()].sort((a, b) => b.length - a.length).join('|');
 /**
- * `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the multiple in `0.4 million` or the
- * word in `por ciento`.
+ * Pattern of number words: `twenty-four`, `vierundzwanzig`, `veinte y cuatro`, `two hundred and six`; not the multiple
+ * in `0.4 million` or the word in `por ciento`.
  */
 export const NUMBER_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[\s\u00a0-]|\bp[eo]r\s)(?:${ATOM})(?:(?:[\s-]|\s?und\s?|\s(?:and|y|e|et)\s)?(?:${ATOM}))*(?![\p{L}\d])`,
@@ -64,7 +64,7 @@ export const NUMBER_WORDS = new RegExp(
 export const TALK =
   /^\s(?:main\s|key\s|possible\s)?(?:reasons?|factors?|points?|things?|ways?|steps?|options?|parts?|sides?|questions?|effects?|of\b)/i;
 
-/** Value of number words, adding and multiplying their parts. */
+/** Value of number words, computed by adding and multiplying their parts. */
 export function wordsValue(words: string): number {
   let total = 0;
   let group = 0;
@@ -81,7 +81,7 @@ export function wordsValue(words: string): number {
 }
 
 const CURRENCY = String.raw`(?:US\s?\$|\$|USD|dollars?|d\u00f3lares|dollari|Dollar)`;
-/** Units after a numeral, tried in order, longest first. */
+/** Units that may follow a numeral, tried in order, longest first. */
 const AFTER: readonly (readonly [pattern: RegExp, unit: Unit | null, scale: number])[] = (
   [
     [
@@ -123,7 +123,7 @@ export function unitAround(before: string, after: string) {
   return { unit, scale: (multiple?.[1] ?? 1) * (match?.[2] ?? 1) };
 }
 
-/** Unit of a figure in a result, from the end of its field name; null if the name has none. */
+/** Unit of a figure in a result, from the end of its field name; null if the field name has no unit. */
 export function unitOfKey(key: string): Unit | null {
   if (/usd_per_mwh$|^lmp|price/.test(key)) return '$/MWh';
   if (/usd$|cost$/.test(key)) return '$';

@@ -9,7 +9,7 @@ import { type Mention, squeeze } from './mentions.ts';
 import { type Reading, unitOfKey } from './numbers.ts';
 
 interface Surroundings {
-  /** Subject of the sentence alone. */
+  /** Subject that the sentence states itself. */
   readonly sentence: Context;
   /** Subject of the sentence, completed from the question. */
   readonly context: Context;
@@ -17,15 +17,15 @@ interface Surroundings {
   readonly cited: readonly Basis[];
 }
 
-/** Returns the support of a figure; null if it has none. */
+/** Returns the support of a figure; null for an unsupported figure. */
 type Trace = (mention: Mention) => Basis | null;
 
-/** Most rows whose pairs are combined; with more, a match of two figures may be a coincidence. */
+/** Largest number of rows whose pairs are combined; among more rows, two figures may match by coincidence. */
 const MOST_PAIRED = 6;
-/** Matches `bus3`, but not the end of an id. */
+/** Pattern of a numbered name: matches `bus3`, but not the end of an id. */
 const NUMBERED = /^\p{L}{1,16}(\d+)$/u;
 
-/** Indexes the evidence once; returns a factory of one `Trace` per sentence. */
+/** Indexes the evidence once; the returned function makes a `Trace` for one sentence. */
 export function createTracer(evidence: Evidence): (around: Surroundings) => Trace {
   const values = evidence.facts.filter(({ role }) => role === 'value');
   const findValue = createValueIndex(values);
@@ -58,7 +58,7 @@ function lazy<T>(make: () => T): () => T {
 
 const asName = (name: string): Basis => ({ value: Number.NaN, source: 'name', path: name, key: '' });
 
-/** Supports `line 3` by a name that ends in 3, or by an entity in the facts. */
+/** Finds support for `line 3`: a name that ends in 3, or an entity in the facts. */
 function traceEntity(mention: Mention, evidence: Evidence): Basis | null {
   const digits = squeeze(mention.text);
   const isName = [...evidence.names].some((name) => name === digits || NUMBERED.exec(name)?.[1] === digits);
@@ -69,7 +69,7 @@ function traceEntity(mention: Mention, evidence: Evidence): Basis | null {
 const traceHour = (mention: Mention, { facts }: Evidence): Basis | null =>
   facts.find(({ role, value }) => role === 'hour' && agrees(mention, value)) ?? null;
 
-/** Totals of every column; for short columns also differences and ratios of rows. */
+/** Totals of every column, and for short columns differences and ratios of rows as well. */
 function totalsOf(facts: readonly Fact[]): Basis[] {
   const columns = toColumns(facts);
   const short = columns.filter(({ length }) => length <= MOST_PAIRED);
@@ -90,7 +90,7 @@ function toColumns(facts: readonly Fact[]): Fact[][] {
 const pairs = (operands: readonly Basis[]): Basis[] =>
   operands.flatMap((a) => operands.filter((b) => b !== a).flatMap((b) => combine(a, b)));
 
-/** Durations: hour 17 to hour 19 is 2 hours, or 3 if both ends count. */
+/** Durations between hours: hour 17 to hour 19 is 2 hours, or 3 if both ends count. */
 function durations({ unit }: Mention, sentence: Context): Basis[] {
   const hours = [...(sentence.get('hour') ?? [])].map(Number);
   if (unit !== 'h' || hours.length < 2) return [];
@@ -99,8 +99,8 @@ function durations({ unit }: Mention, sentence: Context): Basis[] {
 }
 
 /**
- * Finds the first fact, in the given order, that a figure matches and that is `wanted`. Facts are sorted by magnitude to
- * limit the search.
+ * Finds the first fact, in the given order, whose value matches a figure and that satisfies `wanted`. Facts are sorted
+ * by magnitude to limit the search.
  */
 function createValueIndex(facts: readonly Fact[]) {
   const magnitudes = facts.map(({ value }) => Math.abs(value));
@@ -119,9 +119,9 @@ function createValueIndex(facts: readonly Fact[]) {
       .find((fact) => agrees(mention, fact.value) && wanted(fact));
 }
 
-/** Position of the first value that is at least `least`; `sorted` ascends. */
+/** Position in ascending `sorted` of the first value that is at least `least`. */
 const firstFrom = (sorted: Float64Array, least: number): number => bisect(sorted, (value) => value < least);
-/** Position of the first value above `most`. */
+/** Position in ascending `sorted` of the first value above `most`. */
 const firstAbove = (sorted: Float64Array, most: number): number => bisect(sorted, (value) => value <= most);
 
 function bisect(sorted: Float64Array, isBefore: (value: number) => boolean): number {

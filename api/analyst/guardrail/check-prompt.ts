@@ -21,7 +21,7 @@ const OFF_TOPIC: Rule = { id: 'OT-001', action: 'warn', warning: 'Names nothing 
 
 export function checkPrompt(prompt: string) {
   const { text, hadInvisible, smuggled } = toVisible(prompt);
-  // Compatibility forms may expand to many times the length.
+  // Limits the expanded text too: compatibility characters may expand to many times their length.
   if ([...prompt].length > MAX_LENGTH || text.length > 2 * MAX_LENGTH) return toVerdict([TOO_LONG], text);
   const view = toView(text);
   const { texts, isWhole } = hiddenTexts(text);

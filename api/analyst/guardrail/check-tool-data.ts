@@ -10,17 +10,23 @@ import { patternsOf } from './rules.ts';
 import { toWords } from './words.ts';
 
 const MARK = '[withheld: reads like an order]';
-/** Letters and a number, like most names of units, buses and hours; skips the rules for speed. */
+/**
+ * Pattern of plain names: letters and a number, as most units, buses and hours have. Rules are not evaluated on them,
+ * for speed.
+ */
 const PLAIN_NAME = /^[A-Za-z]{0,16}[ _-]?\d{0,6}$/;
 /** Links are refused in data that a model may repeat, although users may show them to a model. */
 const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
-/** Patterns of text that addresses its reader, which data does not. */
+/** Patterns of text that addresses its reader; data does not. */
 const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
 /** Most characters judged per result: tools name about a hundred elements, and judging a name takes time. */
 const MOST_JUDGED = 20_000;
 
-/** The tool's data with a mark in place of each text that reads like an instruction, or that exceeds the limit of judged characters. */
+/**
+ * The tool's data, in which a mark replaces each text that reads like an instruction or exceeds the limit of judged
+ * characters.
+ */
 export function checkToolData(data: unknown): unknown {
   const verdicts = new Map<string, boolean>();
   let remaining = MOST_JUDGED;

@@ -1,12 +1,12 @@
 /** Texts encoded in a prompt, including nested encodings. */
 import { KEY_WORDS } from './words.ts';
 
-/** Most nested encodings that are decoded. */
+/** Deepest nesting of encodings that is decoded. */
 const DEEPEST = 3;
-/** Most characters of all readings together, since every rule checks each of them. */
+/** Most characters of all decoded texts together, since every rule checks each of them. */
 const MOST_CHARACTERS = 8000;
 
-/** `isWhole`: true if `texts` is complete. */
+/** Texts that are hidden in a text by encodings. `isWhole`: true if `texts` is complete. */
 export function hiddenTexts(text: string) {
   const texts = new Set<string>();
   let remaining = MOST_CHARACTERS;
@@ -76,7 +76,7 @@ function wrapped(text: string): string[] {
   return runs;
 }
 
-/** Undefined if the bytes are not text. */
+/** Decodes base64; undefined if the bytes are not text. */
 function decode(candidate: string): string | undefined {
   try {
     const bytes = Buffer.from(candidate, 'base64');
@@ -91,7 +91,7 @@ function decode(candidate: string): string | undefined {
 const PREFIX = /0x|0b|\\x/gi;
 
 interface Notation {
-  /** Row of at least eight codes with any separators; bounded, so that the search stays linear. */
+  /** Pattern of at least eight codes in a row with any separators; bounded, so that the search stays linear. */
   readonly row: RegExp;
   readonly code: RegExp;
   readonly base: number;
@@ -104,7 +104,7 @@ const NOTATIONS: readonly Notation[] = [
 ];
 const FIRST_PRINTABLE = 32;
 const LAST_LATIN = 255;
-/** Least share of letters among the codes; below it they are measurements. */
+/** Least share of letters among the decoded codes; with a smaller share, the codes are taken for measurements. */
 const LETTERS = 0.6;
 const LETTER_OR_BLANK = /[a-z ]/gi;
 
@@ -127,13 +127,13 @@ const A = 0x61;
 const LETTER = /[a-z]/g;
 const WORD = /[a-z]+/g;
 const LONG_WORD = /[a-z]{4,}/g;
-/** Shortest key word that is searched for in shifted text; shorter ones match by chance. */
+/** Shortest key word that is searched for in shifted text; shorter words match by chance. */
 const SHORTEST_SHIFTED = 5;
 
 const reverse = (text: string): string => [...text].reverse().join('');
 const place = (word: string, index: number): number => word.charCodeAt(index) - A;
 
-/** Differences between successive letters, which a shift of the alphabet does not change. */
+/** Differences between successive letters; a shift of the alphabet does not change them. */
 const steps = (word: string): string =>
   Array.from(
     { length: word.length - 1 },
@@ -154,13 +154,13 @@ export function decodeLetters(lowerCase: string): string[] {
   return [...readings, reverse(lowerCase), lowerCase.replace(LONG_WORD, reverse)];
 }
 
-/** Position of a shifted key word, and its shift. */
+/** A key word in shifted text: its position, and the shift that reveals it. */
 interface Anchor {
   readonly at: number;
   readonly shift: number;
 }
 
-/** A single reading for all shifts: every word is decoded by the shift of the nearest key word. */
+/** Decodes a text of one or several shifts: each word is decoded by the shift of the nearest key word. */
 function unshift(lowerCase: string): string[] {
   const anchors = anchorsOf(lowerCase);
   if (anchors.length === 0) return [];

@@ -5,7 +5,7 @@
  */
 import { readWords } from '../../http/read-words.ts';
 
-/** Phrases whose words have another meaning on their own. */
+/** Concept of phrases that are harmless, although their single words have another meaning. */
 const HARMLESS_PHRASE = 'harmless phrase';
 const ROWS = readWords(new URL('./concepts.tsv', import.meta.url));
 
@@ -17,7 +17,10 @@ export interface Sentence {
   readonly words: readonly string[];
   /** Meanings of the word or phrase that begins at each position. */
   readonly meanings: readonly Meaning[];
-  /** All concepts in `meanings`, for a quick check: most patterns require one that is absent. */
+  /**
+   * All concepts in `meanings`. Most patterns require a concept that is absent, so a look at this set rules them out
+   * quickly.
+   */
   readonly concepts: ReadonlySet<Concept>;
 }
 
@@ -31,7 +34,7 @@ const LONGEST_STEM = 24;
 const UNKNOWN: Meaning = new Set();
 const HARMLESS: Meaning = new Set(['grid']);
 
-/** Names of elements: G2, L12, bus3. */
+/** Pattern of element names: G2, L12, bus3. */
 const IDENTIFIER = /^[a-z]{1,12}\d+[a-z]?$/;
 
 const exact = new Map<string, Set<Concept>>();
@@ -60,7 +63,7 @@ function enter(entry: string, concept: Concept): void {
   listed.push(key);
 }
 
-/** Single words and stems of the lexicon. */
+/** Single words and stems that the lexicon lists. */
 export const LISTED: readonly string[] = listed;
 
 const remembered = new Map<string, Meaning>(LISTED.map((word) => [word, look(word)]));
@@ -74,10 +77,10 @@ function look(word: string): Meaning {
   return concepts.size > 0 ? concepts : UNKNOWN;
 }
 
-/** Meaning of a single word; empty for an unlisted one. */
+/** Meaning of a single word; empty for a word that is not listed. */
 export const meaningOf = (word: string): Meaning => remembered.get(word) ?? look(word);
 
-/** Meanings at each position: of the word itself and of phrases that begin with it. */
+/** Meanings at each position: those of the word itself and of phrases that begin with the word. */
 function toMeanings(words: readonly string[]): readonly Meaning[] {
   const alone = new Map([...new Set(words)].map((word) => [word, meaningOf(word)] as const));
   return words.map((word, index) => {

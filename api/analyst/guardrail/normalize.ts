@@ -1,8 +1,8 @@
-/** Normalizes a prompt: the text as a person sees it, and as rules check it, without disguised letters. */
+/** Normalizes a prompt: to the text that a person sees, and to the text that rules check, without disguised letters. */
 
 /** Zero-width, bidirectional, tag and other default-ignorable characters, and controls that are not space. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[^\P{Cc}\t\n\r]/gu;
-/** Variation selectors of emoji, which hide nothing. */
+/** Variation selectors of emoji; they hide nothing. */
 const EMOJI_JOINERS = /[\u{FE0E}\u{FE0F}]/gu;
 /** Tag characters, which mirror ASCII: invisible to people, readable by models. */
 const TAGS = /[\u{E0020}-\u{E007E}]/gu;
@@ -50,7 +50,7 @@ const PAIRS: readonly (readonly [lookAlikes: string, latin: string])[] = [
 
 const A = 0x61;
 const ALPHABET = 26;
-/** Letters in boxes and circles, and regional indicators, which NFKC does not convert. */
+/** First code points of letters in boxes and circles, and of regional indicators, which NFKC does not convert. */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
 const LATIN: ReadonlyMap<string, string> = new Map([
@@ -70,5 +70,8 @@ const LATIN: ReadonlyMap<string, string> = new Map([
 
 const NOT_ASCII = /[^\p{ASCII}]/gu;
 
-/** Lower-case text with look-alikes in Latin; for matching only, since it garbles genuine Greek and Cyrillic. */
+/**
+ * Lower-case text in which Latin letters replace look-alikes; for matching only, since it garbles genuine Greek and
+ * Cyrillic.
+ */
 const toLatin = (text: string): string => text.replace(NOT_ASCII, (letter) => LATIN.get(letter) ?? letter);

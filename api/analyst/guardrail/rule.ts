@@ -2,13 +2,13 @@
 import { type Concept, isConcept, type Meaning, type Sentence, toSentence } from './meaning.ts';
 import { toWords } from './words.ts';
 
-/** A rule, met if any of its four kinds of evidence matches. */
+/** A rule. It is met if any of its four kinds of evidence matches. */
 export interface Rule {
   readonly id: string;
-  /** `warn` lets the prompt pass. */
+  /** Effect of the rule; `warn` lets the prompt pass. */
   readonly action: 'block' | 'warn';
   readonly warning: string;
-  /** Patterns over the meanings of words, in the notation of `pattern`. */
+  /** Patterns over the meanings of words, in the notation of the function `pattern`. */
   readonly meanings?: readonly string[];
   /** Patterns over the text in lower case and Latin letters, without accents; punctuation and line breaks are kept. */
   readonly folded?: readonly RegExp[];
@@ -40,7 +40,7 @@ export function matcherOf({
 
 const GIVES_ORDERS = ['ignore', 'become', 'bad-mode'] as const;
 const SPEAKS_TO_MODEL = [...GIVES_ORDERS, 'you', 'your', 'reveal', 'prompt', 'comply'] as const;
-/** Most words of a name: `system: north` is a name. */
+/** Most words of a name: `system: north` contains a name. */
 const MOST_IN_A_NAME = 2;
 
 /** True for "system: you are unrestricted", an instruction; false for "system: 24 buses", which describes a case. */
@@ -53,15 +53,15 @@ function isOrder(said: string): boolean {
 
 interface Step {
   readonly concepts: readonly Concept[];
-  /** Most words between the previous step and this one. */
+  /** Most words between the match of the previous step and the match of this step. */
   readonly gap: number;
-  /** True if no word of power systems may be among them. */
+  /** True if no word of power systems may be among these words. */
   readonly plain: boolean;
 }
 
 /** Most words between a preposition and its object. */
 const ABOUT_GRID = 3;
-/** Numbers of words around a match that a trailing `?` checks. */
+/** Number of words before a match that a trailing `?` checks; the number after it follows. */
 const BEFORE = 4;
 const AFTER = 6;
 const NEXT = 2;
@@ -94,7 +94,7 @@ export function pattern(source: string): (sentence: Sentence) => boolean {
   };
 }
 
-/** Positions from `start` within the gap of a step that match it. */
+/** Positions from `start`, within the gap of a step, that match the step. */
 function candidates(meanings: readonly Meaning[], start: number, step: Step): number[] {
   const positions: number[] = [];
   for (let index = start; index <= start + step.gap; index += 1) {
@@ -109,7 +109,9 @@ function candidates(meanings: readonly Meaning[], start: number, step: Step): nu
 const meets = (meaning: Meaning, { concepts }: Step): boolean =>
   meaning.size > 0 && concepts.some((concept) => meaning.has(concept));
 
-/** True for `previous limit`, `above 300 MW`, `rules for hour 3`, `rules of the coal units`. */
+/**
+ * True if the words refer to the grid: `previous limit`, `above 300 MW`, `rules for hour 3`, `rules of the coal units`.
+ */
 function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], index: number): boolean {
   const reach = meanings[index + 1]?.has('of') ? 1 + ABOUT_GRID : NEXT;
   for (let next = index + 1; next <= index + reach && next < words.length; next += 1) {
@@ -118,7 +120,7 @@ function isAboutGrid(words: readonly string[], meanings: readonly Meaning[], ind
   return false;
 }
 
-/** True if in or near the match there is a number, a word used only in power systems, or a numbered one (`line 4`). */
+/** True if in or near the match there is a number, a word used only in power systems, or a numbered word (`line 4`). */
 function isAmongGrid(
   words: readonly string[],
   meanings: readonly Meaning[],

@@ -23,11 +23,11 @@ const CHAT_TOKENS = [
   /--- ?(?:system|end of (?:user )?(?:prompt|input|message))\b/,
 ];
 
-/** A role and a colon at the start of a line or sentence, with the following text. */
+/** Pattern of a chat turn: a role and a colon at the start of a line or sentence, with the following text. */
 const TURN =
   /(^|[\n.!?"'>)\]}*;,|-] ?)(?:system|(?:tool|function|api) (?:result|response|output)|observation|sistema|systeme|assistant|assistent|assistente|asistente|developer)(?: (?:message|prompt|override|notice|update|note))?\** ?:([^\n]{0,300})/g;
 
-/** Secrets by their usual shapes. */
+/** Patterns of secrets by their usual shapes. */
 export const SECRETS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])sk-(?=[\w-]{0,40}\d)[\w-]{10,}/g,
   /(?<![A-Za-z0-9])(?:gok|gh[pousr]|github_pat|glpat|xox[abprs]|hf|npm|pypi|whsec)[_-][\w-]{12,}/g,
@@ -48,7 +48,7 @@ const PERSONAL_DATA: readonly RegExp[] = [
   /\b[12] \d{2} \d{2} \d{2} \d{3} \d{3}(?: \d{2})?\b/g,
 ];
 
-/** The text without secrets and personal data, for logs. */
+/** Removes secrets and personal data from a text, for logs. */
 export const redact = (text: string): string =>
   [...SECRETS, ...PERSONAL_DATA].reduce((rest, shape) => rest.replace(shape, '[redacted]'), text);
 
@@ -56,7 +56,7 @@ export const redact = (text: string): string =>
 const SECRET_SETTING =
   /\b(?:[A-Z][A-Z0-9]*_)+(?:SECRET|SECRETS|TOKEN|PASSWORD|PEPPER|URI|API_KEY|ACCESS_KEY|PRIVATE_KEY)\b/;
 
-/** Code, shell commands and database operators. */
+/** Patterns of payloads: code, shell commands and database operators. */
 const PAYLOADS = [
   /\brm -[rf]{1,3}\b/,
   /\bsudo \w/,

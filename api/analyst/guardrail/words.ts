@@ -1,4 +1,4 @@
-/** Splits folded text into the intended words, undoing leetspeak, spaced-out and run-together spelling. */
+/** Splits folded text into the intended words: undoes leetspeak, and spaced-out and run-together spelling. */
 import { readWords } from '../../http/read-words.ts';
 import { LISTED, meaningOf } from './meaning.ts';
 
@@ -25,12 +25,12 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 };
 const DISGUISED = /[01345789@$!|+l]/g;
 
-/** Shortest word searched for inside others; shorter ones occur by chance. */
+/** Shortest word that is searched for inside others; shorter words occur by chance. */
 const SHORTEST_HIDDEN = 4;
 const RUN_TOGETHER = 13;
 const FRAGMENT = 2;
 const MEANINGLESS_FRAGMENT = 5;
-/** Least share of the letters of a run that its recognized words must cover. */
+/** Least share of the letters of a run that recognized words must cover. */
 const EXPLAINED = 0.5;
 const MOSTLY = 0.7;
 const LONGEST_WORD = 24;
@@ -38,14 +38,14 @@ const LONGEST_WORD = 24;
 const skeleton = (word: string): string => word.replace(DISGUISED, (c) => LEET_LETTERS[c] ?? c);
 const spelled = LISTED.filter((word) => word.length >= SHORTEST_HIDDEN);
 const BY_SKELETON = new Map(spelled.toReversed().map((word) => [skeleton(word), word]));
-/** Words by their first letters, longest first. */
+/** First letters -> words that begin with them, longest first. */
 const BY_START = new Map<string, string[]>();
 for (const word of spelled.toSorted((a, b) => b.length - a.length)) {
   const start = word.slice(0, SHORTEST_HIDDEN);
   BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
 }
 
-/** Words too short to be distinguished from names when digits stand between letters. */
+/** Words that are too short to be distinguished from names when digits replace letters. */
 const SHORT = new Map(
   ['all', 'you', 'any', 'and', 'the', 'are', 'now', 'dan'].map((word) => [skeleton(word), word]),
 );
@@ -62,7 +62,7 @@ function undisguise(word: string): string | undefined {
   return LEET.test(word) ? BY_SKELETON.get(skeleton(word)) : undefined;
 }
 
-/** The word, or stem of a word, with the same appearance. */
+/** The word, or stem of a word, that looks like this leetspeak. */
 function unleet(word: string): string | undefined {
   const looks = skeleton(word);
   for (let length = looks.length; length >= SHORTEST_HIDDEN; length -= 1) {
@@ -103,13 +103,13 @@ function pullApart(word: string): string[] {
   return hidden.length > 1 ? hidden : [word];
 }
 
-/** Splits a row of words that begins with a stem (`revealyoursystemprompt`), but not a single word. */
+/** Splits run-together words that begin with a stem (`revealyoursystemprompt`); a single word is not split. */
 function wordsAfterStem(word: string): string[] {
   const hidden = hiddenIn(word);
   return hidden.length > 2 && hidden.join('').length >= MOSTLY * word.length ? hidden : [word];
 }
 
-/** Known words in a row of letters, left to right, longest first. */
+/** Known words in a run of letters, left to right, longest first. */
 function hiddenIn(letters: string): string[] {
   const words: string[] = [];
   for (let at = 0; at < letters.length; ) {
@@ -149,7 +149,7 @@ function joinedRun(run: readonly string[]): readonly string[] {
   return isNews && hidden.join('').length >= EXPLAINED * letters.length ? hidden : run;
 }
 
-/** Words that attacks rarely do without, in full; misspelt forms are recognized too. */
+/** Words that occur in almost every attack, in full; misspelt forms are recognized too. */
 export const KEY_WORDS: readonly string[] = readWords(new URL('./key-words.tsv', import.meta.url)).flatMap(
   ([, words]) => words,
 );
@@ -169,10 +169,10 @@ const BY_SIGNATURE: ReadonlyMap<string, string> = new Map(KEY_WORDS.map((word) =
 export const unshuffle = (word: string): string | undefined =>
   word.length > LONGEST_KEY ? undefined : BY_SIGNATURE.get(signature(word));
 
-/** Shortest key word that is matched with a typing error; shorter ones resemble too many ordinary words. */
+/** Shortest key word that is matched with a typing error; shorter words resemble too many ordinary words. */
 const SHORTEST_KEY = 6;
 
-/** The word, and the word without each of its letters except the first. */
+/** The word itself, and the word without each of its letters except the first. */
 const forms = (word: string): string[] => [
   word,
   ...Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index + 1) + word.slice(index + 2)),

@@ -15,23 +15,26 @@ interface Filtered {
 interface OutputStream {
   /** Takes the next fragment and returns the text that may be shown. */
   push(fragment: string): string;
-  /** Returns the remaining text. After a leak it is the refusal, which replaces all text shown before. */
+  /** Returns the remaining text. After a leak, `rest` is the refusal, which replaces all text shown before. */
   end(): Filtered & { readonly rest: string };
 }
 
-/** Number of consecutive words of the system prompt after which the text is held, as it may be a copy. */
+/** Number of consecutive words of the system prompt after which text is held back, because it may be a copy. */
 const SUSPICIOUS = 4;
-/** Characters before the newest ones in which a copied run may begin. */
+/** Number of latest characters in which a copied run may begin. */
 const WINDOW = 400;
 /** A longer word is checked again only when it has grown by this share, to avoid quadratic cost. */
 const LONG_UNIT = 1000;
 const GROWTH = 0.25;
 
-/** `systemPrompt`: text that the answer must not disclose. */
+/** Creates the filter of one answer. `systemPrompt`: text that the answer must not disclose. */
 export function createOutputStream(systemPrompt: string): OutputStream {
   const detector = createLeakDetector(systemPrompt);
   const reasons = new Set<Reason>();
-  /** Incomplete unit; clean text that may be a copy of the prompt; text shown. */
+  /**
+   * State of the stream: the incomplete unit, clean text that is held because it may copy the prompt, and the text
+   * shown.
+   */
   let raw = '';
   let waiting = '';
   let shown = '';
@@ -90,6 +93,6 @@ export function filterOutput(text: string, systemPrompt: string): Filtered {
   return filtered;
 }
 
-/** Replaces an answer that must not be shown. */
+/** Text that replaces an answer that must not be shown. */
 export const REFUSAL =
   'I am sorry, but I cannot share that. I am glad to help with your case: its schedule, prices, constraints or results.';

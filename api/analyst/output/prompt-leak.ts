@@ -26,12 +26,12 @@ export function createLeakDetector(systemPrompt: string) {
       const forms = [letters, [...letters].reverse().join(''), rot13(letters)];
       return forms.some(copies) || decoded(text).some((inner) => copies(toLetters(inner)));
     },
-    /** Number of words at the end of the text that are also consecutive in the prompt. */
+    /** Number of words at the end of the text that are consecutive in the prompt as well. */
     trailingRun: (text: string): number => longestTrailingRun(words, toWords(text)),
   };
 }
 
-/** Every run of the prompt, letters only; a shorter prompt is a single run. */
+/** Every run of consecutive words of the prompt, letters only; a prompt shorter than a run gives a single one. */
 function toRuns(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const count = Math.max(1, words.length - RUN + 1);
@@ -57,7 +57,7 @@ const rot13 = (letters: string): string =>
     String.fromCharCode(A + ((letter.charCodeAt(0) - A + HALF_ALPHABET) % ALPHABET)),
   );
 
-/** Decoded base64 in the text, for each possible offset within a group of four. */
+/** Decoded base64 in the text, for each of the four possible offsets within a group. */
 const decoded = (text: string): string[] =>
   (text.replace(ENCODED_SPACE, '').match(ENCODED) ?? []).flatMap((run) =>
     SHIFTS.map((shift) => Buffer.from(run.slice(shift), 'base64').toString('latin1')),

@@ -30,7 +30,7 @@ interface Cleaning {
 }
 
 const SECRET = '[redacted]';
-/** Replacement text; round brackets would make a link of preceding square ones. */
+/** Replacement for a removed link; round brackets would make a link of preceding square ones. */
 const LINK = '{link removed}';
 
 const KEY_BLOCK =
@@ -40,11 +40,11 @@ const BEARER = /(?<![A-Za-z0-9])bearer\s+(?=[\w.~+/-]{0,200}\d)[\w.~+/-]{16,}=*/
 /** URLs of any scheme that a client may follow or load. */
 const URL =
   /(?<![A-Za-z0-9])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:[a-z]+\/|(?:javascript|vbscript|mailto|blob|file):(?=\S))[^\s<>"'`|\\^]*[^\s<>"'`|\\^.,;:!?)\]}*_]/gi;
-/** `//host.example/path`, which pages resolve with their own scheme; backslashes count as slashes. */
+/** Pattern of `//host.example/path`, to which pages add their own scheme; backslashes count as slashes. */
 const NO_SCHEME = /(?<![:\w/\\])[/\\]{2}[\w-]+(?:\.[\w-]+)+[^\s<>"'`)\]}]*/g;
 const TOP_LEVEL =
   'com|net|org|info|biz|io|ai|app|dev|co|me|xyz|site|online|top|club|shop|tech|cloud|link|click|page|zip|ly|gg|to|tk|ru|cn|de|uk|eu|us|fr|it|es|br|pt|ch|at|nl|in|jp';
-/** `host.example/path`, which some clients turn into links. */
+/** Pattern of `host.example/path`, which some clients turn into links. */
 const BARE_HOST = new RegExp(
   `(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,5}(?:${TOP_LEVEL})(?::\\d{1,5})?[/?#](?:[^\\s<>"'\`)\\]}]*[^\\s<>"'\`)\\]}.,;:!?*_])?`,
   'gi',
@@ -52,7 +52,7 @@ const BARE_HOST = new RegExp(
 /** The target of a markdown link or image; plain names are kept: `p[g](t)` is mathematics. */
 const TARGET = /(?<=\])\((?=[^()]{0,1000}[:/\\.%&#@?])[^()]{0,1000}(?:\([^()]{0,1000}\)[^()]{0,1000})?\)/g;
 const COMMENT = /<!--(?:(?!-->)[\s\S]){0,1000}-->/g;
-/** Requires `>` or a possible attribute: `a<b && c>d` is a comparison. */
+/** Pattern of a tag name, followed by `>` or a possible attribute: `a<b && c>d` is a comparison. */
 const NAME = `/?(?:${TAG_NAMES})(?=[\\s/]*>|[\\s/]+["'@:*_a-z])`;
 const TAG = new RegExp(`<${NAME}[^<>]{0,1000}>`, 'gi');
 const UNCLOSED = new RegExp(`<(?=!--|${NAME}|/?(?:${TAG_NAMES})[\\s/]*$)`, 'gi');
@@ -71,7 +71,7 @@ const CLEANINGS: readonly Cleaning[] = [
   ),
 ];
 
-/** Most cleaning passes: a removal may join the halves of another construct. */
+/** Most cleaning passes over a unit: a removal may join the halves of another construct. */
 const MOST_PASSES = 4;
 
 /** Removes secrets, links, images and HTML from one unit. */
@@ -92,7 +92,7 @@ export function cleanUnit(unit: string) {
   return { text: inert, removed: [...removed] };
 }
 
-/** Longest tag and link target, characters; longer ones are cleaned word by word. */
+/** Longest tag and link target, characters; longer constructs are cleaned word by word. */
 const LONGEST = 1000;
 
 const OPEN_TAG = `</?(?:${TAG_NAMES})(?![^\\s/>])[^<>]{0,${LONGEST}}`;
@@ -108,7 +108,7 @@ const WORD = new RegExp(
   `\\s+|(?:${OPEN_COMMENT}-->|${OPEN_TAG}>|${OPEN_TARGET}\\)|${KEY_HEADER}${KEY_BODY}(?:${KEY_END}|$)|${TOKEN}|[^\\s])+`,
   'iy',
 );
-/** A construct that begins at this position and may continue in later text. */
+/** Pattern of a construct that begins at this position and may continue in later text. */
 const OPEN = new RegExp(
   `(?:${OPEN_COMMENT}|${OPEN_TAG}|${OPEN_TARGET}|-----BEGIN [A-Z ]{0,40}-{0,5}|${KEY_HEADER}${KEY_BODY}|${TOKEN})$`,
   'iy',
@@ -116,7 +116,10 @@ const OPEN = new RegExp(
 const OPENER = /[<\]\-b]/gi;
 const SPACE = /\s/;
 
-/** End of the unit at `start`; undefined while `isLast` is false and more text may belong to it. */
+/**
+ * End of the unit that begins at `start`; undefined while more text may belong to the unit, that is while `isLast` is
+ * false.
+ */
 export function unitEnd(text: string, start: number, isLast: boolean): number | undefined {
   WORD.lastIndex = start;
   if (!WORD.test(text)) return undefined;

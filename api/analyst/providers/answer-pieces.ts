@@ -8,9 +8,9 @@ interface ToolCallFragment {
 }
 
 export interface ToolCallFragments {
-  /** Adds a fragment. `index`: position of the call in the answer. */
+  /** Adds a fragment of a tool call. `index`: position of the call in the answer. */
   add(index: number, fragment: ToolCallFragment): void;
-  /** Complete calls in order; throws when one has no name. */
+  /** Complete tool calls in order; throws when a call has no name. */
   end(): ToolCall[];
 }
 

@@ -146,7 +146,7 @@ interface PromptUsage {
   readonly cache_read_input_tokens?: number | null;
 }
 
-/** Tokens read from the cache are reported separately, so they are added. */
+/** Prompt tokens. The provider reports tokens read from its cache separately, so they are added. */
 const countPrompt = (usage?: PromptUsage): number | undefined =>
   usage?.input_tokens === undefined
     ? undefined

@@ -1,4 +1,4 @@
-/** Creates the configured providers; none without a key. */
+/** Creates the configured providers; without a key, no provider exists. */
 import type { AnalystSettings } from '../settings.ts';
 import { anthropic } from './anthropic.ts';
 import { openAi } from './open-ai.ts';

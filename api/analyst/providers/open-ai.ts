@@ -34,7 +34,7 @@ export function openAi(access: ProviderAccess, limits?: ProviderLimits): ChatPro
   return toProvider(adapter, limits);
 }
 
-/** Loads the client library at the first question. Null values prevent it from reading the environment. */
+/** Loads the client library at the first question. Explicit nulls prevent the library from reading the environment. */
 async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
@@ -51,7 +51,7 @@ async function createClient(apiKey: string, baseURL: string): Promise<OpenAI> {
   });
 }
 
-/** `isOpenAi`: OpenAI's newer models refuse `max_tokens`, which other servers require. */
+/** Converts a request. `isOpenAi`: OpenAI's newer models refuse `max_tokens`, which other servers require. */
 export function toOpenAiRequest(
   { system, turns, tools, maxTokens }: ChatRequest,
   model: string,
@@ -102,7 +102,7 @@ function createOpenAiReader(): AnswerReader<ChatCompletionChunk> {
       refused ||= Boolean(delta?.refusal) || reason === 'content_filter';
       for (const { index, id, function: fragment } of delta?.tool_calls ?? [])
         toolCalls.add(index, { id, name: fragment?.name, arguments: fragment?.arguments });
-      // A refusal is part of the text for the user.
+      // The text of a refusal is shown to the user like an answer.
       return `${delta?.content ?? ''}${delta?.refusal ?? ''}`;
     },
     end() {

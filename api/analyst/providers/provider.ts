@@ -8,10 +8,10 @@ export interface ToolSpec {
 }
 
 export interface ToolCall {
-  /** Assigned by the provider; pairs the result with the call. */
+  /** Id that the provider assigned; pairs a result with its call. */
   readonly id: string;
   readonly name: string;
-  /** JSON text as the model wrote it: not necessarily valid. */
+  /** Arguments as JSON text that the model wrote; not necessarily valid. */
   readonly arguments: string;
 }
 
@@ -52,17 +52,17 @@ export type ProviderId = (typeof PROVIDERS)[number];
 export interface ChatProvider {
   readonly id: ProviderId;
   readonly model: string;
-  /** Throws `ProviderFailure`, or the reason of `signal` when that is aborted. */
+  /** Streams one answer. Throws `ProviderFailure`, or the reason of `signal` when the signal is aborted. */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }
 
 export interface Providers {
   readonly first: ChatProvider | null;
-  /** The second provider; null also until the setting acknowledges that questions go to it. */
+  /** The second provider; null until the setting that permits sending questions to it is set, too. */
   readonly second: ChatProvider | null;
 }
 
-/** Thrown when the provider did not answer, or not in its own format, after all retries. */
+/** Thrown when the provider did not answer in its own format, or not at all, after all retries. */
 export class ProviderFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -73,13 +73,13 @@ export class ProviderFailure extends Error {
 /** Access to one provider. */
 export interface ProviderAccess {
   readonly apiKey: string;
-  /** Address; default: the provider's own. */
+  /** Address of the provider; default: its public one. */
   readonly baseUrl?: string | undefined;
   /** Model; default: the provider's entry in `DEFAULT_MODELS`. */
   readonly model?: string | undefined;
 }
 
-/** Models used when none is set: the small general one of each provider. */
+/** Models used when no model is set: the small general one of each provider. */
 export const DEFAULT_MODELS: Readonly<Record<ProviderId, string>> = {
   openai: 'gpt-5.4-mini',
   anthropic: 'claude-haiku-4-5',

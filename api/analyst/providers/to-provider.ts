@@ -1,4 +1,6 @@
-/** Makes a provider of an adapter: adds retries, time limits, and error messages that disclose nothing confidential. */
+/**
+ * Turns an adapter into a provider: adds retries, time limits, and error messages that disclose nothing confidential.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ChatEvent,
@@ -10,35 +12,35 @@ import {
 
 export type EndEvent = Extract<ChatEvent, { type: 'end' }>;
 
-/** Reads the pieces of one answer; created anew for each answer. May throw any error on invalid data. */
+/** Reads the pieces of one answer; a new reader is created for each answer. May throw any error on invalid data. */
 export interface AnswerReader<Piece> {
   /** The text in a piece, often empty. */
   read(piece: Piece): string;
-  /** Throws when the provider has not marked the answer as complete. */
+  /** Ends the answer. Throws when the provider has not marked it as complete. */
   end(): EndEvent;
 }
 
 export interface Adapter<Piece> {
   readonly id: ProviderId;
   readonly model: string;
-  /** Removed from all error messages. */
+  /** API key, which is removed from all error messages. */
   readonly apiKey: string;
-  /** One attempt, which `signal` cancels. */
+  /** Makes one attempt; `signal` cancels it. */
   open(request: ChatRequest, signal: AbortSignal): Promise<AsyncIterable<Piece>>;
   createReader(): AnswerReader<Piece>;
 }
 
 /** Time limits and number of retries. */
 export interface ProviderLimits {
-  /** From the request to the first piece of the answer, of each attempt, ms. */
+  /** Longest time from the request of an attempt to the first piece of the answer, ms. */
   readonly firstMs: number;
   /** Longest time between two pieces, ms. */
   readonly stallMs: number;
   /** Longest total time of all attempts and waits, ms. */
   readonly totalMs: number;
-  /** Number of attempts after the first one; none once a piece has arrived. */
+  /** Number of attempts after the first one. An answer of which a piece has arrived is not attempted again. */
   readonly retries: number;
-  /** Wait before the first retry, twice as long before each further one, ms. */
+  /** Wait before the first retry, ms; doubled before each further retry. */
   readonly retryMs: number;
   /** Longest wait that a provider may ask for, ms. */
   readonly longestRetryMs: number;
@@ -98,7 +100,7 @@ async function* attempt<Piece>(
   watchdog.feed(limits.firstMs);
   try {
     for await (const piece of await adapter.open(request, either)) {
-      // The reader's time does not count as the provider's.
+      // Time that the reader of the pieces takes does not count as silence of the provider.
       watchdog.rest();
       yield piece;
       watchdog.feed(limits.stallMs);
@@ -113,7 +115,10 @@ async function* attempt<Piece>(
   }
 }
 
-/** Aborts its signal with a `Deadline` when not fed again within the time of the last `feed`; `rest` stops the clock. */
+/**
+ * Aborts its signal with a `Deadline` unless `feed` is called again within the time given to the last call; `rest`
+ * stops the clock.
+ */
 function createWatchdog() {
   const starving = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +163,7 @@ async function* withRetries<Piece>(
   }
 }
 
-/** Random share of a wait, so that clients do not retry all at once. */
+/** Random share of a wait, so that clients do not all retry at the same time. */
 const JITTER = 0.25;
 
 /** Wait before a retry, ms. `failures` counts from 1. A wait requested by the provider is honoured up to a limit. */
@@ -168,7 +173,7 @@ function retryDelay(error: unknown, failures: number, limits: ProviderLimits): n
   return limits.retryMs * 2 ** (failures - 1) * (1 - JITTER * Math.random());
 }
 
-/** Reads `Retry-After` in seconds; providers do not use its other form, a date. */
+/** Wait requested by `Retry-After`, ms. Only seconds are read: providers do not use the header's other form, a date. */
 function askedMs(error: unknown): number | undefined {
   if (!(error instanceof Error && 'headers' in error && error.headers instanceof Headers)) return undefined;
   const seconds = Number(error.headers.get('retry-after') ?? Number.NaN);
@@ -195,10 +200,10 @@ function isTransient(error: unknown): boolean {
 const isConnectionLost = (error: Error): boolean =>
   error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
 
-/** Longest cause in the log, characters; it may be a web page. */
+/** Longest cause in the log, characters; a cause may be a whole web page. */
 const LONGEST_CAUSE = 500;
 
-/** Error message for the user; the provider's own message is kept in `cause`. */
+/** Converts an error to a message for the user; the provider's own message is kept in `cause`. */
 function toFailure(error: unknown, apiKey: string): ProviderFailure {
   return new ProviderFailure(messageOf(error), { cause: withoutKey(error, apiKey) });
 }

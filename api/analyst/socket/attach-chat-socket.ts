@@ -22,7 +22,7 @@ const SERVER = {
   clientTracking: false,
   maxPayload: 64 * 1024,
   perMessageDeflate: false,
-  // The other offered protocol is the token, which must not be repeated.
+  // Selects the chat protocol. The other protocol that the client offers is its token, which must not be repeated.
   handleProtocols: (offers: ReadonlySet<string>) => offers.has(PROTOCOL) && PROTOCOL,
 };
 const TIMES: ChatTimes = { beatMs: 30_000, graceMs: 20_000, closeMs: 5000 };
@@ -34,7 +34,7 @@ export function attachChatSocket(
   options: ChatSocketOptions,
 ): void {
   const { times = TIMES } = options;
-  // A constant of its own: the types of the library do not know `closeTimeout` yet.
+  // The options are a constant of their own because the types of the library do not know `closeTimeout` yet.
   const serverOptions = { ...SERVER, closeTimeout: times.closeMs };
   const sockets = new WebSocketServer(serverOptions);
   const admission = {
@@ -64,7 +64,7 @@ export function attachChatSocket(
   });
 }
 
-/** Open chat sockets of this process: counted per user, and closed when the process stops. */
+/** Open chat sockets of this process, counted per user and closed when the process stops. */
 function createConnections(perUser: number) {
   const byUser = new Map<string, Set<ChatConnection>>();
   return {
@@ -89,10 +89,13 @@ interface OpeningParts extends ConnectionParts {
   readonly connections: ReturnType<typeof createConnections>;
 }
 
-/** Statuses after which a client may retry later. */
+/** Statuses of refusals after which a client may retry later. */
 const COMES_BACK: ReadonlySet<number> = new Set([429, 503]);
 
-/** Turns an open socket into a chat connection, or closes it with the reason. Nothing is read until the user is known. */
+/**
+ * Turns an open socket into a chat connection, or closes it with the reason. No message is read until the user is
+ * known.
+ */
 async function openChatSocket(
   socket: WebSocket,
   request: IncomingMessage,

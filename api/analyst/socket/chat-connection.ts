@@ -1,6 +1,6 @@
 /**
- * One chat socket from admission to its end. One message is answered at a time; each consumes the user's quota first; the
- * user's access is checked at every message and every beat; a slow or absent reader uses no resources.
+ * One chat socket from admission to its end. Messages are answered one at a time, and each first consumes the user's
+ * quota. The user's access is checked at every message and every beat. A slow or absent reader uses no resources.
  */
 import type { RawData, WebSocket } from 'ws';
 import type { NoteUse } from '../../accounts/gate.ts';
@@ -29,7 +29,7 @@ export interface ChatTimes {
   readonly beatMs: number;
   /** Longest time that a running answer may delay a stopping process, ms. */
   readonly graceMs: number;
-  /** Longest wait for the peer to confirm the close, ms. */
+  /** Longest wait for the client to confirm the close, ms. */
   readonly closeMs: number;
 }
 
@@ -41,7 +41,7 @@ export interface ConnectionParts {
   readonly times: ChatTimes;
 }
 
-/** Most bytes buffered for a reader. */
+/** Most bytes buffered for a client that reads slowly. */
 const MAX_BUFFERED = 1024 * 1024;
 /** Number of consecutive refused messages after which the socket is closed. */
 const MAX_REFUSED = 50;
@@ -53,7 +53,7 @@ export class ChatConnection {
   readonly #peer: KnownPeer;
   readonly #parts: ConnectionParts;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Aborts the running answer. */
+  /** Controller that aborts the running answer; null between answers. */
   #answering: AbortController | null = null;
   #isStopping = false;
   #isAlive = true;
@@ -139,7 +139,7 @@ export class ChatConnection {
     onTool: (name) => this.#send({ type: 'tool', name }),
   };
 
-  /** The user, or null when access was refused and the socket closed. */
+  /** The user; null when access was refused and the socket closed. */
   #admitted(standing: Standing) {
     if (standing.user) return standing.user;
     if (standing.error) this.#send(errorMessage(standing.error));
@@ -172,7 +172,7 @@ export class ChatConnection {
     const { checkStanding, deps } = this.#parts;
     checkStanding(this.#peer.token, 'beat').then(
       (standing) => this.#admitted(standing),
-      // Without the database, messages are not answered either.
+      // Without the database, access cannot be checked, and messages cannot be answered either.
       (error: unknown) => deps.log.warn({ err: error, route: CHAT_ROUTE }, 'standing was not looked up'),
     );
   }

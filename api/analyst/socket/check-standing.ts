@@ -26,7 +26,10 @@ export type Standing =
   | { readonly user: Principal }
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
-/** A handshake consumes one of the user's general quota, whatever the outcome; at a beat the result may be slightly outdated. */
+/**
+ * Checks a token. A handshake consumes one request of the user's general quota, whatever the outcome; at a beat the
+ * result may be slightly outdated.
+ */
 export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 
 const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
@@ -35,7 +38,7 @@ export function createCheckStanding(deps: SocketDeps): CheckStanding {
   const authenticate = createAuthenticate(deps);
   const denials = createDenials(deps);
   return async (token, at) => {
-    // API keys are refused: a key in the URL of a socket would be logged by proxies.
+    // API keys are refused: proxies would log a key in the URL of a socket.
     if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;
     try {
       const user = await authenticate({

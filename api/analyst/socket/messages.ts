@@ -24,7 +24,7 @@ export type ServerMessage =
       readonly status: number;
       readonly detail: string | readonly FieldProblem[];
       readonly code?: string;
-      /** With 429: seconds. */
+      /** Seconds to wait before a retry; only with status 429. */
       readonly retry_after?: number;
     };
 
@@ -54,7 +54,7 @@ export async function readChatCall(text: string): Promise<ChatCall> {
   return toChatCall(await validate(chatBody, 'body', await parseBody(Buffer.from(text))));
 }
 
-/** Close codes (RFC 6455, 7.4.1; 4xxx are specific to this service); 1007 and 1009 come from the library itself. */
+/** Close codes (RFC 6455, 7.4.1; 4xxx are specific to this service). The library itself sends 1007 and 1009. */
 export const CLOSE = {
   goingAway: { code: 1001, reason: 'Service is stopping' },
   notText: { code: 1003, reason: 'Text only' },

@@ -1,4 +1,7 @@
-/** Handling of a handshake before the socket opens: refused, returned to HTTP, or accepted with its peer. */
+/**
+ * Handling of a handshake before the socket opens: it is refused, returned to the HTTP server, or accepted with the
+ * client's data.
+ */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isForLoopback } from '../../../temporal/settings.ts';
@@ -10,12 +13,12 @@ type Status = '403 Forbidden' | '404 Not Found' | '503 Service Unavailable';
 interface Admission {
   /** Origins of pages that may open a socket. */
   readonly origins: ReadonlySet<string>;
-  /** True while authentication is bypassed: only local connections are accepted, as for HTTP. */
+  /** True while authentication is bypassed: only local connections are accepted, as over HTTP. */
   readonly loopbackOnly: boolean;
   readonly stopping: AbortSignal;
 }
 
-/** True if it refused the handshake. The token is checked later, when the client can read the result. */
+/** Returns true after refusing the handshake. The token is checked later, when the client can read the result. */
 export function refuseUpgrade(request: IncomingMessage, socket: Duplex, admission: Admission): boolean {
   const status = statusOf(request, admission);
   if (!status) return false;
@@ -35,14 +38,17 @@ function statusOf(
   return origin === undefined || origins.has(origin) || isSameOrigin(origin, host) ? null : '403 Forbidden';
 }
 
-/** Checks the origin that browsers send, since they do not restrict sockets to the same origin. */
+/**
+ * True if a page of this host opened the socket. Browsers send the origin but do not restrict sockets to it, so the
+ * server checks it.
+ */
 const isSameOrigin = (origin: string, host = ''): boolean =>
   URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 
 /**
- * Headers of an upgrade offer. A request that offers another protocol than WebSocket, as Java's HTTP client offers HTTP/2
- * with every first request, continues without the offer (RFC 9110, 7.8): Node hands it over half read, so it is returned
- * to the server without these headers.
+ * Headers of an upgrade offer. A request that offers another protocol than WebSocket, as Java's HTTP client offers
+ * HTTP/2 with every first request, is served without the offer (RFC 9110, 7.8): Node hands over such a request half
+ * read, so it is returned to the server without these headers.
  */
 const OFFER: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
@@ -69,17 +75,20 @@ const withoutOffer = (connection: string): string =>
     .filter((option) => !OFFER.has(option.toLowerCase()))
     .join(', ');
 
-/** The peer of a socket, from its handshake. */
+/** The client of a socket, as its handshake describes it. */
 export interface Peer {
   readonly ip: string;
   readonly userAgent: string;
-  /** Token in the handshake; empty if it has no token. */
+  /** Token in the handshake; empty for a handshake without one. */
   readonly token: string;
 }
 
 const MAX_USER_AGENT = 256;
 
-/** `proxies`: number of trusted proxies in front; each appends the address that it saw. */
+/**
+ * Client of a handshake. `proxies`: number of trusted proxies in front of the service; each appends the address that it
+ * saw.
+ */
 export function toPeer({ url = '', headers, socket }: IncomingMessage, proxies: number): Peer {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -93,7 +102,10 @@ export function toPeer({ url = '', headers, socket }: IncomingMessage, proxies: 
   };
 }
 
-/** Protocol names carry the token: a page cannot set headers in a handshake, and URLs are logged while protocols are not. */
+/**
+ * Name of the chat protocol. Clients send their token as a second protocol name: a page cannot set headers in a
+ * handshake, and proxies log URLs but not protocols.
+ */
 export const PROTOCOL = 'grid-chat';
 const TOKEN_OFFER = 'bearer.';
 

@@ -18,7 +18,7 @@ export interface Solve {
   readonly job: JobRecord;
 }
 
-/** Identifies the solve of a tool's data, and its interval length unless that is an hour. */
+/** Fields that identify the solve of a tool's data, with the length of an interval unless that is an hour. */
 export const aboutOf = ({ payload, job }: Solve) => ({
   scenario_id: job.scenario_id,
   job_id: job._id,
@@ -40,8 +40,8 @@ interface FindDeps {
 }
 
 /**
- * Finds a solve; for a scenario, the last completed one. Throws `NotFound` for unknown items and those of other users,
- * even for administrators, and `Conflict` when nothing has completed yet.
+ * Finds a solve; for a scenario, the last completed one. Throws `NotFound` for unknown items and for items of other
+ * users, even if the caller is an administrator, and `Conflict` when no solve has completed yet.
  */
 export async function findSolve(deps: FindDeps, user: Principal, ref: SolveRef): Promise<Solve> {
   const job = await findCompleted(deps, user, ref);
@@ -74,7 +74,7 @@ async function findCompleted(
   return job;
 }
 
-/** The solve of a tool call: the one that it names, else that of the conversation. */
+/** The solve of a tool call: the solve that the call names, else that of the conversation. */
 export async function solveOf(ref: SolveRef, context: ToolContext): Promise<Solve> {
   const target = refOf(ref, context);
   try {
@@ -106,7 +106,7 @@ export async function scheduleOf(ref: SolveRef, context: ToolContext): Promise<S
   );
 }
 
-/** Longest id in a tool call, that of a scenario. */
+/** Longest id in a tool call, characters: the limit of scenario ids. */
 const MAX_ID_LENGTH = 200;
 
 const id = (description: string) => string().min(1).max(MAX_ID_LENGTH).optional().meta({ description });
@@ -143,7 +143,7 @@ export const knownGenerator = (
         generators.map((unit) => unit.name),
       );
 
-/** Returns a known name; refuses an unknown one with the most similar names. */
+/** Returns a known name; refuses an unknown name and lists the most similar ones. */
 export function knownName(what: string, name: string, known: readonly string[]): string {
   if (known.includes(name)) return name;
   const same = known.filter((id) => id.toLowerCase() === name.toLowerCase());

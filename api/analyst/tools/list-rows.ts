@@ -50,7 +50,10 @@ import { defineTool } from './tool.ts';
 const MOST_RECORDS = 150;
 const MOST_SUMS = 100;
 
-/** Limits the number of rows: all of them if few, else the most significant ones with one sum per element over all rows. */
+/**
+ * Limits the number of rows: all rows if there are few, else the most significant ones, with one sum per element over
+ * all rows.
+ */
 function limited<Row, Sum>(
   all: readonly Row[],
   weight: (row: Row) => number,
@@ -91,7 +94,7 @@ export const getLmp = defineTool({
   },
 });
 
-/** A part of a price with its name in sentences. */
+/** A part of a price, with its name as used in sentences. */
 const withName = (part: PricePart) => ({ what: partName(part, SAID), ...part });
 
 function priceSentences(rows: readonly PriceRow[], omitted: number): string[] {
@@ -176,13 +179,13 @@ export const getDispatch = defineTool({
 const ELEMENTS = ['generator', 'renewable', 'storage'] as const;
 type Named = Partial<Readonly<Record<(typeof ELEMENTS)[number], string>>>;
 
-/** An element, with its name under its kind, in one hour. */
+/** Output of an element in one hour; the field for its kind holds its name. */
 interface DispatchRow extends Named {
   readonly bus: string;
   readonly hour: number;
-  /** For a storage: discharge less charge. */
+  /** Output, MW; for a storage, discharge less charge. */
   readonly output_mw: number;
-  /** Committed maximum, available renewable power or discharging power. */
+  /** Maximum output, MW: of a unit that is committed, the available power of a renewable, or the discharging power. */
   readonly maximum_mw: number;
 }
 

@@ -21,7 +21,7 @@ const DEADLINE_MS = 20_000;
 /** Longest refusal, characters. */
 const MAX_REFUSAL = 600;
 
-/** Throws the reason of the context's signal when that is aborted. */
+/** Runs a tool call. Throws the reason of the context's signal when the signal is aborted. */
 export async function runTool(
   tools: readonly AnyTool[],
   { name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>,
@@ -50,7 +50,7 @@ function unknownTool(tools: readonly AnyTool[]): never {
   throw new ToolRefusal(`There is no such tool; there are: ${tools.map(({ name }) => name).join(', ')}`, 404);
 }
 
-/** Parses arguments. Models write null for omitted ones, and an empty text for none. */
+/** Parses arguments. Models write null for an omitted argument, and an empty text for no arguments at all. */
 async function parsed(tool: AnyTool, text: string): Promise<object> {
   const value: unknown = text.trim() === '' ? {} : fromJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -72,7 +72,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Rejects when the signal is aborted, abandoning a tool that ignores it. */
+/** Rejects when the signal is aborted, without waiting for a tool that ignores the signal. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -94,7 +94,7 @@ function refusalOf(
   return new ToolRefusal('The tool failed', 500);
 }
 
-/** Removes texts that read like instructions: names come from users and must be data to a model. */
+/** Removes texts that read like instructions: names come from users, and a model must treat them as data. */
 function safeResult(result: ToolResult): ToolResult {
   const statement = checkToolData(result.statement);
   const data = checkToolData(result.data);

@@ -31,7 +31,7 @@ export const getScenarioSummary = defineTool({
   },
 });
 
-/** The last completed solve of a scenario, or undefined. */
+/** The last completed solve of a scenario; undefined before a first one. */
 async function lastSolve(ref: SolveRef, { deps, user }: ToolContext): Promise<Solve | undefined> {
   try {
     return await findSolve(deps, user, ref);
@@ -80,7 +80,7 @@ export const getInfeasibilityReport = defineTool({
   },
 });
 
-/** An explanation as stored by `/modules/analyst/explain`, but for any solve. */
+/** An explanation with the same content as one stored by `/modules/analyst/explain`, but of any solve. */
 export const getExplanation = defineTool({
   name: 'get_explanation',
   description:
@@ -100,8 +100,8 @@ export const getExplanation = defineTool({
 const MAX_SENTENCES = 5;
 
 /**
- * The first sentences, up to the limit of a result. A sentence ends in a full stop, a space and a capital letter, which
- * figures and ids do not contain.
+ * The first sentences of a statement, up to the size limit of a result. A sentence ends in a full stop, a space and a
+ * capital letter, a sequence that figures and ids do not contain.
  */
 const firstSentences = (statement: string): string =>
   statement

@@ -40,14 +40,14 @@ export interface ToolContext {
   readonly scenarioId: string | undefined;
   /** Job of the conversation; takes precedence over its scenario. */
   readonly jobId?: string | undefined;
-  /** Aborted at the deadline of the call and when the client disconnects. */
+  /** Signal that is aborted at the deadline of the call and when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Number of solves that this answer may still start; absent: unlimited. */
+  /** Number of solves that this answer may still start; if absent, unlimited. */
   readonly solves?: { left: number };
 }
 
 export interface ToolResult {
-  /** The data in one to five sentences, every figure of which is also in `data`. */
+  /** The data in one to five sentences; `data` contains every figure in them. */
   readonly statement: string;
   readonly data: object;
 }
@@ -60,9 +60,12 @@ interface Tool<Arguments = unknown> {
   run(args: Arguments, context: ToolContext): Promise<ToolResult>;
 }
 
-/** Refusal of a tool call, because data are missing or cannot be computed; passed to the model, worded for the user. */
+/**
+ * Refusal of a tool call, because data are missing or cannot be computed. The message is passed to the model and worded
+ * for the user.
+ */
 export class ToolRefusal extends Error {
-  /** Status for a client that calls the tool over HTTP. */
+  /** HTTP status for a client that calls the tool directly. */
   readonly status: number;
 
   constructor(message: string, status = 422) {

@@ -23,7 +23,7 @@ export const validatePowerFlow = defineTool({
   },
 });
 
-/** The network to check. For a job, the case as submitted, since its scenario may have changed. */
+/** The network to check: for a job, that of the case as submitted, since its scenario may have changed. */
 async function gridOf(ref: SolveRef, context: ToolContext) {
   const { job_id, scenario_id = '' } = refOf(ref, context);
   if (job_id !== undefined) return { network: null, payload: (await solveOf({ job_id }, context)).payload };

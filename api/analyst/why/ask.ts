@@ -28,29 +28,32 @@ export interface Answer {
   readonly result: SolveResult;
 }
 
-/** Refusal when the wait ends before the solve, which continues. */
+/** Refusal when the wait ends before the solve does; the solve continues. */
 export class StillUnderWay extends ToolRefusal {
   constructor() {
     super('The solve is still running: ask again in a moment');
   }
 }
 
-/** Tag that hides these jobs in lists unless it is requested. */
+/** Tag of the analyst's jobs; lists omit them unless the tag is requested. */
 const ANALYST_TAG = 'analyst';
 const TIME_LIMIT_S = 15;
-/** Least gap: an answer within seconds matters more than the last per mille. */
+/** Least relative gap of these solves: an answer within seconds matters more than the last per mille. */
 const LEAST_GAP = 0.001;
 
-/** Wait for a solve, ms; below the deadline of a tool call, which ends the solve as well. */
+/** Longest wait for a solve, ms; shorter than the deadline of a tool call, which would end the solve as well. */
 const WAIT_MS = 19_000;
 const POLL_MS = 100;
-/** Most attempts: a failed or cancelled solve is repeated as another job. */
+/** Most jobs for one question: after a failed or cancelled job, the next one gets another id. */
 const ATTEMPTS = 20;
 
 /** Most solves that one answer may start. */
 export const MOST_SOLVES = 3;
 
-/** Throws `ToolRefusal`, or the reason of the signal when that is aborted, which also cancels the solve. */
+/**
+ * Answers a question by a solve. Throws `ToolRefusal`, or the reason of the signal when the signal is aborted, which
+ * also cancels the solve.
+ */
 export async function ask(context: ToolContext, base: Solve, question: Question): Promise<Answer> {
   const end = Date.now() + WAIT_MS;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -86,7 +89,7 @@ async function start(
   }
 }
 
-/** Stores and starts the solve as a regular job, without changing the scenario of its base. Repeatable. */
+/** Stores and starts the solve as a regular job, without changing the scenario of its base. May be repeated safely. */
 async function acceptQuestion(
   deps: ToolDeps,
   id: string,
@@ -135,7 +138,10 @@ async function ended({ deps, signal }: ToolContext, jobId: string, end: number):
   }
 }
 
-/** Cancels a solve that no answer waits for; if Temporal cannot be reached, it ends at its time limit. */
+/**
+ * Cancels a solve when no answer waits for it any more; if Temporal cannot be reached, the solve ends at its time
+ * limit.
+ */
 async function cancelQuestion(deps: JobRunDeps, jobId: string): Promise<void> {
   try {
     const job = await deps.jobs.find(jobId);

@@ -19,7 +19,7 @@ export const busPriceChanges = (base: Priced, alternative: Priced) =>
     }))
     .sort(byStep(({ base_average_price_usd_per_mwh: from, average_price_usd_per_mwh: to }) => to - from));
 
-/** Sorts by magnitude of the change, largest first. */
+/** Compares changes by magnitude; the largest comes first. */
 const byStep =
   <T>(stepOf: (change: T) => number) =>
   (a: T, b: T): number =>
@@ -37,8 +37,8 @@ export function averageLoadPrice({ loads }: Pick<SolvePayload, 'loads'>, { lmp }
 type Constraints = readonly BindingConstraint[];
 
 /**
- * Number of hours in which each line binds, in the base case of the network or after a contingency: largest change first,
- * then most hours.
+ * Number of hours in which each line binds, without an outage or after a contingency. Sorted by change, largest first,
+ * then by number of hours.
  */
 export function bindingChanges(base: Constraints, alternative: Constraints) {
   const limits = new Map([...base, ...alternative].map((limit) => [limitKey(limit), limit]));
@@ -77,7 +77,7 @@ interface Solved {
 
 export type UnitChange = ReturnType<typeof unitChanges>[number];
 
-/** Changes of each unit of the base, which the alternative may lack: largest change of cost first. */
+/** Changes of each unit of the base, sorted by change of cost, largest first. The alternative may lack a unit. */
 export function unitChanges(base: Solved, alternative: Solved) {
   const after = new Map(scheduledCosts(alternative).map((unit) => [unit.generator, unit]));
   return scheduledCosts(base)
@@ -104,9 +104,9 @@ export function unitChanges(base: Solved, alternative: Solved) {
     .sort(byStep(({ base_cost_usd, cost_usd }) => cost_usd - base_cost_usd));
 }
 
-/** Unit costs before rounding. */
+/** Costs of the units before rounding. */
 const scheduledCosts = ({ payload, result }: Solved) => unitCosts(payload, result, (figure) => figure);
 
-/** True if cost or energy of the unit differs from the base. */
+/** True if cost or energy of the unit differs between base and alternative. */
 export const isChange = ({ base_cost_usd, cost_usd, base_energy_mwh, energy_mwh }: UnitChange): boolean =>
   base_cost_usd !== cost_usd || base_energy_mwh !== energy_mwh;

@@ -15,9 +15,10 @@ type CostComparison = NonNullable<ReturnType<typeof compareCosts>>;
 const CENT = 0.01;
 
 /**
- * `restricted`: the feasible set of the alternative lies within that of the base. Null when either has no schedule. Costs
- * are objectives (cost of operation plus penalties), as the bounds refer to these. The percentage is relative to the
- * base, null for a base cost of 0; `within_tolerance`: the gaps leave open which of the two is cheaper.
+ * Compares the objectives (operating cost plus penalties) of alternative and base, since the bounds refer to
+ * objectives. `restricted`: true if every schedule of the alternative is feasible in the base. Null when either has no
+ * schedule. The percentage is relative to the base, and null for a base cost of 0. `within_tolerance`: true if the gaps
+ * leave open which of the two is cheaper.
  */
 export function compareCosts(base: Solved, alternative: Solved, restricted: boolean) {
   const [from, to] = [base.objective_value, alternative.objective_value];
@@ -43,7 +44,7 @@ export function compareCosts(base: Solved, alternative: Solved, restricted: bool
 
 const penaltyOf = ({ cost_breakdown }: Solved): number => roundUsd(cost_breakdown?.penalty_usd ?? 0);
 
-/** True if the range includes both signs; false when both ends are zero to the cent, since the costs are then equal. */
+/** True if the range contains both signs. A range whose ends are zero to the cent has no sign: the costs are equal. */
 const spansZero = (least: number | null, most: number | null): boolean =>
   (least ?? Number.NEGATIVE_INFINITY) < CENT &&
   (most ?? Number.POSITIVE_INFINITY) > -CENT &&
@@ -62,7 +63,10 @@ export function sayCost(how: string, cost: CostComparison): string {
   return `With ${how} the objective goes from ${from} to ${to}, a difference of ${sayUsd(cost_difference_usd)}${percent}${penalties}.`;
 }
 
-/** Undefined when the solves are accurate enough to tell. */
+/**
+ * Sentence about the tolerance of a comparison; undefined when the solves are accurate enough to tell which one is
+ * cheaper.
+ */
 export function sayTolerance(how: string, cost: CostComparison): string | undefined {
   if (!cost.within_tolerance) return undefined;
   const { least_difference_usd: least, most_difference_usd: most } = cost;
@@ -92,7 +96,7 @@ const THOUSANDTHS = 1000;
 /** Rounds without producing -0. */
 const roundTo = (steps: number, value: number): number => Math.round(value * steps) / steps + 0;
 
-/** Rounding common to data and statements: $ to the cent, other figures to a thousandth. */
+/** Rounding that data and statements share: $ to the cent, other figures to a thousandth. */
 export const roundUsd = (value: number): number => roundTo(CENTS, value);
 export const round = (value: number): number => roundTo(THOUSANDTHS, value);
 export const sayUsd = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`;

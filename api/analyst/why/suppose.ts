@@ -30,7 +30,7 @@ export type SupposedChange = InferType<typeof supposedChangeSchema>;
 
 type Factored = Exclude<SupposedChange['kind'], 'unit_outage'>;
 
-/** Variables of experiments that a change multiplies. */
+/** Kind of change -> variable of experiments that it multiplies. */
 const VARIABLES: Readonly<
   Record<Factored, (payload: SolvePayload, element: string | undefined) => string[]>
 > = {
@@ -47,7 +47,7 @@ const VARIABLES: Readonly<
   reserve: (_, name) => [`reserves.${name ?? '*'}.mw`],
 };
 
-/** Throws `ToolRefusal` for a change that does not fit the payload. */
+/** Applies a change to a payload. Throws `ToolRefusal` for a change that does not fit the payload. */
 export function suppose(payload: SolvePayload, change: SupposedChange, maxHorizon: number): SolvePayload {
   const changed = altered(payload, change);
   if (changed === payload) throw new ToolRefusal('That changes nothing in the case');
@@ -75,7 +75,7 @@ function altered(payload: SolvePayload, { kind, factor, element }: SupposedChang
   }
 }
 
-/** Refuses an unknown fuel, which would otherwise select every fuel. */
+/** Refuses an unknown fuel; the change would otherwise apply to every fuel. */
 function requireFuel({ generators }: SolvePayload, fuel: string): void {
   const fits = (text = ''): boolean => text.toLowerCase().includes(fuel.toLowerCase());
   if (generators.some((unit) => fits(unit.fuel ?? unit.name))) return;
@@ -103,7 +103,7 @@ function withoutUnit(payload: SolvePayload, name: string | undefined): SolvePayl
 
 type Contingency = NonNullable<SolvePayload['contingencies']>[number];
 
-/** Removes a contingency of this unit alone together with the unit. */
+/** Removes the contingencies that lose only this unit, since the unit itself is removed. */
 function withoutLost(outage: Contingency, name: string): Contingency[] {
   if (!outage.generators?.includes(name)) return [outage];
   const generators = outage.generators.filter((lost) => lost !== name);

@@ -33,7 +33,7 @@ async function answer({ change: said, ...ref }: WhatIfQuestion, context: ToolCon
   return boundedAnswer({ base, payload, change, title }, interval);
 }
 
-/** Time within which a solve needs no interval, ms. */
+/** Duration up to which a solve is waited for before an interval is computed, ms. */
 const QUICK_MS = 3000;
 
 type ExactOrRange =
@@ -60,7 +60,10 @@ async function askWithBounds(
   return { exact };
 }
 
-/** Undefined if the solver service does not answer; the result of the solve itself is then used. */
+/**
+ * Proven range of the cost; undefined if the solver service does not answer, in which case the result of the solve is
+ * used alone.
+ */
 async function boundsOf(
   { deps }: ToolContext,
   { job, result: { commitment, multipliers } }: Solve,

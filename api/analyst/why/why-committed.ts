@@ -1,4 +1,7 @@
-/** Tools: why a unit is on, or off, in an hour. The opposite is solved and compared. */
+/**
+ * Tools that explain why a unit is on, or off, in an hour: the case is solved with the opposite state, and the costs
+ * are compared.
+ */
 import { number, object, string } from 'yup';
 import { periodName } from '../../../temporal/case/arithmetic/interval-words.ts';
 import { intervalsPerHour, toldInterval } from '../../../temporal/case/arithmetic/intervals.ts';
@@ -53,7 +56,7 @@ interface CommitmentQuestion extends SolveRef {
 
 const word = (on: boolean): string => (on ? 'on' : 'off');
 
-/** Cost of the schedule with the unit forced out of its state `on`, found by solving that case. */
+/** Cost of the schedule in which the unit is forced out of its state `on`, found by solving that case. */
 async function forcedCommitment(
   question: CommitmentQuestion,
   on: boolean,
@@ -117,7 +120,7 @@ interface Forced {
   readonly answer: Answer;
   readonly unit: Generator;
   readonly hour: number;
-  /** State in the base; the alternative has the opposite. */
+  /** State of the unit in the base; the alternative has the opposite state. */
   readonly on: boolean;
 }
 

@@ -55,7 +55,7 @@ async function ask(
   const answer = await askStreaming(context, question, written);
   screen.answer(answer);
   if (screen.isForPeople) {
-    // The streamed part is already on the screen.
+    // Writes only the rest of the answer: the streamed part is already on the screen.
     process.stdout.write(`${plain(answer.response.slice(written.text.length))}\n`);
     showCitations(screen, answer.citations);
     screen.note(`To continue: grid ask "..." --session ${answer.session_id}`);
@@ -80,7 +80,7 @@ async function toQuestion({ client }: Context, message: string, { job, scenario,
 
 type Question = Awaited<ReturnType<typeof toQuestion>>;
 
-/** Streams the answer over a socket; with an API key, or if no socket opens, requests it whole. */
+/** Streams the answer over a socket. With an API key, or if no socket opens, requests the whole answer instead. */
 async function askStreaming(
   context: Context,
   question: Question,
@@ -101,7 +101,7 @@ async function askStreaming(
   return data(client.POST('/api/ai/chat', { body: question }));
 }
 
-/** Lists the sources of figures, without zeros and hour numbers. */
+/** Lists the sources of figures; omits zeros and hour numbers. */
 function showCitations(screen: Context['screen'], citations: Answer['citations']): void {
   const figures = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
   const rows = [...new Map(figures.map((row) => [row.text, row])).values()];

@@ -4,7 +4,7 @@ import { performAlone } from '../connection/perform.ts';
 import { EXIT } from '../terminal/exit.ts';
 import type { GridCommand } from './grid-command.ts';
 
-/** Completes file names where no command, value or option follows. */
+/** Completion script of bash. Completes file names where no command, value or option can follow. */
 const BASH = `_grid() {
   COMPREPLY=($(compgen -W "$("$1" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2> /dev/null)" -- "$2"))
   [[ \${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$2"))
@@ -45,7 +45,7 @@ export function addCompletionCommands(program: GridCommand): void {
     );
 }
 
-/** Commands, values and options that may follow `words`; empty for a free value. */
+/** Commands, values and options that may follow `words`; empty where any value may follow. */
 export function followers(program: Command, words: readonly string[]): readonly string[] {
   const command = words.reduce(
     (at, word) => at.commands.find((child) => child.name() === word) ?? at,

@@ -10,7 +10,7 @@ type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
 
 type Series = Readonly<Record<string, readonly number[]>>;
 
-/** Maximum of rows per table; the JSON has all. */
+/** Most rows per table; the JSON has all rows. */
 const MOST_ROWS = 10;
 const MOST_NAMES = 20;
 
@@ -70,7 +70,7 @@ async function showDiff({ client, screen }: Context, first: string, second: stri
   return EXIT.solved;
 }
 
-/** Nonzero changes of all hours, largest first. */
+/** Nonzero changes over all hours, largest first. */
 function largest(series: Series): (string | number)[][] {
   const changes = Object.entries(series).flatMap(([name, hours]) =>
     hours.flatMap((value, hour) => (value === 0 ? [] : [{ name, hour, value }])),

@@ -141,7 +141,7 @@ async function saveTable({ client }: Context, experiment_id: string, file: strin
   await save(bodyOf(await data(client.GET(path, { params, parseAs: 'stream' }))), file);
 }
 
-/** Shows the status and, once ended, the adequacy statistics of an experiment over seeds. */
+/** Shows the status of an experiment and, after its end, the adequacy statistics over its seeds. */
 async function showExperiment({ client, screen }: Context, experiment: Experiment): Promise<void> {
   screen.answer(experiment);
   const params = { path: { experiment_id: experiment.experiment_id } };

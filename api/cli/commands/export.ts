@@ -54,7 +54,7 @@ async function exportScenario(
   return EXIT.solved;
 }
 
-/** pglib-uc has no lines, so a case with lines becomes UnitCommitment.jl. */
+/** Default format of an export. pglib-uc has no lines, so a case with lines is exported to UnitCommitment.jl. */
 async function formatFor({ client, screen }: Context, scenario_id: string) {
   const params = { path: { scenario_id } };
   const { payload } = await data(client.GET('/api/scenarios/{scenario_id}', { params }));

@@ -42,7 +42,7 @@ export async function showFigures({ client, screen }: Context, job_id: string): 
       }),
     ),
   ]);
-  // The API document cannot express that requested fields are present.
+  // The API document cannot express that the fields that were requested are present.
   const schedule = result as Schedule;
   const layers = layersOf(schedule, units);
   screen.say('');
@@ -51,7 +51,7 @@ export async function showFigures({ client, screen }: Context, job_id: string): 
   showPrices(screen, schedule);
 }
 
-/** Layers from the bottom up, without those that are zero in every hour. */
+/** Layers of the chart from the bottom up; layers that are zero in every hour are omitted. */
 export function layersOf(
   { dispatch_mw, renewable_mw = {}, storage = {}, unserved_mw = {} }: Schedule,
   { generators = [], renewables = [] }: Case,
@@ -78,7 +78,7 @@ export function layersOf(
 const total = ([first = [], ...others]: readonly Series[]): number[] =>
   first.map((value, hour) => value + sumOf(others.map((values) => values[hour] ?? 0)));
 
-/** Stacked columns if the terminal has colours, then mean prices of the same hours. */
+/** Draws stacked columns if the terminal has colours, then mean prices for the same hours. */
 function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes }: Schedule): void {
   const stacks = total(layers.map(({ values }) => values.map((mw) => Math.max(0, mw))));
   const peak = Math.max(...stacks);
@@ -106,7 +106,7 @@ function draw(screen: Screen, layers: readonly Layer[], { lmp, interval_minutes 
   screen.say('');
 }
 
-/** Table of the layers from the top down, as drawn. */
+/** Table of the layers from the top down, in the order of the chart. */
 function showTable(screen: Screen, layers: readonly Layer[], hours: number): void {
   const all = sumOf(layers.flatMap(({ values }) => values.filter((mw) => mw > 0)));
   const rows = layers.toReversed().map(({ name, values }) => {

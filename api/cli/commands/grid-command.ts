@@ -23,7 +23,9 @@ export class GridCommand extends Command {
     return this.action((...typed: Typed) => perform(this, (context) => act(context, ...typed)));
   }
 
-  /** Sets the action of a command whose argument is an id of `kind`; `act` receives the completed id, then the options. */
+  /**
+   * Sets the action of a command whose argument is an id of `kind`. `act` receives the completed id, then the options.
+   */
   asksAbout<Options>(
     kind: Kind,
     act: (context: Context, id: string, options: Options) => Promise<Exit>,

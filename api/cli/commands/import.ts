@@ -1,4 +1,4 @@
-/** `grid import`: makes a scenario of a case file, or a network of a folder, zip or file. */
+/** `grid import`: creates a scenario from a case file, or a network from a folder, a zip or a file. */
 import { importCase } from '../../client/cases.ts';
 import { data } from '../../client/client.ts';
 import { NETWORK_FORMATS, type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
@@ -49,7 +49,7 @@ export const addScenarioActions = (group: GridCommand): void =>
       data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
   });
 
-/** Replaces the whole scenario; the version in `If-Match` guards against a change in between. */
+/** Renames by replacing the whole scenario; the version in `If-Match` guards against a concurrent change. */
 async function renameScenario({ client }: Context, scenario_id: string, name: string) {
   const path = { scenario_id };
   const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));
@@ -77,7 +77,7 @@ async function importFile(context: Context, file: string, options: ImportOptions
 }
 
 interface NetworkOptions {
-  /** Network id; true: the file name. */
+  /** Network id; `true` uses the file name. */
   readonly network: string | true;
   /** Default: detected from the files. */
   readonly format?: NetworkFormat;
@@ -117,7 +117,7 @@ async function importNetwork(
 
 type Report = Awaited<ReturnType<typeof importCase>>['report'];
 
-/** Writes the changes and omissions of an import or export to standard error. */
+/** Writes to standard error what an import or export changed and omitted. */
 export function noteReport(
   screen: Context['screen'],
   { changed, dropped }: Pick<Report, 'changed' | 'dropped'>,

@@ -89,7 +89,7 @@ async function cancelJob({ client, screen }: Context, job_id: string) {
 const repairJob = async (context: Context, id: string, options: JobOptions & { newVersion?: boolean }) =>
   afterSubmission(context, await submitRepair(context.client, id, options.newVersion), options);
 
-/** Reads the job first, so that no page of a missing job opens. */
+/** Opens the page of a job. Reads the job first, so that no page of a missing job opens. */
 async function openJob(context: Context, id: string) {
   const { job_id } = await readJob(context.client, id);
   const page = `${context.url}/#/jobs/${job_id}`;
@@ -101,7 +101,7 @@ async function openJob(context: Context, id: string) {
 
 type Tell = (at: string | null, event: string) => void;
 
-/** Shows the events of a job with their times; with `follow`, waits for further ones until it ends. */
+/** Shows the events of a job with their times; with `follow`, waits for further events until the job ends. */
 async function showLogs({ client, screen }: Context, job_id: string, follow = false): Promise<Exit> {
   const log: { readonly at: string; readonly event: string }[] = [];
   const tell: Tell = (time, event) => {
@@ -125,7 +125,7 @@ async function showLogs({ client, screen }: Context, job_id: string, follow = fa
   return EXIT.solved;
 }
 
-/** Reports events until the job ends, without repetitions. Resolves with the last status. */
+/** Reports the events of a job, each once, until the job ends. Resolves with the last status. */
 async function untilEnd(client: Client, job: Job, tell: Tell): Promise<Job> {
   let last = '';
   for await (const { type, data: text } of eventsOf(client, job.job_id)) {

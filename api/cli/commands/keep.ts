@@ -7,7 +7,7 @@ import type { GridCommand } from './grid-command.ts';
 
 interface RecordKind {
   readonly noun: string;
-  /** Command up to the verb, for examples. */
+  /** Command up to the verb, for the examples in the help. */
   readonly path: string;
   /** Completes the id that the user typed. */
   id(context: Context, text: string): Promise<string>;
@@ -51,7 +51,7 @@ export async function confirmRemoval(ids: readonly string[], isSure = false): Pr
   if (!/^y(?:es)?$/i.test(answer)) throw new Refusal('Nothing was deleted');
 }
 
-/** Completes all ids before the first record is deleted. */
+/** Deletes records. Completes all ids before the first deletion. */
 async function removeAll(
   context: Context,
   kind: RecordKind,

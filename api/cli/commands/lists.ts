@@ -5,14 +5,14 @@ import { type Item, type ListName, type Page, readList, shortId } from '../conne
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit, Refusal } from '../terminal/exit.ts';
 import { statusWords } from '../terminal/progress-line.ts';
-import { type Cell, duration, localTime, money } from '../terminal/text.ts';
+import { type Cell, duration, localTime, money, percent } from '../terminal/text.ts';
 import type { GridCommand } from './grid-command.ts';
 import { addScenarioActions } from './import.ts';
 import { wholeNumber, withoutAbsent } from './option-values.ts';
 import { JOB_TYPES } from './solve.ts';
 import { watchRows } from './watch.ts';
 
-/** Column head -> field, or function that gives the cell. `me`: id of the user. */
+/** Column head -> field, or function that returns the cell. `me`: id of the user. */
 type Columns<I> = Readonly<Record<string, keyof I | ((item: I, me: string) => Cell)>>;
 
 const KEPT = {
@@ -39,6 +39,7 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
     STATUS: standingWords,
     SOLVED: ({ windows_solved, windows_total }) => `${windows_solved}/${windows_total}`,
     COST: ({ total_cost_usd }) => money(total_cost_usd),
+    GAP: ({ largest_mip_gap }) => percent(largest_mip_gap),
     CREATED: created,
     TOOK: ({ created_at: from, finished_at: to }) =>
       duration(to === null ? null : (Date.parse(to) - Date.parse(from)) / 1000),
@@ -71,7 +72,7 @@ const COLUMNS: { readonly [N in ListName]: Columns<Item<N>> } = {
   },
 };
 
-/** Hint for an empty list. */
+/** List -> hint that is shown when it is empty. */
 const EMPTY: Readonly<Record<ListName, string>> = {
   jobs: 'No jobs yet. Submit one: grid solve demo-24h',
   executions: 'No runs yet. Start one: grid run pcm-rolling --network rts24 --days 2',
@@ -109,7 +110,7 @@ export function addListCommands(program: GridCommand): void {
   addList(program, 'networks', 'Networks, last changed first, then shared ones');
 }
 
-/** `name`: full command; its last word is the name within a group. */
+/** Adds the command of a list. `name`: full command; its last word is the name within a group. */
 export function addList<N extends ListName>(
   program: GridCommand,
   list: N,

@@ -1,4 +1,4 @@
-/** `grid mcp`: an MCP server over standard input and output, started by agents. */
+/** `grid mcp`: an MCP server over standard input and output; agents start it. */
 import { fileURLToPath } from 'node:url';
 import { NoCaseError } from '../../client/file-format.ts';
 import { clientOf } from '../connection/connect.ts';
@@ -6,7 +6,7 @@ import { MOST_BODY_BYTES, readText } from '../files/read-file.ts';
 import { EXIT, Refusal } from '../terminal/exit.ts';
 import type { GridCommand } from './grid-command.ts';
 
-/** Absolute path, because outside this checkout `npx grid` is an unrelated package. */
+/** Absolute path of the entry point, because outside this checkout `npx grid` runs an unrelated package. */
 const GRID = fileURLToPath(new URL('../../../../api/cli/grid.mjs', import.meta.url));
 
 export const addMcpCommand = (program: GridCommand): void => {
@@ -19,14 +19,14 @@ export const addMcpCommand = (program: GridCommand): void => {
       `code --add-mcp '${JSON.stringify({ name: 'grid', command: 'node', args: [GRID, 'mcp'] })}'`,
     )
     .asks(async ({ url, session, screen }) => {
-      // Only this command loads the MCP server.
+      // Loads the MCP server here, so that other commands do not.
       const { serveStdio } = await import('../../mcp/stdio.ts');
       await serveStdio((fetch) => clientOf(url, screen, session, { fetch }), readFile, screen.note);
       return EXIT.solved;
     });
 };
 
-/** Throws `NoCaseError`, whose message the MCP server passes on. */
+/** Reads a file. Throws `NoCaseError`; the MCP server passes its message on. */
 const readFile = (path: string): Promise<string> =>
   readText(path, MOST_BODY_BYTES).catch((error) => {
     throw error instanceof Refusal ? new NoCaseError(error.message) : error;

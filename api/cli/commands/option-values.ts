@@ -17,14 +17,14 @@ export function amount(text: string): number {
   return value;
 }
 
-/** Parses `NAME=PRICE` and adds it to the prices so far. */
+/** Parses `NAME=PRICE` and adds it to the prices of earlier options. */
 export function priceOf(text: string, before: Readonly<Record<string, number>> = {}): Record<string, number> {
   const at = text.lastIndexOf('=');
   if (at <= 0) throw new InvalidArgumentError('Should be a name and a price, such as NG=4.5.');
   return { ...before, [text.slice(0, at)]: amount(text.slice(at + 1)) };
 }
 
-/** Parses `FIRST..LAST`, both included. */
+/** Parses `FIRST..LAST`; both ends are included. */
 export function seedRange(text: string): { first: number; count: number } {
   const [, from, to] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];
@@ -39,7 +39,7 @@ export function share(text: string): number {
   return value;
 }
 
-/** Parses `-o FILE` of a command whose formats have another option. */
+/** Parses `-o FILE`, for a command whose format is set by another option. */
 export function fileName(text: string): string {
   if (isFormat(text))
     throw new InvalidArgumentError(

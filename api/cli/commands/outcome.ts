@@ -1,4 +1,4 @@
-/** Shows the outcome of a job and gives its exit code; for an infeasible one, causes and smallest repair. */
+/** Shows the outcome of a job and returns its exit code; for an infeasible job, also causes and smallest repair. */
 import { data } from '../../client/client.ts';
 import { repairText } from '../../client/repair-words.ts';
 import { END_WORDS, type Job, type JobResult } from '../../client/runs.ts';
@@ -30,7 +30,7 @@ type Summary = Pick<JobResult, (typeof FIELDS)[number] | 'job_id' | 'termination
 async function summaryOf({ client }: Pick<Context, 'client'>, job_id: string): Promise<Summary> {
   const params = { path: { job_id }, query: { fields: FIELDS.join(',') } };
   const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
-  // The API document cannot express that requested fields are present.
+  // The API document cannot express that the fields that were requested are present.
   return reply as Summary;
 }
 
@@ -48,7 +48,7 @@ export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   return exit;
 }
 
-/** Maximum of warnings shown; the JSON has all. */
+/** Most warnings shown; the JSON has all of them. */
 const MOST_WARNINGS = 10;
 
 function showSummary({ screen }: Context, summary: Summary): Exit {
@@ -84,7 +84,7 @@ interface Costs {
   readonly objective_value: number | null;
 }
 
-/** `operating cost $90 + penalties $10 = objective $100` */
+/** Cost in words: `operating cost $90 + penalties $10 = objective $100`. */
 export function costWords({ total_cost_usd, penalty_usd, stored_value_usd, objective_value }: Costs): string {
   const stored = stored_value_usd ? ` - stored energy ${money(stored_value_usd)}` : '';
   return `operating cost ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;
@@ -117,7 +117,10 @@ function showCauses(
 
 type Repair = NonNullable<Summary['infeasibility']>['repair'][number];
 
-/** `generator G3, hour 18: p_max from 100 to 143`; in cases with shorter intervals `interval 18`. */
+/**
+ * A change of a repair in words: `generator G3, hour 18: p_max from 100 to 143`; in cases with shorter intervals
+ * `interval 18`.
+ */
 export function repairWords(
   { element_type, element_id, hour, field, from, to }: Repair,
   minutes?: number,

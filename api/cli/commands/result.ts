@@ -55,7 +55,7 @@ async function showResult(context: Context, id: string, options: ResultOptions):
   return job.termination_status === 'INFEASIBLE' ? EXIT.infeasible : EXIT.solved;
 }
 
-/** `-o` is either a format or a file. */
+/** Separates the two uses of `-o`: a format or a file. */
 function whereTo({ format }: Screen, { output, format: formatOption }: ResultOptions) {
   const file = isFormat(output) ? undefined : output;
   const isExplicit = format !== 'table' || output === format;
@@ -81,7 +81,10 @@ const readStream = (client: Client, job_id: string, query: ResultQuery): Promise
     }),
   );
 
-/** JSON array with one object per line; empty cells become null, and names that look like numbers become numbers. */
+/**
+ * Converts CSV to a JSON array with one object per line; empty cells become null. Names that look like numbers become
+ * numbers as well.
+ */
 export async function* asJson(csv: Readable): AsyncGenerator<string> {
   const cast = (cell: string, { header }: CastingContext) => (header ? cell : toValue(cell));
   let before = '[\n';
@@ -99,7 +102,7 @@ function toValue(cell: string): string | number | null {
   return NUMBER.test(cell) ? Number(cell) : cell;
 }
 
-/** Reads the whole table first, because every row counts for the column widths. */
+/** Converts CSV to a text table. Reads the whole table first, because every row affects the column widths. */
 export async function* asText(csv: Readable): AsyncGenerator<string> {
   const [head = [], ...rows]: string[][] = await csv.compose(parse()).toArray();
   for (const line of textTable(head, rows)) yield `${line}\n`;

@@ -83,7 +83,7 @@ async function verified(client: Client, questions: Questions, temp_token: string
   return data(client.POST('/api/auth/verify-2fa', { body: { temp_token, code } }));
 }
 
-/** Deletes the stored credentials; ends a session at the server too, if it can be reached. */
+/** Deletes the stored credentials, and ends the session at the server if it can be reached. */
 async function logout({ client, screen, url }: Context) {
   const account = (await readCredentials()).servers[url];
   if (account && 'access_token' in account) {

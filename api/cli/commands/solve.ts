@@ -90,7 +90,7 @@ interface Case {
   readonly type: JobType;
 }
 
-/** Reads a file if `source` names one, else a scenario. */
+/** Reads the case from a file if `source` is the path of one, else from a scenario. */
 async function readCase(context: Context, source: string, scenario: string | undefined): Promise<Case> {
   const isFile = await access(source).then(
     () => true,

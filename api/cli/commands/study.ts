@@ -94,10 +94,10 @@ type Row = Pick<
   'generation_mwh' | 'hours_on' | 'starts' | 'total_cost_usd' | 'revenue_usd'
 >;
 
-/** Storage, and units whose network does not state the group. */
+/** Group of storage, and of units whose group the network does not state. */
 const NAMELESS = 'not stated';
 
-/** Share of unit-hours online of the thermal units in a row; null without thermal units. */
+/** Share of unit-hours in which the thermal units of a row are on; null without thermal units. */
 function shareOn(
   report: Report,
   by: Group,

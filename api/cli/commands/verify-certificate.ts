@@ -21,7 +21,10 @@ const FITS = {
   false: ['red', 'WRONG'],
   null: ['yellow', 'unknown'],
 } as const;
-/** `file`: a certificate or a report that contains one; files named by options replace those inside the report. */
+/**
+ * Checks a certificate. `file`: a certificate, or a report that contains one; files named by options replace those
+ * inside the report.
+ */
 export async function verifyCertificate(
   screen: Screen,
   file: string,

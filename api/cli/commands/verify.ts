@@ -30,7 +30,7 @@ export function addVerifyCommand(program: GridCommand): void {
     (file: string, schedule: string | undefined, options: CertificateOptions & ScheduleOptions) =>
       schedule === undefined
         ? performAlone(command, async (screen) => {
-            // Only this command loads the verifier.
+            // Loads the verifier here, so that other commands do not.
             const { verifyCertificate } = await import('./verify-certificate.ts');
             return verifyCertificate(screen, file, options);
           })

@@ -11,21 +11,21 @@ import type { Screen } from '../terminal/screen.ts';
 import { localTime, plain, type Row, textTable } from '../terminal/text.ts';
 
 export interface Watched<R> {
-  /** Name of the run; printed once Ctrl-C is handled, so that a reader may press it. */
+  /** Name of the run. It is printed once Ctrl-C is handled, so whoever reads it may press Ctrl-C. */
   readonly title: string;
   follow(options: FollowOptions): AsyncIterable<R>;
   /** Progress as one line. */
   line(status: R): string;
-  /** Key of the progress; a change of it is worth a log line. */
+  /** Key of the current phase; a log line is written whenever it changes. */
   phase(status: R): string;
   /** Ends the search with the best schedule so far; absent for runs that cannot be stopped. */
   stop?(): Promise<unknown>;
   cancel(): Promise<unknown>;
-  /** Command that resumes watching. */
+  /** Command with which the user resumes watching. */
   readonly again: string;
 }
 
-/** Resolves with the exit code of `finish`, or with `EXIT.detached`. */
+/** Follows a run. Resolves with the exit code of `finish`, or with `EXIT.detached`. */
 export async function watchRun<R>(
   { screen }: Pick<Context, 'screen'>,
   run: Watched<R>,
@@ -52,7 +52,7 @@ export async function watchRun<R>(
   return last === undefined ? EXIT.refused : finish(last);
 }
 
-/** Asks on Ctrl-C; a second Ctrl-C while asking detaches. */
+/** On Ctrl-C, asks whether to detach, stop or cancel; a second Ctrl-C during the question detaches. */
 function onInterrupt<R>({ screen }: Pick<Context, 'screen'>, run: Watched<R>, detach: AbortController) {
   let asking: AbortController | undefined;
   const decide = async (): Promise<void> => {
@@ -84,7 +84,7 @@ function onInterrupt<R>({ screen }: Pick<Context, 'screen'>, run: Watched<R>, de
   };
 }
 
-/** Resolves with an empty answer when `signal` aborts, and with `d` at another Ctrl-C. */
+/** Asks the question. Resolves with an empty answer when `signal` aborts, and with `d` at another Ctrl-C. */
 async function question(mayStop: boolean, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const again = new AbortController();
@@ -102,7 +102,7 @@ async function question(mayStop: boolean, signal: AbortSignal): Promise<string> 
 
 const AGAIN_MS = 2000;
 
-/** Shows the table until Ctrl-C; waits while the server is out of reach. */
+/** Shows a table until Ctrl-C; waits while the server cannot be reached. */
 export async function watchRows(
   screen: Screen,
   head: readonly string[],

@@ -1,4 +1,4 @@
-/** `grid why`: explains the price at a bus in an hour, by the analyst. */
+/** `grid why`: the analyst explains the price at a bus in an hour. */
 import { data } from '../../client/client.ts';
 import type { Context } from '../connection/perform.ts';
 import { EXIT, type Exit } from '../terminal/exit.ts';

@@ -33,10 +33,13 @@ type Message =
   | { readonly type: 'error'; readonly status: number; readonly detail: string | readonly FieldProblem[] };
 
 const OPEN_MS = 10_000;
-/** The analyst may run solves to answer. */
+/** Longest wait for an answer, ms; the analyst may run solves to answer. */
 export const ANSWER_MS = 300_000;
 
-/** Resolves with undefined when no socket can be opened, as behind some proxies. Rejects with `Problem` when refused. */
+/**
+ * Asks over a socket. Resolves with undefined when no socket can be opened, as behind some proxies. Rejects with
+ * `Problem` when refused.
+ */
 export function askBySocket(
   url: string,
   token: string,
@@ -44,7 +47,7 @@ export function askBySocket(
   listener: Listener,
 ): Promise<Answer | undefined> {
   const address = `${url.replace(/^http/, 'ws')}/api/ws/ai/chat`;
-  // The token is sent as a subprotocol: in the address, proxies would log it.
+  // The token is sent as a subprotocol, because proxies would log it in the address.
   const socket = new WebSocket(address, ['grid-chat', `bearer.${token}`], { handshakeTimeout: OPEN_MS });
   const late = setTimeout(() => socket.terminate(), ANSWER_MS);
   let isOpen = false;
@@ -77,7 +80,7 @@ const ended = (code: number, reason: string): Problem =>
     message: reason || 'The server ended the chat',
   });
 
-/** The code marks the refusal as one of the server itself, not of a proxy. */
+/** The error code marks the refusal as one by the server itself, not by a proxy. */
 function toProblem({ status, detail }: Extract<Message, { type: 'error' }>): Problem {
   const code = 'CHAT_REFUSED';
   if (typeof detail === 'string') return new Problem({ status, code, message: detail });

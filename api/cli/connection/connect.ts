@@ -14,10 +14,15 @@ export interface Connection {
 }
 
 const LOCAL = 'http://127.0.0.1:8000';
-/** Time that a command waits for a server out of reach; commands that follow a run wait longer. */
+/**
+ * Longest time that a command waits for a server that cannot be reached, ms; commands that follow a run wait longer.
+ */
 const PATIENCE_MS = 5000;
 
-/** Address from `--url`, the environment or the last login, in this order. Throws `Refusal` if it is not an HTTP address. */
+/**
+ * Address of the server, from `--url`, the environment or the last login, in this order. Throws `Refusal` if it is not
+ * an HTTP address.
+ */
 export async function serverUrl(urlOption: string | undefined): Promise<string> {
   const url = urlOption ?? environment.url ?? (await readCredentials()).default_url ?? LOCAL;
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/(?<!\/)\/+$/, '');

@@ -28,7 +28,7 @@ export async function readCredentials(file = environment.credentialsFile): Promi
   }
 }
 
-/** Stores the account of a server; undefined removes it. */
+/** Stores the account of a server; an undefined account is removed. */
 export const saveAccount = (url: string, account: Account | undefined, file = environment.credentialsFile) =>
   changeCredentials(file, ({ servers: { [url]: _, ...others }, default_url }) =>
     account
@@ -36,7 +36,7 @@ export const saveAccount = (url: string, account: Account | undefined, file = en
       : { default_url: default_url === url ? undefined : default_url, servers: others },
   );
 
-/** Sets the server of later commands. */
+/** Sets the server that later commands use by default. */
 export const saveDefaultUrl = (url: string, file = environment.credentialsFile) =>
   changeCredentials(file, (credentials) => ({ ...credentials, default_url: url }));
 
@@ -55,7 +55,9 @@ async function changeCredentials(
   });
 }
 
-/** A change takes milliseconds: an older lock is left over from a process that died. */
+/**
+ * Age from which a lock is stale, ms. A change takes milliseconds, so an older lock was left by a process that died.
+ */
 const STALE_MS = 5000;
 const LOOK_MS = 20;
 

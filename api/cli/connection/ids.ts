@@ -19,7 +19,7 @@ const WHOLE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const BEGINNING = /^[\da-f-]+$/i;
 const PAGE = 100;
 
-/** The first characters of an id, as tables show it. */
+/** The first characters of a whole id, as tables show it. */
 export const shortId = (id: string): string => (WHOLE.test(id) ? id.slice(0, SHOWN) : id);
 
 /** Completes an id from its first characters or from a unique name. Throws `Refusal` if none or several match. */
@@ -36,7 +36,7 @@ export async function idOf(client: Client, kind: Kind, text: string): Promise<st
   throw new Refusal(`${matches.size} ${kind}s begin with '${text}':${lines.join('')}`);
 }
 
-/** Hint to the right command if the id belongs to another kind than `otherThan`; else undefined. */
+/** Hint to the right command if the id belongs to a record of another kind than `otherThan`; else undefined. */
 export async function kindOf(client: Client, otherThan: Kind, id: string): Promise<string | undefined> {
   for (const kind of ['job', 'run', 'experiment'] as const) {
     const [[other] = []] = kind === otherThan ? [] : await begunBy(client, kind, id);
@@ -46,10 +46,12 @@ export async function kindOf(client: Client, otherThan: Kind, id: string): Promi
   return undefined;
 }
 
-/** Id -> name of all records that match. Jobs of runs and experiments are not listed, so jobs are filtered by id prefix. */
+/**
+ * Id -> name of all records that match. Filters jobs by id prefix, because lists omit the jobs of runs and experiments.
+ */
 async function begunBy(client: Client, kind: Kind, text: string): Promise<ReadonlyMap<string, string>> {
   const { list, id } = KINDS[kind];
-  // A list that grows while it is read repeats rows on the next page; the map removes duplicates.
+  // The map removes duplicates: a list that grows while it is read repeats rows on the next page.
   const matches = new Map<string, string>();
   const filter = kind === 'job' && BEGINNING.test(text) ? { id_prefix: text.toLowerCase() } : {};
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
@@ -94,7 +96,7 @@ export interface Page {
 /** One page of a list. */
 type Listed<N extends ListName> = Readonly<Record<N, readonly Items[N][]>> & { readonly total: number };
 
-/** `query` may also hold the filters of the list. */
+/** Reads one page of a list. `query`: may also contain the filters of the list. */
 export async function readList<N extends ListName>(client: Client, name: N, query: Page): Promise<Listed<N>> {
   // The compiler cannot derive the reply type from the list name.
   return (await data(

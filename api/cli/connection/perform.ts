@@ -10,7 +10,7 @@ import { idOf, type Kind, kindOf } from './ids.ts';
 interface GlobalOptions {
   readonly url?: string;
   readonly json?: boolean;
-  /** A format, or the file of a command that writes one. */
+  /** Value of `-o`: an output format, or the file that the command writes. */
   readonly output?: string;
   readonly verbose?: boolean;
   readonly color: boolean;
@@ -24,7 +24,9 @@ export interface Context extends Connection {
 export const perform = (command: Command, act: (context: Context) => Promise<Exit | undefined>) =>
   performAlone(command, async (screen, url) => act({ screen, ...(await connect(url, screen)) }));
 
-/** Runs the action of a command on one record of a `kind`. `text`: its id, first characters or name. */
+/**
+ * Runs the action of a command on one record of a `kind`. `text`: id of the record, its first characters, or its name.
+ */
 export const performOn = (
   command: Command,
   kind: Kind,

@@ -39,13 +39,13 @@ async function readBytes(
 export const readText = async (file: string, mostBytes: number): Promise<string> =>
   inFile(file, async () => textOf(new Blob([await readBytes(file, mostBytes)])));
 
-/** Reads a certificate, case or result that is checked locally, so it may exceed the limits of the server. */
+/** Reads a certificate, case or result that is checked on this machine, so it may exceed the limits of the server. */
 export const readEvidenceFile = <T>(file: string, read: (text: string) => T): Promise<T> =>
   inFile(file, async () =>
     read(await textOf(new Blob([await readBytes(file, MOST_EVIDENCE_BYTES, 'this command takes')]))),
   );
 
-/** Reads a case; `bytes` are those of the file, gzipped or not. */
+/** Reads a case. `bytes`: content of the file as stored, gzipped or not. */
 export const readCaseFile = (file: string): Promise<{ content: CaseFile; bytes: Uint8Array }> =>
   inFile(file, async () => {
     const bytes = await readBytes(file, MOST_FILE_BYTES);
@@ -78,7 +78,10 @@ interface NamedFile {
 
 const TABLE = /\.(?:csv|json|m|raw)$/i;
 
-/** Reads a file, or all tables of a folder. `id`: name of the folder, or of the file without its extension. Throws `Refusal`. */
+/**
+ * Reads a file, or all tables of a folder. `id`: name of the folder, or name of the file without its extension. Throws
+ * `Refusal`.
+ */
 export async function readFiles(path: string): Promise<{ readonly id: string; readonly files: NamedFile[] }> {
   const isFolder = await stat(path).then(
     (stats) => stats.isDirectory(),

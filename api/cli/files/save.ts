@@ -1,4 +1,4 @@
-/** Streams an answer to standard output or to a file, which is written completely or not at all. */
+/** Streams an answer to standard output or to a file. A file is written completely or not at all. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

@@ -1,4 +1,7 @@
-/** Asks the user: at a terminal, with hidden input for secrets, or reads the answers from a pipe line by line. */
+/**
+ * Asks the user at a terminal, with hidden input for secrets; without a terminal, reads the answers from a pipe line by
+ * line.
+ */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Refusal } from './exit.ts';
@@ -25,7 +28,7 @@ export function openQuestions(): Questions {
   return {
     async ask(question, { isSecret = false } = {}) {
       const answering = lines.question(`${question}: `, { signal: over.signal });
-      // Mutes after the question is written, so that only the typed characters are hidden.
+      // Mutes the output after the question is written, so that only the typed characters are hidden.
       isMuted = isSecret;
       const answer = await answering.catch(() => {
         throw new Refusal('Nothing was done');

@@ -2,12 +2,12 @@
 
 export interface Layer {
   readonly name: string;
-  /** `#rrggbb` */
+  /** Colour as `#rrggbb`. */
   readonly color: string;
   readonly values: readonly number[];
 }
 
-/** Maximum width of an hour, characters. */
+/** Most characters per hour. */
 const WIDEST = 4;
 
 /** Fits values to `width` columns: repeats each hour, or averages groups of hours if there are too many. */
@@ -25,10 +25,16 @@ export const mean = (values: readonly number[]): number => sumOf(values) / value
 
 const BLOCKS = [...'▁▂▃▄▅▆▇█'];
 
-/** A value farther from the median than this many interquartile ranges is cut off, so that the others stay distinguishable. */
+/**
+ * Outliers are cut off, so that the other values stay distinguishable: values farther from the median than this many
+ * interquartile ranges.
+ */
 const OUTLIER = 10;
 
-/** A block for each value, scaled from the lowest to the highest; `▲` and `▼` mark outliers that are cut off. */
+/**
+ * A line of one block per value, scaled from the lowest to the highest value; `▲` and `▼` mark outliers that are cut
+ * off.
+ */
 export function blockLine(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -41,10 +47,10 @@ export function blockLine(values: readonly number[]): string {
   return values.map((value) => (isCut(value) ? cutMark(value) : BLOCKS[level(value)])).join('');
 }
 
-/** Minimum width of a label, characters. */
+/** Minimum width of an hour label, characters. */
 const LABEL = 6;
 
-/** Axis with hour numbers for a chart of `columns` columns. */
+/** Axis with hour numbers, for a chart that is `columns` characters wide. */
 export function axis(hours: number, columns: number): string {
   const step = [1, 2, 3, 6, 12, 24, 48, 168].find((each) => (each * columns) / hours >= LABEL) ?? hours;
   let line = '';
@@ -53,7 +59,10 @@ export function axis(hours: number, columns: number): string {
   return line;
 }
 
-/** Lines from the top down, two height steps per line; negative values are not drawn. `bits`: colour depth, 8 or 24. */
+/**
+ * Stacked columns as lines from the top down, two height steps per line; negative values are not drawn. `bits`: colour
+ * depth, 8 or 24.
+ */
 export function stackedColumns(
   layers: readonly Layer[],
   peak: number,
@@ -91,7 +100,7 @@ function cell(lower: string | undefined, upper: string | undefined, bits: number
 export function painted(color: string, bits: number, part = '38'): string {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   if (bits >= 24) return `\x1b[${part};2;${rgb.join(';')}m`;
-  // The 256-colour palette has a 6 x 6 x 6 cube with levels 0, 95, 135, 175, 215 and 255.
+  // Converts to the 256-colour palette, which has a 6 x 6 x 6 cube with levels 0, 95, 135, 175, 215 and 255.
   const [red = 0, green = 0, blue = 0] = rgb.map((value) => Math.max(0, Math.round((value - 55) / 40)));
   return `\x1b[${part};5;${16 + 36 * red + 6 * green + blue}m`;
 }

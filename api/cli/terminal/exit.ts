@@ -21,7 +21,7 @@ export function exitOf(error: unknown): Exit {
   return isGone ? EXIT.unreachable : EXIT.refused;
 }
 
-/** True if no server answered, or only a proxy did: replies of the server have a request id or an error code. */
+/** True if no server answered, or only a proxy: replies of the server have a request id or an error code. */
 const isAway = ({ isUnreachable, status, requestId, code }: Problem): boolean =>
   isUnreachable || (requestId === undefined && code === undefined && [502, 503, 504].includes(status));
 
@@ -33,7 +33,7 @@ export function sayError(error: unknown, isVerbose: boolean, args: readonly stri
   return [plain(isVerbose && !(error instanceof Refusal) ? (error.stack ?? '') : error.message)];
 }
 
-/** `fetch` reports a body that was cut off by this message. */
+/** True for the message by which `fetch` reports that a body was cut off. */
 const isBrokenOff = (error: unknown): boolean => error instanceof TypeError && error.message === 'terminated';
 
 const HINTS: Readonly<Record<number, string>> = {

@@ -9,7 +9,7 @@ const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 export function openPage(url: string): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  // Without a browser the printed address is enough.
+  // The error is ignored: without a browser, the printed address is enough.
   child.once('error', () => undefined);
   child.unref();
 }

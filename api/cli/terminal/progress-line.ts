@@ -13,7 +13,7 @@ import { duration, money, percent, plain } from './text.ts';
 
 const BAR = 10;
 
-/** `[####------]  40 %` */
+/** Progress bar: `[####------]  40 %`. */
 export function bar(share: number): string {
   const full = Math.round(Math.min(100, Math.max(0, share)) * (BAR / 100));
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(share).padStart(3)} %`;
@@ -30,14 +30,14 @@ export function jobWords({ status, progress_detail: detail, queue_position }: Jo
 
 type Search = Pick<NonNullable<Job['progress_detail']>, 'mip_gap' | 'incumbent' | 'bound'>;
 
-/** Gap, incumbent and bound, as far as they are known. */
+/** Gap, incumbent and bound, each as soon as it is known. */
 export const searchWords = ({ mip_gap, incumbent, bound }: Search): string[] => [
   ...(mip_gap === null ? [] : [`gap ${percent(mip_gap)}`]),
   ...(incumbent === null ? [] : [`incumbent ${money(incumbent)}`]),
   ...(bound === null ? [] : [`bound ${money(bound)}`]),
 ];
 
-/** `running 40 %`, or how it ended: `OPTIMAL, gap reached`, `failed`. */
+/** Status in words: `running 40 %`, or the outcome, such as `OPTIMAL, gap reached` or `failed`. */
 export function statusWords({ status, progress, termination_status, end_reason }: Job): string {
   if (termination_status === null) return status === 'running' ? `${status} ${progress} %` : status;
   return [termination_status, end_reason && END_WORDS[end_reason]].filter(Boolean).join(', ');

@@ -3,14 +3,14 @@ import { styleText } from 'node:util';
 import type { Problem } from '../../client/problem.ts';
 import { plain, type Row, textTable } from './text.ts';
 
-/** Width of a terminal of unknown width, characters. */
+/** Width that is assumed for a terminal of unknown width, characters. */
 const NARROW = 80;
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 export interface Screen {
   readonly format: Format;
-  /** True if the answer is text, not JSON, YAML or CSV. */
+  /** True if the answer is text for people, not JSON, YAML or CSV. */
   readonly isForPeople: boolean;
   readonly isVerbose: boolean;
   /** True if the answer goes to a terminal, not to a pipe or file. */
@@ -23,9 +23,9 @@ export interface Screen {
   say(line: string): void;
   /** Writes a table; on a terminal, lines are cut to its width. */
   table(head: readonly string[], rows: readonly Row[]): void;
-  /** Writes the answer as JSON, YAML or CSV if one is chosen; `records` are the CSV rows. */
+  /** Writes the answer as JSON, YAML or CSV if the user chose one of these formats; `records` are the CSV rows. */
   answer(value: object, records?: readonly object[]): void;
-  /** Replaces the lines drawn by the last call. */
+  /** Writes lines in place of those that the last call wrote. */
   redraw(lines: readonly string[]): void;
   /** Writes a line to standard error. */
   note(line: string): void;
@@ -33,7 +33,7 @@ export interface Screen {
   live(line: string, phase: string): void;
   /** Clears the line that `live` rewrites. */
   still(): void;
-  /** Reports once why a request waits; undefined: it no longer does. */
+  /** Reports once why a request waits; call it with undefined when the wait is over. */
   trouble(problem: Problem | undefined): void;
   paint(style: Style, text: string): string;
 }
@@ -116,21 +116,21 @@ export async function createScreen({
   };
 }
 
-/** Formats of answers: text, or JSON, YAML and CSV with a row per record for programs. */
+/** Formats of answers: `table` is text for people; JSON, YAML and CSV, with a row per record, are for programs. */
 export const FORMATS = ['table', 'json', 'yaml', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const isFormat = (text: string | undefined): text is Format => FORMATS.some((each) => each === text);
 
-/** `records`: CSV rows of the answer. */
+/** Writes an answer in one format. `records`: CSV rows of the answer. */
 export type Write = (answer: unknown, records: readonly object[]) => string;
 
-/** Undefined for text. The library of a format is loaded only when it is chosen. */
+/** Writer of a format, whose library is loaded only when the format is chosen; undefined for text. */
 export async function writerOf(format: Format): Promise<Write | undefined> {
   if (format === 'json') return (answer) => `${JSON.stringify(answer, undefined, 2)}\n`;
   if (format === 'yaml') {
     const { stringify } = await import('yaml');
-    // YAML 1.1 readers do not read a bare `yes` or date as text; version 1.1 quotes both.
+    // YAML 1.1 quotes texts such as `yes` and dates, which a 1.1 reader would otherwise not read as text.
     return (answer) => stringify(answer, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
   }
   if (format === 'table') return undefined;
@@ -142,7 +142,10 @@ export async function writerOf(format: Format): Promise<Write | undefined> {
   };
 }
 
-/** Nested names are joined by dots. A list of words becomes one cell; other lists are left out. */
+/**
+ * Converts a value to cells. Names of nested fields are joined by dots. A list of words becomes one cell; other lists
+ * are left out.
+ */
 function cellsOf(name: string, value: unknown): [string, string | number][] {
   if (Array.isArray(value))
     return value.every((each) => typeof each === 'string') ? [[name, plain(value.join(' '))]] : [];

@@ -47,22 +47,22 @@ const orDash =
   (value: Known): string =>
     typeof value === 'number' && Number.isFinite(value) ? format(value) : '-';
 
-/** `$1,235`, `-$1` */
+/** Rounded amount of money: `$1,235`, `-$1`. */
 export const money = orDash(
   (value) => `${Math.round(value) < 0 ? '-' : ''}$${whole.format(Math.abs(value))}`,
 );
-/** `$24.60`, `-$1,234.50` */
+/** Amount of money to the cent: `$24.60`, `-$1,234.50`. */
 export const price = orDash((value) => `${value < 0 ? '-' : ''}$${two.format(Math.abs(value))}`);
 export const rounded = orDash((value) => whole.format(Math.round(value) || 0));
-/** With two decimals. */
+/** Number with two decimals. */
 export const decimal = orDash((value) => two.format(value));
-/** A count or a mean of counts, with decimals only if it has some. */
+/** Count, or mean of counts; a mean has decimals unless it is an integer. */
 export const count = orDash((value) => some.format(value));
-/** With its sign. */
+/** Number with its sign. */
 export const change = orDash((value) => `${value > 0 ? '+' : ''}${two.format(value)}`);
-/** `+$1,235`, `-$1` */
+/** Rounded amount of money with its sign: `+$1,235`, `-$1`. */
 export const moneyChange = orDash((value) => `${Math.round(value) > 0 ? '+' : ''}${money(value)}`);
-/** Smaller shares are rounding errors, %. */
+/** Smallest share that is shown, %; smaller shares are rounding errors. */
 const LEAST_PERCENT = 1e-4;
 /** A share from 0 to 1 with three significant digits: `0.0377 %`. */
 export const percent = orDash((value) => {
@@ -72,7 +72,7 @@ export const percent = orDash((value) => {
   return `${Math.abs(share) < 1000 ? share.toPrecision(3) : whole.format(share)} %`;
 });
 
-/** `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min` */
+/** Duration in words: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export const duration = orDash((seconds) => {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const s = Math.round(seconds);
@@ -81,7 +81,7 @@ export const duration = orDash((seconds) => {
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 });
 
-/** `2026-11-23 04:05` in local time, to the minute or second */
+/** Local time, to the minute or second: `2026-11-23 04:05`. */
 export function localTime(iso: string | null, to: 'minutes' | 'seconds' = 'minutes'): string {
   if (iso === null) return '-';
   const time = new Date(iso);

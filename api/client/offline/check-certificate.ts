@@ -43,7 +43,7 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   };
 }
 
-/** The certificate may be another one than that inside the report. */
+/** Compares the certificate with the one inside the report, which may differ. */
 function pageOf({ certificate, page }: Evidence): Finding[] {
   if (page === undefined) return [];
   return certificate === page.parts.certificate
@@ -56,7 +56,7 @@ const short = (hash: string): string => `${hash.slice(0, SHOWN)}…`;
 
 function checkHash(part: 'case' | 'schedule', value: unknown, expected: string): Finding {
   if (value === undefined) return finding(part, null, `No ${part} given`);
-  // Deeply nested JSON cannot be hashed, so it does not match.
+  // Deeply nested JSON cannot be hashed, so it counts as a mismatch.
   const hash = attempt(() => canonicalSha256(value)) ?? 'not computable';
   if (hash === expected) return finding(part, true, `SHA-256 ${hash}`);
   const message = `Not the certified ${part}: its SHA-256 is ${short(hash)}, the certificate states ${short(expected)}`;
@@ -65,7 +65,7 @@ function checkHash(part: 'case' | 'schedule', value: unknown, expected: string):
 
 function checkVerifier({ verifier_sha256: build }: Statement): Finding {
   if (build === VERIFIER_SHA256) return finding('verifier', true, `Verifier ${build}`);
-  // `isStatement` does not check this field.
+  // `isStatement` does not check `verifier_sha256`.
   const who =
     typeof build === 'string'
       ? `Certified by another one, ${short(build)}`
@@ -73,7 +73,7 @@ function checkVerifier({ verifier_sha256: build }: Statement): Finding {
   return finding('verifier', false, `${who}; this is verifier ${short(VERIFIER_SHA256)}`);
 }
 
-/** Guards the verifier against endless horizons; the service accepts up to 8,784 intervals. */
+/** Most intervals that are verified, so that no horizon blocks the verifier; the service accepts up to 8,784. */
 const LONGEST_HORIZON = 10_000;
 
 const isCase = (value: unknown): value is SolvePayload =>
@@ -87,7 +87,7 @@ function checkFigures(statement: Statement, { case: payload, schedule }: Evidenc
   if (!isCase(payload)) return unknown('The verifier cannot read the case');
   if (!isObject(schedule)) return unknown('The schedule is not a JSON object');
   try {
-    // Missing or malformed fields are violations to the verifier; exceptions are caught below.
+    // The verifier reports missing or malformed fields as violations; exceptions are caught below.
     const result = schedule as Partial<JobResult> as JobResult;
     return compared(statement, result, certify(payload, statement.job_type, result));
   } catch (error) {
@@ -95,13 +95,13 @@ function checkFigures(statement: Statement, { case: payload, schedule }: Evidenc
   }
 }
 
-/** Maximum of differences that are listed. */
+/** Most differences that are listed. */
 const MOST_NAMED = 5;
 
 function compared(statement: Statement, result: JobResult, recomputed: Certificate): Verdict {
   const figuresOf = (of: JobResult | Statement, certificate: Certificate) => {
     const { objective_value, total_cost_usd, termination_status } = of;
-    // The build of the verifier is a separate finding.
+    // The build of the verifier has a finding of its own, so it is left out here.
     const all = { objective_value, total_cost_usd, termination_status, ...certificate, verifier_sha256: '' };
     return new Map(leavesOf(all));
   };
@@ -131,10 +131,10 @@ function compared(statement: Statement, result: JobResult, recomputed: Certifica
   };
 }
 
-/** Deeper levels, which no certificate has, are compared as one value. */
+/** Deepest level at which fields are compared; anything deeper, which no certificate has, is compared as one value. */
 const DEEPEST = 8;
 
-/** Paths and JSON values of all leaves; list items are addressed by name if they have one: `checks.ramp.max_violation`. */
+/** Path and JSON value of every leaf; a list item with a name is addressed by it: `checks.ramp.max_violation`. */
 function* leavesOf(value: unknown, path: readonly string[] = []): Generator<readonly [string, string]> {
   const isLeaf = typeof value !== 'object' || value === null || path.length > DEEPEST;
   if (Array.isArray(value)) yield [[...path, 'length'].join('.'), `${value.length}`];

@@ -1,10 +1,13 @@
-/** Checks that a report shows its data: generates the page again from them and compares it character by character. */
+/**
+ * Checks that a report shows its data: generates the page again from the data, and compares both character by
+ * character.
+ */
 import { type JobReportParts, jobReport, type RunReportParts, runReport } from '../report/report.ts';
 import { attempt } from './check-run.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Page } from './read-certificate.ts';
 
-/** The title is the only text of a report that its data do not contain. */
+/** Pattern of the title, the only text of a report that its data do not contain. */
 const TITLE = /<h1>([^<]*)<\/h1>/;
 const SIGN = /&#(\d{1,5});/g;
 const SHOWN = 100;
@@ -15,7 +18,7 @@ export function checkPage({ text, parts }: Page): Finding {
     return finding('page', null, 'The printed text cannot be checked: the report does not contain its data');
   const [, heading = ''] = TITLE.exec(text) ?? [];
   const title = heading.replaceAll(SIGN, (_, code) => String.fromCharCode(Number(code)));
-  // The parts are not validated; wrong ones make a different page or throw.
+  // The parts are not validated: wrong parts produce a different page or throw.
   const again = attempt(() =>
     isRun
       ? runReport({ title, ...parts } as unknown as RunReportParts)

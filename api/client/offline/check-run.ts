@@ -6,14 +6,14 @@ import { type Finding, finding } from './findings.ts';
 import { isStatement, type Signed } from './read-certificate.ts';
 
 interface CheckedRun {
-  /** Statement of the day; absent if the certificate names none. */
+  /** Statement of the day; absent if the certificate names no day. */
   readonly statement?: unknown;
   readonly findings: readonly Finding[];
 }
 
-/** `run.days`: statements of all days, as in a report of the run. */
+/** Checks a certificate of a run. `run.days`: statements of all days, as in a report of the run. */
 export function checkRun(run: Signed): CheckedRun {
-  // Only the signature is validated; a malformed certificate throws below.
+  // Only the signature has been validated; a malformed certificate throws below.
   const { statement: signed, leaves, day, days } = run as unknown as SignedRun & { days?: Statement[] };
   const root = attempt(() => merkleTree(leaves.map(({ leaf_sha256 }) => leaf_sha256)).root);
   if (root === undefined || root !== signed.root_sha256 || leaves.length !== signed.days)
@@ -59,7 +59,7 @@ function checkDay(day: NonNullable<SignedRun['day']>, leaves: SignedRun['leaves'
 
 const leafOf = (day: number, statement: unknown): string => leafHash(canonicalJson({ day, statement }));
 
-/** Result of `work`, or undefined if it throws, as on malformed or too deeply nested input. */
+/** Result of `work`; undefined if it throws, as malformed or too deeply nested input makes it do. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -50,7 +50,7 @@ export function headOf({ signature }: Signed): { readonly kid?: unknown; readonl
   }
 }
 
-/** The key that signed, or a message why none fits. */
+/** The key that made the signature, or a message if no key fits. */
 async function findKey(keys: unknown, kid: string): Promise<JWK | string> {
   const list = isObject(keys) && Array.isArray(keys['keys']) ? keys['keys'] : undefined;
   if (!list) return 'Not a JSON Web Key Set: it should be an object with a list `keys`';
@@ -78,13 +78,13 @@ async function checkBytes({ statement, signature }: Signed, { kty, crv, x }: JWK
   if (detached !== '') return finding('signature', false, 'Should be a JWS with detached payload');
   try {
     const payload = base64url.encode(canonicalJson(statement));
-    // `findKey` has checked that it is an Ed25519 key.
+    // `findKey` has checked that this is an Ed25519 key.
     await compactVerify(`${head}.${payload}.${bytes}`, { kty, crv, x } as JWK, { algorithms: ['EdDSA'] });
-    // Decoders ignore some bits of the last character; accept only the canonical encoding.
+    // Decoders ignore some bits of the last character, so only the canonical encoding is accepted.
     if (base64url.encode(base64url.decode(bytes)) !== bytes) return finding('signature', false, CHANGED);
     return finding('signature', true, 'The statement is as signed');
   } catch (error) {
-    // Thrown by browsers without Ed25519 in Web Crypto.
+    // Browsers without Ed25519 in Web Crypto throw this error.
     if (error instanceof Error && error.name === 'NotSupportedError')
       return finding('signature', null, 'This browser cannot check Ed25519 signatures: use a newer one');
     return finding('signature', false, CHANGED);

@@ -15,9 +15,12 @@ type Part =
   | 'rules';
 
 export interface Finding {
-  /** `day`: membership of one or all days in a run; `page`: printed text of a report; `verifier`: build of the verifier. */
+  /**
+   * The part of a certificate that was checked. `day`: membership of one or all days in a run; `page`: printed text of
+   * a report; `verifier`: build of the verifier.
+   */
   readonly part: Part;
-  /** null: could not be checked. */
+  /** True if the part matches; null if it could not be checked. */
   readonly fits: boolean | null;
   readonly message: string;
 }
@@ -29,9 +32,9 @@ export const finding = (part: Part, fits: boolean | null, message: string): Find
 });
 
 export interface Verdict {
-  /** One per part that was reached, in the order of `Part`. */
+  /** One finding per part that was reached, in the order of `Part`. */
   readonly findings: readonly Finding[];
-  /** Certificate recomputed by this verifier; absent if it could not run. */
+  /** Certificate that this verifier computed; absent if the verifier could not run. */
   readonly found?: Certificate;
 }
 
@@ -42,7 +45,7 @@ interface Conclusion {
   readonly words: string;
 }
 
-/** `refused`: a part does not match, or the certificate states that a rule is broken. */
+/** Conclusion from findings. `refused`: a part does not match, or the certificate states that a rule is broken. */
 export function conclusion({ findings }: Pick<Verdict, 'findings'>): Conclusion {
   const partsWith = (fits: boolean | null) =>
     findings.filter((each) => each.fits === fits).map(({ part }) => part);

@@ -2,14 +2,14 @@
 import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import { NoCaseError, parseJson } from '../file-format.ts';
 
-/** Parsed JSON of the files; absent: not given. */
+/** Parsed JSON of the files; a field is absent if its file was not given. */
 export interface Evidence {
   readonly certificate?: unknown;
   readonly case?: unknown;
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
   readonly keys?: unknown;
-  /** True if the keys came with the certificate, so that their owner is not confirmed. */
+  /** True if the keys came with the certificate, so that nothing confirms who owns them. */
   readonly areKeysInside?: boolean;
   readonly page?: Page;
 }
@@ -32,7 +32,7 @@ export interface Signed {
   readonly signature: string;
 }
 
-/** True for the outer shape of a certificate; the signature vouches for the rest. */
+/** True for an object with the outer shape of a certificate; its signature vouches for the rest. */
 export const isSigned = (value: unknown): value is Signed =>
   isObject(value) && typeof value['signature'] === 'string' && isObject(value['statement']);
 
@@ -51,11 +51,11 @@ function evidenceOf(value: unknown): Evidence {
   throw new NoCaseError('The file is neither a certificate nor a case, a result or public keys');
 }
 
-/** Data elements of a report; their JSON contains no `<`. */
+/** Pattern of the data elements of a report; their JSON contains no `<`. */
 const PARTS =
   /<script type="application\/json" id="(certificate|case|schedule|keys|printed)">([^<]*)<\/script>/g;
 
-/** Reads a file by its content. Throws `NoCaseError` for any other file. */
+/** Reads a file and detects its kind from its content. Throws `NoCaseError` for a file of no known kind. */
 export function readEvidence(text: string): Evidence {
   if (!/^\s*</.test(text)) return evidenceOf(parseJson(text));
   const parts: Page['parts'] = Object.fromEntries(

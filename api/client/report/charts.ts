@@ -1,18 +1,20 @@
 /** Charts of a schedule as SVG: output by kind of generation, and prices. */
 
+import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit, UNSERVED_COLOR } from '../fuels.ts';
+import { periodNames } from '../period-names.ts';
 import { type Html, html } from './html.ts';
 
 const WIDTH = 960;
 const HEIGHT = 240;
-/** Width of the axis labels. */
+/** Width of the axis labels, px. */
 const LEFT = 70;
 const BOTTOM = 20;
 
 type Series = readonly number[];
-/** Area between two step series; a line if both are the same. */
+/** Area between two step series; drawn as a line if the series are equal. */
 interface Area {
   readonly text: string;
   readonly color: string;
@@ -23,7 +25,7 @@ interface Area {
 const add = (sum: Series, series: Series = []): Series =>
   sum.map((value, at) => value + Math.max(0, series[at] ?? 0));
 
-/** Stacks output by kind, in the order of every chart, and load not served on top. */
+/** Chart of output by kind of generation, stacked in the order of every chart, with load not served on top. */
 export function dispatchChart(payload: SolvePayload, result: SolveResult): Html {
   const nothing: Series = Array.from({ length: payload.horizon }, () => 0);
   const sums = new Map<Kind, Series>();
@@ -42,23 +44,24 @@ export function dispatchChart(payload: SolvePayload, result: SolveResult): Html 
       below = add(below, mw);
       return { text, color, from, to: below };
     });
-  return chart('Output by kind of generation', 'MW', areas);
+  return chart(payload, 'Output by kind of generation', 'MW', areas);
 }
 
-export function priceChart({ lmp }: SolveResult): Html {
+export function priceChart(payload: SolvePayload, { lmp, prices }: SolveResult): Html {
   const buses = Object.values(lmp);
   const hours = (buses[0] ?? []).map((_, hour) => buses.map((series) => series[hour] ?? 0));
   if (hours.length === 0) return html`<p>The result has no prices.</p>`;
-  const mean = hours.map((values) => values.reduce((a, b) => a + b, 0) / values.length);
+  const mean = hours.map((_, hour) => meanPrice(payload.loads, lmp, { from: hour, to: hour + 1 }) ?? 0);
   const least = hours.map((values) => values.reduce((a, b) => Math.min(a, b)));
   const most = hours.map((values) => values.reduce((a, b) => Math.max(a, b)));
-  return chart('Price', '$/MWh', [
+  return chart(payload, prices === 'approximate' ? '≈ Price' : 'Price', '$/MWh', [
     { text: 'Range of all buses', color: 'var(--edge)', from: least, to: most },
-    { text: 'Mean of all buses', color: 'var(--line)', from: mean, to: mean },
+    { text: 'Mean, load-weighted', color: 'var(--line)', from: mean, to: mean },
   ]);
 }
 
-function chart(title: string, unit: string, areas: readonly Area[]): Html {
+function chart(payload: SolvePayload, title: string, unit: string, areas: readonly Area[]): Html {
+  const { tick } = periodNames(payload);
   const hours = areas[0]?.to.length ?? 1;
   const values = areas.flatMap(({ from, to }) => [...from, ...to]);
   const [least, most] = [
@@ -82,7 +85,7 @@ function chart(title: string, unit: string, areas: readonly Area[]): Html {
   );
   const names = [0, Math.floor(hours / 2), hours].map(
     (hour) =>
-      html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${hour}</text>`,
+      html`<text x="${x(hour)}" y="${HEIGHT + 6}" text-anchor="${hour === hours ? 'end' : 'start'}">${tick(hour)}</text>`,
   );
   const legend = areas.map(
     ({ text, color }) =>

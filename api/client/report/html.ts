@@ -25,14 +25,20 @@ const orDash =
   (value: number | null | undefined): string =>
     value === null || value === undefined ? '–' : words(value);
 export const number = orDash((value) => value.toLocaleString('en', { maximumFractionDigits: 2 }));
-export const usd = orDash((value) => `$${number(value)}`);
-export const percent = orDash((value) => `${(100 * value).toFixed(3)} %`);
+export const usd = orDash((value) => {
+  const amount = Math.abs(value).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${value < 0 ? '-' : ''}$${amount}`;
+});
+/** A share, 0 to 1. */
+export const percent = orDash((value) =>
+  value !== 0 && Math.abs(value) < 1e-4 ? '< 0.01 %' : `${number(100 * value)} %`,
+);
 
 export const facts = (all: Readonly<Record<string, string | Html>>): Html =>
   html`<dl>${Object.entries(all).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;
 
 export type Row = readonly (string | number)[];
-/** Maximum of rows: the days of a year. */
+/** Most rows of a table: the days of a leap year. */
 const MOST_ROWS = 366;
 
 export function table(title: string, heads: readonly string[], rows: readonly Row[]): Html {
@@ -48,7 +54,10 @@ export function table(title: string, heads: readonly string[], rows: readonly Ro
 ${rest > 0 ? html`<p>and ${rest} more</p>` : html``}`;
 }
 
-/** `data`: element id -> JSON, embedded as script elements that no browser runs; `<` is escaped so that no text can close them. */
+/**
+ * A page. `data`: element id -> JSON, embedded as script elements that no browser runs; `<` is escaped so that no text
+ * can close them.
+ */
 export function page(title: string, body: Html, data: Readonly<Record<string, unknown>>): string {
   const scripts = Object.entries(data).map(([id, value]) => {
     const json = new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));

@@ -2,6 +2,7 @@
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
+import { type DaySeries, momentSentence, momentsOf } from '../../../temporal/case/arithmetic/moments.ts';
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type {
@@ -12,6 +13,8 @@ import type {
 } from '../../../temporal/case/messages/signed-certificate.ts';
 import { createDayWarnings, dayWarningTexts } from '../../../temporal/case/report/day-warnings.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import { capitalized, type PeriodNames, periodNames } from '../period-names.ts';
+import { CHECKS, passedText, terminationText } from '../result-words.ts';
 import { dispatchChart, priceChart } from './charts.ts';
 import { facts, type Html, html, number, page, percent, type Row, table, usd } from './html.ts';
 
@@ -30,25 +33,31 @@ const TYPES = {
   ed: 'Economic dispatch',
 } as const;
 
-/** Writes a report. Equal parts make equal text: a check compares the report with a new one from its data. */
+/**
+ * Writes a report. Equal parts always give equal text, because a check writes the report again from its data and
+ * compares.
+ */
 export function jobReport({ title, ...parts }: JobReportParts): string {
   const { case: payload, schedule: result, certificate: signed, keys } = parts;
   const data = { case: payload, schedule: result, certificate: signed, keys };
   const { statement } = signed;
-  const checks = statement.certificate.checks.map(({ name, ok, vacuous, max_violation, tolerance }): Row => {
-    const passed = ok ? 'yes' : 'NO';
-    const worst = String(Number(max_violation.toPrecision(2)));
-    return [name.replaceAll('_', ' '), vacuous ? 'none in this case' : passed, worst, String(tolerance)];
+  const names = periodNames(payload);
+  const { prices } = statement.certificate;
+  const checks = statement.certificate.checks.map((check): Row => {
+    const worst = String(Number(check.max_violation.toPrecision(2)));
+    return [CHECKS[check.name] ?? check.name, passedText(check, prices), worst, String(check.tolerance)];
   });
+  const sentences = [...(result.verdict?.sentences ?? []).map(names.named), terminationText(result, percent)];
   const body = html`<p>${TYPES[statement.job_type]}, ended ${statement.ended_at}. Job <code>${statement.job_id}</code></p>
-${verdict(result.certificate?.verified === true, result.verdict)}
+${verdict(result.certificate?.verified === true, result.verdict?.kept !== false, sentences)}
 ${figures(result)}
 <h2>Dispatch and prices</h2>
+${moments(payload, result, names)}
 ${dispatchChart(payload, result)}
-${priceChart(result)}
+${priceChart(payload, result)}
 ${units(payload, result)}
 ${bindingLines(result)}
-${table('Certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
+${table('Checks of the certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
 ${howToCheck('certificate, case, result', {
   Case: statement.case_sha256,
   Result: statement.schedule_sha256,
@@ -57,25 +66,64 @@ ${howToCheck('certificate, case, result', {
   return page(title, body, data);
 }
 
-function verdict(isVerified: boolean, resultVerdict?: JobResult['verdict']): Html {
+function verdict(isVerified: boolean, isKept: boolean, sentences: readonly string[]): Html {
   const words = isVerified
     ? 'An independent verifier found that every rule is kept.'
     : 'An independent verifier found that rules are broken.';
-  const sentences = (resultVerdict?.sentences ?? []).map((sentence) => html`<li>${sentence}</li>`);
-  const look = isVerified && resultVerdict?.kept !== false ? 'good' : 'bad';
-  return html`<div class="${look}"><p>${words}</p><ul>${sentences}</ul></div>`;
+  const look = isVerified && isKept ? 'good' : 'bad';
+  return html`<div class="${look}"><p>${words}</p><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></div>`;
 }
 
 function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): Html {
   return html`<h2>Figures</h2>${facts({
-    Status: result.termination_status,
-    'Cost of operation': usd(result.total_cost_usd),
-    Penalties: usd(costs?.penalty_usd),
-    Objective: usd(result.objective_value),
-    'Lower bound, by the solver': `${usd(result.lower_bound_usd)}, gap ${percent(result.mip_gap)}`,
-    'Lower bound, without the solver': `${usd(certificate?.independent_bound_usd)}, gap ${percent(certificate?.independent_gap)}`,
+    'Operating cost': usd(result.total_cost_usd),
+    '+ Penalties': usd(costs?.penalty_usd),
+    ...(costs?.stored_value_usd !== undefined && {
+      '− Value of stored energy': usd(costs.stored_value_usd),
+    }),
+    '= Objective': usd(result.objective_value),
+    'Lower bound by the solver': belowText(result.lower_bound_usd, result.mip_gap),
+    'Lower bound without the solver': belowText(
+      certificate?.independent_bound_usd,
+      certificate?.independent_gap,
+    ),
     Solver: `${result.solver} ${result.solver_version}, ${result.solve_time_s.toFixed(2)} s`,
   })}`;
+}
+
+const belowText = (bound: number | null | undefined, gap: number | null | undefined): string =>
+  (gap ?? 0) > 1 ? 'too weak to use' : `${usd(bound)} (${percent(gap)} below the objective)`;
+
+/** Key moments of the day, in the words of the page. */
+function moments(payload: SolvePayload, result: JobResult, names: PeriodNames): Html {
+  const sign = result.prices === 'approximate' ? '≈ ' : '';
+  const format = {
+    power: (mw: number) => `${number(mw)} MW`,
+    price: (price: number) => `${sign}${usd(price)}/MWh`,
+    units: `${names.period}s`,
+  };
+  const all = momentsOf(daySeries(payload, result), payload.horizon);
+  return html`<ol>${all.map(
+    (moment) =>
+      html`<li><b>${capitalized(names.periodName(moment.hour))}</b> ${momentSentence(moment, format)}</li>`,
+  )}</ol>`;
+}
+
+function daySeries({ horizon, loads }: SolvePayload, result: JobResult): DaySeries {
+  const hours = Array.from({ length: horizon }, (_, t) => t);
+  const totals = (rows: readonly (readonly number[])[]) =>
+    hours.map((t) => sum(rows.map((row) => row[t] ?? 0)));
+  const prices = Object.values(result.lmp);
+  const extreme = (of: (...values: number[]) => number) =>
+    prices.length === 0 ? [] : hours.map((t) => of(...prices.map((row) => row[t] ?? 0)));
+  return {
+    load: totals(loads.map(({ values }) => values)),
+    renewable: totals(Object.values(result.renewable_mw ?? {})),
+    unserved: totals(Object.values(result.unserved_mw ?? {})),
+    curtailed: totals(Object.values(result.curtailment_mw ?? {})),
+    low: extreme(Math.min),
+    high: extreme(Math.max),
+  };
 }
 
 const sum = (series: readonly number[] = []): number => series.reduce((total, value) => total + value, 0);
@@ -94,7 +142,7 @@ function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobR
   return table('Units', ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'], byEnergy);
 }
 
-/** One row per line and contingency that bind: number of intervals and largest shadow price. */
+/** One row per line and contingency with binding hours: number of intervals and largest shadow price. */
 function bindingLines({ binding_constraints }: JobResult): Html {
   const groups = groupBy(binding_constraints, (each) => `${each.line_id}\n${each.contingency_id ?? ''}`);
   const rows = [...groups.values()].map((group): Row => {
@@ -118,15 +166,15 @@ ${facts(
   ),
 )}`;
 
-/** A day of a run as printed; only here are its unsigned figures. */
+/** A day of a run as printed, including figures that are not signed. */
 export interface PrintedDay {
   readonly from: string;
   readonly termination_status: string;
-  /** Absent without a schedule. */
+  /** Sums of the day; absent for a day without a schedule. */
   readonly totals?:
     | Readonly<Record<keyof typeof SUMS | 'average_lmp_usd_per_mwh', number | null>>
     | undefined;
-  /** Reason if there is no schedule. */
+  /** Reason why the day has no schedule. */
   readonly message?: string | undefined;
   readonly warnings?: readonly string[];
 }
@@ -134,14 +182,14 @@ export interface PrintedDay {
 export interface RunReportParts {
   readonly title: string;
   readonly printed: readonly PrintedDay[];
-  /** `days`: statements of all leaves. */
+  /** Certificate of the run. `days`: statements of all leaves. */
   readonly certificate: SignedRun & { readonly days: readonly Statement[] };
   readonly keys: Jwks;
 }
 
-/** Sums that are printed per day and in total. */
+/** Sums that are printed for each day and for the run. */
 const SUMS = {
-  total_cost_usd: 'Cost of operation, $',
+  total_cost_usd: 'Operating cost, $',
   penalty_usd: 'Penalties, $',
   load_mwh: 'Load, MWh',
   unserved_mwh: 'Not served, MWh',
@@ -164,14 +212,14 @@ export function runReport({ title, printed, certificate, keys }: RunReportParts)
   const sentences = lost === 0 ? [] : [`${lost} of ${printed.length} days have no schedule.`];
   const isVerified = days.every(({ certificate: dayCertificate }) => dayCertificate.verified);
   const body = html`<p>Ended ${statement.ended_at}. Run <code>${statement.execution_id}</code></p>
-${verdict(isVerified, { kept: lost === 0, sentences })}
-<h2>In total</h2>${facts(Object.fromEntries(totals))}
-${table('Days', ['Day', 'From', 'Status', ...Object.values(SUMS), 'Price, $/MWh'], rows)}${warningsOf(printed)}
+${verdict(isVerified, lost === 0, sentences)}
+<h2>Total</h2>${facts(Object.fromEntries(totals))}
+${table('Days', ['Day', 'From', 'Status', ...Object.values(SUMS), 'Mean price, $/MWh'], rows)}${warningsOf(printed)}
 ${howToCheck('certificate of the run, with what it says of every day,', { 'Root of all days': statement.root_sha256 })}`;
   return page(title, body, data);
 }
 
-/** List of warnings; empty without any. */
+/** List of the warnings of all days; empty without any warning. */
 function warningsOf(printed: readonly PrintedDay[]): Html | string {
   const collector = createDayWarnings();
   for (const [index, { warnings }] of printed.entries()) collector.add({ index, warnings });

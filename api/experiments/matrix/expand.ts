@@ -20,7 +20,9 @@ const EXPANSIONS: Readonly<Record<MatrixMethod, Expand>> = {
   sobol: drawnBy(sobolPoints),
 };
 
-/** The scenarios of a valid matrix, in a fixed order. All are held in memory: check `countScenarios` first. */
+/**
+ * The scenarios of a valid matrix, in a fixed order. All of them are held in memory, so check `countScenarios` first.
+ */
 export function expandMatrix(matrix: ScenarioMatrix): ScenarioValues[] {
   return EXPANSIONS[matrix.method](matrix);
 }
@@ -33,7 +35,10 @@ export function countScenarios({ method, variables, scenarios = [], samples = 0 
   return method === 'one_at_a_time' ? counts.reduce((sum, count) => sum + count, 1) : samples;
 }
 
-/** Adds the variables of a list that names none: those of its scenarios, in order of appearance. */
+/**
+ * Adds the variables to a matrix whose method is `list` and that does not name them: those of its scenarios, in order
+ * of appearance.
+ */
 export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
   if (variables) return { ...matrix, variables };
   const values = new Map<string, number | string>();
@@ -59,7 +64,7 @@ function grid(variables: readonly Variable[]): ScenarioValues[] {
   return scenarios;
 }
 
-/** The scenarios as given, their values in the order of the variables. */
+/** The scenarios as submitted; the values of each are in the order of the variables. */
 function list(variables: readonly Variable[], scenarios: readonly ScenarioValues[]): ScenarioValues[] {
   return scenarios.map((values) =>
     Object.fromEntries(
@@ -71,7 +76,7 @@ function list(variables: readonly Variable[], scenarios: readonly ScenarioValues
   );
 }
 
-/** The base unchanged, then each level of each variable with all others left alone. */
+/** The base unchanged, then every level of every variable with all other variables unchanged. */
 function oneAtATime(variables: readonly Variable[]): ScenarioValues[] {
   return [{}, ...variables.flatMap(alone)];
 }

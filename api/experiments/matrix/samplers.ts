@@ -1,4 +1,4 @@
-/** Points of a sampled matrix, and the axis of a variable: its levels, and its values at fractions of its range. */
+/** Points of a sampled matrix, and the axis of each variable: its levels, and its values at fractions of its range. */
 import type { Variable, VariableType } from '../../../temporal/case/messages/matrix.ts';
 
 export type Sampler = (samples: number, dimensions: number, seed: number) => number[][];
@@ -20,7 +20,10 @@ export const lhsPoints: Sampler = (samples, dimensions, seed) => {
   return Array.from({ length: samples }, (_, row) => columns.map((column) => column[row] ?? 0));
 };
 
-/** Fisher-Yates, inside out: the next number takes a random position, whose old number moves to the end. */
+/**
+ * Fisher-Yates shuffle, inside out: each new number takes a random position, and the number that was there moves to the
+ * end.
+ */
 function permutation(length: number, random: () => number): number[] {
   const order: number[] = [];
   for (let next = 0; next < length; next++) {
@@ -83,21 +86,21 @@ function choiceAxis({ name, values = [] }: Variable): Axis {
   return { count: values.length, level, at: (share) => level(Math.floor(share * values.length)) };
 }
 
-/** Integers from the minimum in equal steps; the maximum is a level only if a step ends there. */
+/** Axis of integers from the minimum in equal steps; the maximum is a level only if a step ends there. */
 function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
   const count = Math.floor((max - min) / step) + 1;
   const level = (index: number): number => min + index * step;
   return { count, level, at: (share) => level(Math.floor(share * count)) };
 }
 
-/** Significant digits of a value, so that 0.1 * 3 reads 0.3; a float holds 15 to 17. */
+/** Significant digits of a value: 0.1 * 3 reads 0.3. A floating-point number holds 15 to 17. */
 const SIGNIFICANT_DIGITS = 12;
 /** Largest argument of Number.prototype.toFixed. */
 const MAX_DECIMALS = 100;
 
 function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axis {
   const between = scale === 'log' ? geometric(min, max) : linear(min, max);
-  // Rounding may exceed an end.
+  // Clamps the value, because rounding may move it past an end.
   const at = (share: number): number => Math.min(max, Math.max(min, between(share)));
   return {
     count: steps,
@@ -116,7 +119,7 @@ function linear(min: number, max: number): Between {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const decimals = SIGNIFICANT_DIGITS - Math.ceil(Math.log10(largest));
   return (share) => {
-    // Not min + share * (max - min): the difference of two large ends overflows.
+    // The form min + share * (max - min) is avoided: the difference of two large ends overflows.
     const value = min * (1 - share) + max * share;
     // Adding 0 turns the -0 of a rounded tiny negative into 0.
     return decimals > MAX_DECIMALS ? value : Number(value.toFixed(Math.max(0, decimals))) + 0;

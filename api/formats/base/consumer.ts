@@ -1,4 +1,7 @@
-/** Units as readers collect them. A unit that only consumes becomes a load with sources that replace it. */
+/**
+ * Collects the units that a reader finds. A unit that only consumes becomes a load, with sources that stand for the
+ * part that it does not consume.
+ */
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { costCurve } from './cost-curve.ts';
@@ -33,7 +36,7 @@ export interface Units<U> {
 
 export const noUnits = <U>(): Units<U> => ({ generators: [], loads: [], sources: [] });
 
-/** `periods`: length of the load's series if its limits are constant. */
+/** Adds a unit. `periods`: length of the load's series if the limits of the unit are constant. */
 export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, periods = 1): void {
   if (unit.p_max > 0 || unit.p_min >= 0) {
     to.generators.push(unit);
@@ -45,7 +48,7 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
   const hours = unit.p_min_profile ?? unit.p_max_profile ?? new Array<number>(periods).fill(0);
   const least = hours.map((_, t) => unit.p_min_profile?.[t] ?? unit.p_min);
   const most = hours.map((_, t) => unit.p_max_profile?.[t] ?? unit.p_max);
-  // A unit whose maximum output is below its minimum is off in that hour.
+  // A unit whose maximum output is below its minimum output in an hour is off in that hour.
   const isOff = least.map((mw, t) => (most[t] ?? mw) < mw);
   const unlessOff = (mw: readonly number[]): number[] => mw.map((each, t) => (isOff[t] ? 0 : each));
   const [low, high] = [unlessOff(least), unlessOff(most)];
@@ -54,7 +57,10 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
   checkCount(to.sources, ['units']);
 }
 
-/** Each chord of the cost curve becomes a source at the chord's slope, within the limits of each hour. */
+/**
+ * Converts each chord of the cost curve to a source, whose price is the slope of the chord, within the limits of each
+ * hour.
+ */
 function sources(unit: Unit, low: readonly number[], high: readonly number[]): Source[] {
   const curve = costCurve(unit, unit.p_min, unit.p_max);
   const chords = curve.slice(1).map((right, k) => [curve[k] ?? right, right] as const);

@@ -2,14 +2,14 @@
 import type { Line } from './network-parts.ts';
 import { ImportError, type ImportSeverity, type Notes } from './report.ts';
 
-/** Least magnitude of a reactance, per unit on the base of the case, as the DC approximation divides by it. */
+/** Least magnitude of a reactance, per unit on the base of the case; the DC approximation divides by the reactance. */
 const SMALLEST_REACTANCE_PU = 1e-4;
-/** Stands for no limit where a payload needs a number, MW. */
+/** Number that means no limit in payload fields that require a number, MW. */
 export const UNLIMITED_MW = 1e6;
-/** Rating that blocks all flow, MW, as a rating of 0 means no limit in a payload. */
+/** Rating that blocks all flow, MW. A rating of 0 would mean no limit in a payload. */
 const SMALLEST_RATING_MW = 1e-6;
 
-/** `x`: reactance, per unit on the base of the case. */
+/** Checks a reactance. `x`: reactance, per unit on the base of the case. */
 export function reactance(x: number, notes: Notes): number {
   if (x !== 0) return x;
   const words = `A reactance of 0 is ${SMALLEST_REACTANCE_PU} per unit on the base of the case`;
@@ -17,14 +17,17 @@ export function reactance(x: number, notes: Notes): number {
   return SMALLEST_REACTANCE_PU;
 }
 
-/** Replaces a negative resistance, as reduced networks may have, by 0; only losses depend on it. */
+/** Replaces a negative resistance, which reduced networks may have, by 0; only losses depend on resistances. */
 export function resistance(r: number, notes: Notes): number {
   if (r >= 0) return r;
   notes.change('warning', 'resistance', 'A resistance below 0 is 0');
   return 0;
 }
 
-/** `severity`: 'info' for impedances per unit, which do not depend on the voltage, 'warning' for those in ohm and for ratios in kV. */
+/**
+ * Checks a base voltage, kV. `severity` of the note about an invalid voltage: 'info' if impedances are per unit, which
+ * do not depend on the voltage, 'warning' if impedances are in ohm or ratios in kV.
+ */
 export function voltage(kv: number, severity: ImportSeverity, notes: Notes): number {
   if (kv > 0) return kv;
   notes.change(severity, 'base_kv', 'A voltage of 0 or less is 1 kV');
@@ -46,7 +49,7 @@ export function flowLimit(mw: number, notes: Notes): number | undefined {
   return SMALLEST_RATING_MW;
 }
 
-/** Limits an unlimited output to the demand that can take it, `most` MW. */
+/** Limits an unlimited output to `most` MW, the demand that could take it. */
 export function outputLimit(mw: number, most: () => number, notes: Notes): number {
   if (mw !== Number.POSITIVE_INFINITY) return mw;
   const bound = most();
@@ -55,11 +58,11 @@ export function outputLimit(mw: number, most: () => number, notes: Notes): numbe
   return bound;
 }
 
-/** Sum of the highest values of all loads, MW. */
+/** Sum of the largest value of each load, MW. */
 export const highest = (loads: readonly { readonly values: readonly number[] }[]): number =>
   loads.reduce((sum, { values }) => sum + values.reduce((most, mw) => Math.max(most, mw), 0), 0);
 
-/** Notes a record that is left out without further checks. */
+/** Notes a record that is left out of the case; its fields are not checked further. */
 export const leaveOut = (notes: Notes): void =>
   notes.drop('info', 'out_of_service', 'Records out of service, or at a bus that is isolated');
 
@@ -90,10 +93,10 @@ const MS_PER_HOUR = 3_600_000;
 const MS_PER_MINUTE = 60_000;
 const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2})(?:\.0+)?)?)?\s*(?:Z|([+-])(\d{2})(?::?(\d{2}))?)?$/;
-/** Shapes of dates: a day, a time, a week, or a day without separators. */
+/** Pattern of texts that look like dates: a day, a time, a week, or a day without separators. */
 const LIKE_A_DATE = /\d[-/.]\d{1,2}[-/.]\d|\d:\d{2}|\d{4}-?W\d|^(?:19|20)\d{6}(?!\d)|^\d{4}-\d{2}$/;
 
-/** A month by name, with or without a number. */
+/** Pattern of a month by name, with or without a number. */
 const MONTH =
   /(?:\d[-/., ]{0,2})?(?<![a-z])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])(?:[-/., ]{1,2}\d)?/i;
 
@@ -101,13 +104,13 @@ const isLikeADate = (label: string): boolean =>
   LIKE_A_DATE.test(label) || /\d/.test(MONTH.exec(label)?.[0] ?? '');
 
 interface Moment {
-  /** Milliseconds since 1970. */
+  /** Time, ms since 1970. */
   readonly instant: number;
-  /** ISO date-time, with its offset unless it is 0. */
+  /** Time as an ISO date-time, with its offset unless the offset is 0. */
   readonly text: string;
 }
 
-/** Undefined for a text that is not a date. A label without an offset is in UTC. */
+/** Parses a label; undefined for a text that is not a date. A label without an offset is in UTC. */
 export function momentOf(label: string): Moment | undefined {
   const [, day, time = '00:00', seconds = '00', sign, hours = '00', minutes = '00'] = DATE.exec(label) ?? [];
   const local = Date.parse(`${day}T${time}:${seconds}Z`);
@@ -121,13 +124,13 @@ export function momentOf(label: string): Moment | undefined {
 interface StepLabel {
   readonly text: string;
   readonly notes: Notes;
-  /** Throws `ImportError` located at the label. */
+  /** Throws an `ImportError` located at this label. */
   refuse(message: string): never;
 }
 
 /**
- * Length of a step, h, 1 if labels are mere names; `start`: ISO date-time, undefined without dates. If half of the labels
- * look like dates, all must be dates.
+ * Reads the labels of a series. Length of a step in h, 1 if labels are mere names; `start`: ISO date-time, undefined
+ * without dates. If half of the labels look like dates, all labels must be dates.
  */
 export function readLabels(labels: readonly StepLabel[]) {
   const moments = labels.map(({ text }) => momentOf(text));
@@ -147,7 +150,7 @@ export function readLabels(labels: readonly StepLabel[]) {
   return { stepHours: 1, start: undefined };
 }
 
-/** Hours between steps: an integer, and equal everywhere except where days were left out. */
+/** Hours between steps: an integer that is equal everywhere, except where days were left out. */
 function stepOf(labels: readonly StepLabel[], instants: readonly number[]): number {
   const hoursAt = (i: number): number => ((instants[i] ?? 0) - (instants[i - 1] ?? 0)) / MS_PER_HOUR;
   const step = labels.length > 1 ? hoursAt(1) : 1;

@@ -9,7 +9,10 @@ export type CostCurve = NonNullable<Generator['cost_curve']>;
 /** Tolerance, $/MWh, for a falling marginal cost before a curve counts as nonconvex. */
 const CONVEXITY_SLACK = 1e-6;
 
-/** Pairs outputs and costs, shape [points] each. Outputs must ascend; of two costs at one output the lower is used. */
+/**
+ * Makes a curve of outputs and costs, shape [points] each. Outputs must ascend; of two costs at the same output, the
+ * lower is used.
+ */
 export function toCurve(mw: readonly number[], usdPerHour: readonly number[], path: Place): CostCurve {
   if (mw.length === 0 || mw.length !== usdPerHour.length)
     throw new ImportError(path, 'Should have as many costs as outputs, and at least one');
@@ -49,12 +52,15 @@ function isAbove(hull: CostCurve, next: Point): boolean {
 
 const slope = (from: Point, to: Point): number => (to.usd_per_h - from.usd_per_h) / (to.mw - from.mw);
 
-/** Numbers of chords to try; the first that is accurate enough is used. */
+/** Numbers of chords in the order in which they are tried; the first number that is accurate enough is used. */
 const CHORDS = [1, 10, 20, 50];
 /** Largest error of the chords, as a share of the largest cost. */
 const CHORD_ERROR = 1e-5;
 
-/** Approximates a smooth cost between two outputs by chords, with a description of the error; none if it is exact. */
+/**
+ * Approximates a smooth cost between two outputs by chords, and describes the error; no description if the chords are
+ * exact.
+ */
 export function chordsOf(cost: (mw: number) => number, low: number, high: number) {
   if (high <= low) return { curve: [{ mw: low, usd_per_h: cost(low) }], words: undefined };
   const at = (mw: number) => ({ mw, usd_per_h: cost(mw) });
@@ -76,7 +82,7 @@ export function chordsOf(cost: (mw: number) => number, low: number, high: number
   };
 }
 
-/** Straight line through the ends of a curve, for a single marginal cost. */
+/** Straight line through the ends of a curve, for generators with a single marginal cost. */
 export function secant(curve: CostCurve): { marginal_cost: number; no_load_cost: number } {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return { marginal_cost: 0, no_load_cost: 0 };
@@ -96,14 +102,20 @@ export function costAt(curve: CostCurve, mw: number): number {
   return from.usd_per_h + slope(from, to) * (mw - from.mw);
 }
 
-/** The part of a curve from `low` to `high` MW with the break points between them; its ends are extended. */
+/**
+ * The part of a curve from `low` to `high` MW, with the break points in between; the outer segments are extended if
+ * necessary.
+ */
 export function clipped(curve: CostCurve, low: number, high: number): CostCurve {
   const inner = curve.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
   const outputs = high > low ? [low, ...inner, high] : [low];
   return outputs.map((mw) => ({ mw, usd_per_h: costAt(curve, mw) }));
 }
 
-/** Production cost from `low` to `high` MW in hour `t`, with every default of the payload applied; by default the mean of costs that vary. */
+/**
+ * Production cost of a generator from `low` to `high` MW in hour `t`; without an hour, the mean of costs that vary.
+ * Fields that are absent have the defaults of the payload.
+ */
 export function costCurve(unit: CostFields, low: number, high: number, t?: number): CostCurve {
   const { cost_curve: curve, marginal_cost, no_load_cost } = unit;
   if (curve && curve.length > 1) return clipped(curve, low, high);

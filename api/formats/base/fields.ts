@@ -1,4 +1,7 @@
-/** Reads a record of a file field by field; each read states the expected type and refuses anything else with its place. */
+/**
+ * Reads a record of a file field by field. Each read states the expected type and refuses any other, with the place of
+ * the field.
+ */
 import { type ImportSeverity, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
 export abstract class FieldReader {
@@ -10,7 +13,7 @@ export abstract class FieldReader {
 
   abstract place(field: string): Place;
 
-  /** Throws `ImportError`. */
+  /** Refuses a field; throws `ImportError`. */
   abstract refuse(field: string, message: string): never;
 
   /** A finite number. All reads of numbers refuse an absent field unless a fallback is given. */
@@ -36,7 +39,7 @@ export abstract class FieldReader {
     return value >= 0 ? value : this.refuse(field, `Should be 0 or more, not ${value}`);
   }
 
-  /** Adds `name` to the names in use. `words`: subject of the message for a duplicate. */
+  /** Reads a name and adds it to the names in use. `words`: subject of the message about a duplicate. */
   takeName(field: string, name: string, usedNames: Set<string>, words: string): string {
     if (usedNames.has(name)) this.refuse(field, `${words} appears twice`);
     usedNames.add(name);
@@ -48,12 +51,12 @@ export abstract class FieldReader {
     return notesAt(this.report, ...this.place(field));
   }
 
-  /** Reports that the field was converted. */
+  /** Notes that the field was converted. */
   change(severity: ImportSeverity, code: string, message: string, field: string): void {
     this.report.change(severity, code, message, this.place(field));
   }
 
-  /** Reports that the field has no counterpart. */
+  /** Notes that the field has no counterpart in the service and was dropped. */
   drop(severity: ImportSeverity, code: string, message: string, field: string): void {
     this.report.drop(severity, code, message, this.place(field));
   }

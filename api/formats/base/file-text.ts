@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { JsonError, parseJson, toText } from '../../../temporal/json/parse-json.ts';
 import { ImportError } from './report.ts';
 
-/** Throws `ImportError`. */
+/** Parses JSON. Throws `ImportError`. */
 export function toJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new ImportError([], 'Malformed JSON: the file is empty');
   try {
@@ -17,7 +17,7 @@ export function toJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Quotes of strings, and Python's literal Infinity, which JSON does not have. */
+/** Pattern of quotes, which delimit strings, and of Python's literal Infinity, which JSON does not have. */
 const QUOTE_OR_INFINITY = /\\.|"|\bInfinity\b/gs;
 
 /** Parses JSON as written by Python. Throws `ImportError`. */
@@ -32,7 +32,7 @@ export function pythonJson(bytes: Uint8Array): unknown {
   return toJson(Buffer.from(plain));
 }
 
-/** Throws `ImportError`. */
+/** Decodes text in UTF-8. Throws `ImportError`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = toText(bytes);
   if (text === undefined) throw new ImportError([], `Not UTF-8 text: line ${wrongLine(bytes)}`);
@@ -41,7 +41,10 @@ export function decodeText(bytes: Uint8Array): string {
 
 const LINE_FEED = 0x0a;
 
-/** Number of the first line, from 1, that is not UTF-8, since other encodings would corrupt names; undefined = none. */
+/**
+ * Number of the first line, from 1, that is not UTF-8; undefined if all lines are. Another encoding would corrupt
+ * names.
+ */
 export function wrongLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let line = 1;

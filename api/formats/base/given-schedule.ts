@@ -1,4 +1,7 @@
-/** Shared parts of the readers of schedules: elements of the case, series by name, fields not judged. */
+/**
+ * Shared parts of the readers of schedules: elements of the case, series by name, and fields that the verifier cannot
+ * judge.
+ */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JsonObject } from './json-object.ts';
@@ -17,7 +20,7 @@ export interface ReadSchedule {
   readonly schedule: GivenSchedule;
   /** Remarks on how the file was read. */
   readonly notes: readonly string[];
-  /** Fields that were not read and cannot be derived from others. */
+  /** Fields that were not read and cannot be derived from other fields. */
   readonly notJudged: readonly NotJudged[];
 }
 
@@ -27,7 +30,7 @@ export const unreadField = (where: string): NotJudged => ({
   why: 'It is not read',
 });
 
-/** Entries of an import report that change the problem. */
+/** Entries of an import report about changes to the problem. */
 export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
   [
     ...dropped.map((entry) => ({ entry, why: 'The import of the case leaves it out' })),
@@ -37,7 +40,7 @@ export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
     return severity === 'warning' ? [{ what: message, where: `case${paths[0] ?? ''}${more}`, why }] : [];
   });
 
-/** Tolerance for integer values in a solver's result. */
+/** Tolerance within which a value of a solver's result counts as an integer. */
 const INTEGRALITY = 1e-4;
 
 export const toStates = (values: readonly number[]): number[] =>
@@ -46,7 +49,7 @@ export const toStates = (values: readonly number[]): number[] =>
 export const mapSeries = (series: Series, change: (values: number[], name: string) => number[]): Series =>
   Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values, name)]));
 
-/** A dictionary of series; empty if absent. */
+/** A dictionary of series; empty if the field is absent. */
 export function seriesByName(root: JsonObject, field: string, horizon: number): Series {
   if (!root.has(field)) return {};
   const all = root.object(field);

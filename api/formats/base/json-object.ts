@@ -1,8 +1,8 @@
-/** Reads an object of a parsed JSON file field by field, and keeps track of the fields not read. */
+/** Reads an object of a parsed JSON file field by field, and keeps track of fields that were not read. */
 import { FieldReader } from './fields.ts';
 import { checkCount, ImportError, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
-/** Most items of a list of curve points, start tiers or contingency elements; typical cases have about ten. */
+/** Most items of a list of curve points, start tiers or contingency elements. Typical cases have about ten items. */
 const MAX_LIST = 100;
 /** Longest name of an element, characters. */
 const MAX_NAME = 200;
@@ -15,7 +15,7 @@ export class JsonObject extends FieldReader {
   readonly path: Place;
   readonly #source: Source;
   readonly #asked = new Set<string>();
-  /** Child objects by their relative place. */
+  /** Child objects by their place relative to this object. */
   readonly #children = new Map<string, JsonObject>();
 
   constructor(source: unknown, report: ReportBuilder, path: Place = []) {
@@ -38,12 +38,12 @@ export class JsonObject extends FieldReader {
     return notesAt(this.report, ...this.path);
   }
 
-  /** Present and not null. */
+  /** True if the field is present and not null. */
   has(name: string): boolean {
     return this.value(name) !== undefined;
   }
 
-  /** Any value, unchecked; undefined when absent or null. */
+  /** Value of a field, unchecked; undefined if absent or null. */
   value(name: string): unknown {
     this.#asked.add(name);
     return Object.hasOwn(this.#source, name) ? (this.#source[name] ?? undefined) : undefined;
@@ -53,7 +53,7 @@ export class JsonObject extends FieldReader {
     return this.#read(name, fallback, toNumber);
   }
 
-  /** A number that may be infinite; JSON expresses it as `1e999`. */
+  /** Reads a number that may be infinite; JSON expresses infinity as `1e999`. */
   limit(name: string, fallback?: number): number {
     return this.#read(name, fallback, (value, path) =>
       Math.abs(Number(value)) === Number.POSITIVE_INFINITY ? Number(value) : toNumber(value, path),
@@ -64,7 +64,7 @@ export class JsonObject extends FieldReader {
     return this.#read(name, fallback, toInteger);
   }
 
-  /** true, false, 1 or 0. */
+  /** Reads a truth value: true, false, 1 or 0. */
   flag(name: string, fallback?: boolean): boolean {
     return this.#read(name, fallback, toFlag);
   }
@@ -73,7 +73,7 @@ export class JsonObject extends FieldReader {
     return this.#read(name, fallback, toText);
   }
 
-  /** One number per period, or one for all of them; shape [length]. */
+  /** Reads a series: one number per period, or one number for all periods. Shape [length]. */
   series(name: string, length: number, fallback?: number): number[] {
     const all = fallback === undefined ? undefined : new Array<number>(length).fill(fallback);
     return this.#read(name, all, (value, path) => toSeries(value, length, path));
@@ -94,7 +94,7 @@ export class JsonObject extends FieldReader {
     return this.#child(this.value(name), name);
   }
 
-  /** The object in a field; empty if absent. */
+  /** The object in a field; an empty object if absent. */
   section(name: string): JsonObject {
     return this.#child(this.value(name) ?? {}, name);
   }
@@ -104,7 +104,7 @@ export class JsonObject extends FieldReader {
     return this.list(name).map((item, i) => this.#child(item, name, i));
   }
 
-  /** The objects in a dictionary; empty if absent. */
+  /** The objects in a dictionary, by name; empty if absent. */
   objects(name: string): (readonly [name: string, object: JsonObject])[] {
     if (!this.has(name)) return [];
     const all = this.object(name);
@@ -115,14 +115,14 @@ export class JsonObject extends FieldReader {
     return keys.map((key) => [key, all.object(key)]);
   }
 
-  /** Names of all fields, which count as read. */
+  /** Names of all fields. The call marks all fields as read. */
   names(): string[] {
     const names = Object.keys(this.#source);
     for (const name of names) this.#asked.add(name);
     return names;
   }
 
-  /** Marks fields irrelevant to the problem as read, and reports those present. */
+  /** Marks fields that do not matter to the problem as read, and reports those that are present. */
   skip(code: string, message: string, names: readonly string[]): void {
     for (const name of names) if (this.has(name)) this.drop('info', code, message, name);
   }
@@ -152,7 +152,7 @@ export class JsonObject extends FieldReader {
 const isRecord = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refuses infinity too: `1e999` parses to it. */
+/** Converts a value to a finite number. Refuses infinity too, to which `1e999` parses. */
 function toNumber(value: unknown, path: Place): number {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ImportError(path, 'Should be a finite number');
@@ -182,7 +182,7 @@ function toText(value: unknown, path: Place): string {
   return value;
 }
 
-/** A series inside a field: a list, or one number for all periods. */
+/** Reads a series inside a field: a list, or one number for all periods. */
 export function toSeries(value: unknown, length: number, path: Place): number[] {
   if (!Array.isArray(value)) return new Array<number>(length).fill(toNumber(value, path));
   if (value.length !== length)

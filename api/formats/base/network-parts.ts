@@ -1,4 +1,4 @@
-/** Elements of a network as produced by readers, and of its content as passed to writers. */
+/** Elements of a network as readers produce them, and its content as writers receive it. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 export type Bus = NetworkBody['buses'][number];

@@ -1,4 +1,7 @@
-/** Shared parts of the writers of networks: costs in $, series of equal length, notes on fields that a format cannot express. */
+/**
+ * Shared parts of the writers of networks: costs in $, series of equal length, and notes on fields that a format cannot
+ * express.
+ */
 import { isList, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
@@ -6,26 +9,29 @@ import { isFormula } from './formulas.ts';
 import type { DcLine, Unit } from './network-parts.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
-/** Input of writers: the elements, and the name under which they are stored. */
+/** Input of writers: the elements of a network, and the name under which it is stored. */
 export interface NamedNetwork {
   readonly name: string;
   readonly content: NetworkContent;
 }
 
 export interface ExportedNetwork {
-  /** Path -> text, in the order in which they are written. */
+  /** Path -> text of a file, in the order in which the files are written. */
   readonly files: ReadonlyMap<string, string>;
   readonly report: ImportReport;
 }
 
-/** $/MMBtu; the mean of a varying price if the format has one number. */
+/** Price of a fuel, $/MMBtu; the mean of a varying price, for formats that have a single number. */
 export function priceOf(content: NetworkContent, { fuel }: Unit): number {
   const price = content.fuels?.find(({ name }) => name === fuel)?.price_usd_per_mmbtu ?? 0;
   const all = [price].flat();
   return all.reduce((sum, usd) => sum + usd, 0) / all.length;
 }
 
-/** $/h from minimum to maximum output, from heat rates and fuel price if the unit has them; the mean of costs that vary. */
+/**
+ * Production cost, $/h, from minimum to maximum output; computed from heat rates and fuel price if the unit has them.
+ * Costs that vary are replaced by their mean.
+ */
 export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   const { heat_rate_curve, variable_om_usd_per_mwh = 0, cost_curve, p_min, p_max } = unit;
   if (heat_rate_curve) {
@@ -40,7 +46,7 @@ export function moneyCurve(content: NetworkContent, unit: Unit): CostCurve {
   return ends.map((mw) => ({ mw, usd_per_h: meanOf(unit.no_load_cost) + meanOf(unit.marginal_cost) * mw }));
 }
 
-/** Startup cost by hours off, $, coldest last. */
+/** Startup cost by hours off, $; the coldest start is last. */
 export function moneyTiers(content: NetworkContent, unit: Unit) {
   const { startup_fuel, startup_categories, startup_cost } = unit;
   if (startup_fuel) {
@@ -59,11 +65,11 @@ export const alwaysRuns = ({
 
 const MS_PER_HOUR = 3_600_000;
 
-/** The first hour of all series, ms since 1970 in the calendar of the network; NaN without a date. */
+/** First hour of all series, ms since 1970 in the calendar of the network; NaN if the network has no date. */
 export const firstHour = (start: string | undefined): number =>
   Date.parse(`${start?.slice(0, 10)}T${start?.slice(11, 16) || '00:00'}Z`);
 
-/** `2020-01-01 00:00:00`, cut to `length` characters, for each hour; undefined without dates. */
+/** Text of each hour, `2020-01-01 00:00:00` cut to `length` characters; undefined if the network has no date. */
 export function hourTexts({ series_start }: NetworkContent, hours: number, length: number) {
   const start = firstHour(series_start);
   if (Number.isNaN(start)) return undefined;
@@ -71,7 +77,7 @@ export function hourTexts({ series_start }: NetworkContent, hours: number, lengt
   return Array.from({ length: hours }, (_, hour) => text(hour).replace('T', ' '));
 }
 
-/** Shape [hours]: a shorter series repeats. */
+/** A series of `hours` values; a shorter series is repeated. Shape [hours]. */
 export const stretched = (values: readonly number[], hours: number): number[] =>
   Array.from({ length: hours }, (_, hour) => values[hour % values.length] ?? 0);
 
@@ -80,13 +86,13 @@ type Store = NonNullable<NetworkContent['storage']>[number];
 export const roundTrip = ({ efficiency, charge_efficiency = 1, discharge_efficiency = 1 }: Store): number =>
   efficiency ?? charge_efficiency * discharge_efficiency;
 
-/** Initial energy for formats that need a number: half full for a cyclic storage. */
+/** Initial energy, MWh, for formats that require a number; half of the capacity for a cyclic storage. */
 export const firstEnergy = ({ initial_mwh, energy_mwh }: Store): number => initial_mwh ?? energy_mwh / 2;
 
 type Format = 'rts-gmlc' | 'matpower' | 'egret' | 'pypsa-csv';
 type Note = readonly [field: string, severity: 'info' | 'warning', words: string, saidBy?: readonly Format[]];
 
-/** Fields of list elements that a format cannot express, except in the formats listed. */
+/** Fields of list elements that only the listed formats can express. */
 const NOTES: Readonly<Record<string, readonly Note[]>> = {
   generators: [
     ['maintenance', 'warning', 'Planned maintenance'],
@@ -131,7 +137,7 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['fuel', 'info', 'Fuels of renewables', ['egret', 'pypsa-csv', 'rts-gmlc']],
   ],
   storage: [
-    ['final_mwh', 'warning', 'Least energy at the end', ['egret']],
+    ['final_mwh', 'warning', 'Least energy at the end', ['egret', 'pypsa-csv']],
     ['final_value_usd_per_mwh', 'warning', 'Value of the energy left at the end'],
     [
       'charge_efficiency',
@@ -148,9 +154,13 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['standing_loss_per_h', 'warning', 'Losses of stored energy over time', ['egret', 'pypsa-csv']],
     ['charge_cost_usd_per_mwh', 'warning', 'Cost of charging', ['egret']],
     ['discharge_cost_usd_per_mwh', 'warning', 'Cost of discharging', ['egret', 'pypsa-csv']],
-    ['min_mwh', 'warning', 'Least energy of storage'],
-    ['inflow_mw', 'warning', 'Inflow of storage'],
-    ['final_max_mwh', 'warning', 'Largest energy at the end'],
+    ['min_mwh', 'warning', 'Least energy of storage', ['egret']],
+    ['charge_min_mw', 'warning', 'Least charging power', ['egret']],
+    ['discharge_min_mw', 'warning', 'Least discharging power', ['egret']],
+    ['no_simultaneous', 'warning', 'Charging and discharging in the same hour'],
+    ['max_cycles_per_day', 'warning', 'Limits of the cycles of storage'],
+    ['inflow_mw', 'warning', 'Inflow of storage', ['pypsa-csv']],
+    ['final_max_mwh', 'warning', 'Largest energy at the end', ['pypsa-csv']],
     ['cyclic', 'warning', 'Cyclic storage, written with an initial state of half full', ['pypsa-csv']],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
   ],
@@ -175,8 +185,8 @@ const LISTS: readonly (readonly [
   words: string,
   except?: readonly Format[],
 ])[] = [
-  ['storage', 'charge_mw', 'storage_power', POWER, ['matpower']],
-  ['storage', 'discharge_mw', 'storage_power', POWER, ['matpower']],
+  ['storage', 'charge_mw', 'storage_power', POWER, ['matpower', 'pypsa-csv']],
+  ['storage', 'discharge_mw', 'storage_power', POWER, ['matpower', 'pypsa-csv']],
   ['generators', 'marginal_cost', 'cost_by_hour', COST, ['pypsa-csv']],
   ['renewables', 'marginal_cost', 'cost_by_hour', COST, ['pypsa-csv']],
   [
@@ -201,6 +211,10 @@ function noteLists(content: NetworkContent, format: Format, report: ReportBuilde
   }
 }
 
+/** Storage that may not do both at once is usual, unlike other flags. */
+const isSaid = (value: unknown, field: string): boolean =>
+  field === 'no_simultaneous' ? value === false : Boolean(value);
+
 /** A report of everything that the format cannot express. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
@@ -208,14 +222,14 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
     for (const [field, severity, words, saidBy = []] of notes) {
       if (saidBy.includes(format)) continue;
       for (const [i, item] of (Reflect.get(content, list) ?? []).entries())
-        if (Reflect.get(item, field)) report.drop(severity, field, words, [list, i, field]);
+        if (isSaid(Reflect.get(item, field), field)) report.drop(severity, field, words, [list, i, field]);
     }
   noteLists(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
 }
 
-/** Notes names that CSV tables precede with an apostrophe. */
+/** Notes the names before which CSV tables put an apostrophe. */
 export function noteFormulas(content: NetworkContent, report: ReportBuilder): void {
   const words = 'Text that a spreadsheet would run as a formula is preceded by an apostrophe';
   for (const [list, items] of Object.entries(content))
@@ -225,7 +239,7 @@ export function noteFormulas(content: NetworkContent, report: ReportBuilder): vo
           report.change('info', 'formula', words, [list, i, field]);
 }
 
-/** Unique names of buses: number -> name. */
+/** Unique names of buses, as a map number -> name. */
 export function busNames({ buses }: NetworkContent, report: ReportBuilder): (id: number) => string {
   const names = new Map<number, string>();
   const used = new Set<string>();

@@ -3,7 +3,7 @@ import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Place, ReportBuilder } from './report.ts';
 
 const HOW = 'How to solve is not part of the problem';
-/** Options that affect only how a case is solved. */
+/** Options that affect only how a case is solved, not its problem. */
 const SOLVING = [
   'mip_gap',
   'time_limit',
@@ -17,7 +17,7 @@ const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_p
 
 type Drop = (code: string, words: string, ...path: Place) => void;
 
-/** `written`: codes of the parts that the format can express. */
+/** Notes the parts of a payload that a format cannot express. `written`: codes of the parts that it can express. */
 export function noteUnwritten(
   payload: SolvePayload,
   report: ReportBuilder,
@@ -96,6 +96,8 @@ function noteStudies(
     };
     note('final_value_usd_per_mwh', 'final_value', 'Value of the energy left in storage');
     note('inflow_mw', 'inflow', 'Inflow of storage');
+    for (const field of ['max_cycles_per_day', 'day_hours_before', 'day_discharged_mwh'] as const)
+      note(field, 'cycles', 'Limits of the cycles of storage');
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');

@@ -1,10 +1,12 @@
-/** Import report: the reason why a file cannot be imported, or the content that was kept, changed or dropped. */
+/**
+ * Import report: the reason why a file cannot be imported, or a list of the content that was kept, changed or dropped.
+ */
 import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
-/** `info`: the same schedules are feasible at the same cost; `warning`: the problem differs. */
+/** Severities of a note. `info`: the same schedules are feasible at the same cost; `warning`: the problem differs. */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
 export type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
 
@@ -12,7 +14,7 @@ interface ReportEntry {
   readonly severity: ImportSeverity;
   readonly code: string;
   readonly message: string;
-  /** Number of places in the file concerned. */
+  /** Number of places in the file to which the entry applies. */
   readonly count: number;
   /** The first places, as JSON Pointers (RFC 6901). */
   readonly paths: string[];
@@ -30,7 +32,7 @@ type Note = (severity: ImportSeverity, code: string, message: string, path: Plac
 
 export interface ReportBuilder {
   keep(code: string, message: string, count?: number): void;
-  /** Notes with one code and message become one entry. */
+  /** Notes a change. Notes with the same code and message become one entry. */
   readonly change: Note;
   readonly drop: Note;
   report(): ImportReport;
@@ -51,7 +53,7 @@ export const notesAt = ({ change, drop }: ReportBuilder, ...place: Place): Notes
 
 /** Most places per entry: a file of 2,000 units must not produce a report of 2,000 lines. */
 const MAX_PATHS = 10;
-/** Most entries: a file of another format must not produce thousands of messages. */
+/** Most entries of a report: a file of a wrong format must not produce thousands of messages. */
 const MAX_ENTRIES = 200;
 const MORE = 'More of the kind';
 
@@ -98,10 +100,10 @@ export class ImportError extends Error {
   }
 }
 
-/** Longest horizon that a reader expands when no limit is given, h. */
+/** Longest horizon that a reader expands by default, h. */
 export const HOURS_PER_YEAR = 8784;
 
-/** Refuses a horizon before series are expanded over it. */
+/** Refuses a horizon that is too long, before series are expanded over it. */
 export function checkHorizon(periods: number, maxHorizon: number, path: Place, periodsName = 'hours'): void {
   if (Number.isInteger(periods) && periods >= 1 && periods <= maxHorizon) return;
   throw new ImportError(path, `Should be 1 to ${maxHorizon} whole ${periodsName}`);
@@ -110,7 +112,7 @@ export function checkHorizon(periods: number, maxHorizon: number, path: Place, p
 /** Most items of any list of a payload. */
 const MAX_ITEMS = 20_000;
 
-/** Refuses a list that grows too long while it is read: a short file can describe a long list. */
+/** Refuses a list that grows too long while it is read, because a short file can describe a long list. */
 export function checkCount(items: readonly unknown[], path: Place, limit = MAX_ITEMS): void {
   if (items.length > limit) throw new ImportError(path, `Has more than ${limit} items`);
 }
@@ -130,9 +132,9 @@ export interface ImportedNetwork {
 
 /** Result of every writer of a public format. */
 export interface Exported {
-  /** To be written as JSON. */
+  /** Content of the file, to be written as JSON. */
   readonly file: object;
-  /** Report whose places are those of the payload. */
+  /** Report whose places refer to the payload. */
   readonly report: ImportReport;
 }
 

@@ -11,7 +11,7 @@ import type { Notes } from './report.ts';
 export interface ThermalUnit {
   readonly name: string;
   readonly bus: number;
-  /** From minimum to maximum output. */
+  /** Production cost from minimum to maximum output. */
   readonly curve: CostCurve;
   readonly tiers: readonly StartupTier[];
   readonly rampUp: number;
@@ -21,7 +21,7 @@ export interface ThermalUnit {
   readonly minUptime: number;
   readonly minDowntime: number;
   readonly onBefore: boolean;
-  /** Hours on or off before the first hour. */
+  /** Number of hours that the unit was on or off before the first hour. */
   readonly hoursBefore: number;
   readonly powerBefore: number;
   readonly mustRun: boolean;
@@ -29,7 +29,7 @@ export interface ThermalUnit {
 
 export type StartupTier = NonNullable<Generator['startup_categories']>[number];
 
-/** The service has no ramp of zero; this one is negligible, MW/h. */
+/** Negligible ramp that stands for a ramp of zero, which the service does not have, MW/h. */
 const SMALLEST_RAMP = 1e-6;
 /** Relative tolerance by which a limit may fall below the minimum output through rounding. */
 const LIMIT_SLACK = 1e-6;
@@ -84,7 +84,7 @@ const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', limit: number, pMi
   return Number.isFinite(mw) ? { [field]: mw } : {};
 };
 
-/** Lowers costs from the coldest tier down, so that no tier costs more than the next. */
+/** Lowers costs, from the coldest tier down, so that no tier costs more than a colder one. */
 function risingTiers(tiers: readonly StartupTier[]): StartupTier[] {
   const rising = tiers.map((tier) => ({ ...tier }));
   rising.reduceRight((ceiling, tier) => {
@@ -108,7 +108,7 @@ function initialPower({ onBefore, powerBefore }: ThermalUnit, notes: Notes): num
   return 0;
 }
 
-/** Tiers from the shortest possible stop, in whole hours. */
+/** Startup tiers, the first of which begins at the shortest possible stop; times in whole hours. */
 export function startupTiers(unit: Generator): StartupTier[] {
   const categories = unit.startup_categories ?? [{ lag_h: 0, cost_usd: meanOf(unit.startup_cost) }];
   const shortest = Math.max(1, unit.min_downtime);
@@ -122,9 +122,9 @@ export function startupTiers(unit: Generator): StartupTier[] {
 
 interface UnitState {
   readonly onBefore: boolean;
-  /** Hours on or off before the first hour; at least 1. */
+  /** Number of hours that the unit was on or off before the first hour; at least 1. */
   readonly hoursBefore: number;
-  /** MW */
+  /** Output before the first hour, MW. */
   readonly powerBefore: number;
 }
 
@@ -141,7 +141,7 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
   };
 }
 
-/** Largest output in the hour of a start, or before a stop; Infinity = any. */
+/** Largest output in the hour of a start, or before a stop; Infinity if unlimited. */
 export function writtenLimit(
   givenLimit: number | undefined,
   ramps: Limits,

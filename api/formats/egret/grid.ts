@@ -14,16 +14,16 @@ import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Line } from '../base/network-parts.ts';
 import { amountOf } from './values.ts';
 
-/** Description of ignored fields. */
+/** Reason in the note about fields that are ignored. */
 export const AC = 'Voltages, reactive power, and results of a solve';
 
 /** Name -> bus. */
 export class Buses extends Map<string, Bus> {
-  /** Names of isolated buses, whose elements are ignored. */
+  /** Names of isolated buses; elements at these buses are ignored. */
   readonly isolated = new Set<string>();
 }
 
-/** `matpower_bustype` -> type. */
+/** `matpower_bustype` -> bus type of the service. */
 const TYPES = new Map<string, Bus['type']>([
   ['ref', 'slack'],
   ['pv', 'pv'],
@@ -31,7 +31,7 @@ const TYPES = new Map<string, Bus['type']>([
   ['isolated', 'pq'],
 ]);
 
-/** Keeps the numbers in the file if each bus has its own. */
+/** Reads the buses. Keeps the numbers in the file if each bus has a different one. */
 export function readBuses(elements: JsonObject, reference: string): Buses {
   const objects = elements.objects('bus');
   if (objects.length === 0) elements.refuse('bus', 'Should have a bus');
@@ -79,7 +79,10 @@ function toBus(name: string, id: number, object: JsonObject, type: Bus['type']):
   };
 }
 
-/** False for an object that is out of service or has an end at an isolated bus; its other fields are then not checked. */
+/**
+ * True if an object is in service and has no end at an isolated bus. The other fields of an excluded object are not
+ * checked.
+ */
 export function isIn(object: JsonObject, { isolated }: Buses, ...ends: readonly string[]): boolean {
   const isAlone = ends.some((end) => isolated.has(String(object.value(end))));
   const is = object.flag('in_service', true) && !isAlone;
@@ -114,7 +117,7 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
     .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
 
-/** MVA; 0 = unlimited, which the file expresses by omitting the field. */
+/** Rating, MVA; 0 if the field is absent, by which the file expresses no limit. */
 const rated = (object: JsonObject, field: string): number =>
   object.has(field) ? (flowLimit(object.rating(field), object.at(field)) ?? 0) : 0;
 

@@ -8,7 +8,7 @@ import { amountOf, amountsOf, limitsOf, valuesOf } from './values.ts';
 
 type Named = Pick<Renewable, 'name' | 'bus'>;
 
-/** True for a renewable unit, false for a thermal one; other types are refused. */
+/** True for a renewable unit, false for a thermal unit; other types are refused. */
 export function isRenewable(object: JsonObject): boolean {
   const kind = object.text('generator_type', 'thermal');
   return kind === 'renewable' || kind === 'thermal'
@@ -16,7 +16,7 @@ export function isRenewable(object: JsonObject): boolean {
     : object.refuse('generator_type', `Should be thermal or renewable, not ${kind}`);
 }
 
-/** `most`: bound of an unlimited output, MW. */
+/** Reads a renewable. `most`: bound of an unlimited output, MW. */
 export function readRenewable(
   object: JsonObject,
   { name, bus }: Named,
@@ -45,14 +45,9 @@ export function readRenewable(
   };
 }
 
-/** Fields of units that are not part of the DC approximation, and results. */
+/** Fields of units that are results, or that the DC approximation does not use. */
 export const RESULTS = ['pg', 'qg', 'vg', 'mbase', 'q_min', 'q_max', 'initial_q_output', 'commitment'];
 
-/** Fields that storage of the service does not have, with the value at which they have no effect. */
-const NEUTRAL: readonly (readonly [field: string, neutral: number])[] = [
-  ['min_charge_rate', 0],
-  ['min_discharge_rate', 0],
-];
 const RAMPS = [
   'ramp_up_input_60min',
   'ramp_down_input_60min',
@@ -60,10 +55,7 @@ const RAMPS = [
   'ramp_down_output_60min',
 ];
 
-/**
- * Stored energy is counted as delivered energy above the minimum state of charge: both efficiencies are applied on
- * charging. As in Egret's default, the state at the end is a lower limit.
- */
+/** The state at the end is a lower limit, as in Egret by default, and storage does not charge and discharge in the same hour. */
 export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   const share = (field: string, fallback: number): number => {
     const value = amountOf(object, field, fallback);
@@ -78,7 +70,6 @@ export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   if (initial < least) object.refuse('initial_state_of_charge', 'Should be at least minimum_state_of_charge');
   if (final < least) object.refuse('end_state_of_charge', 'Should be at least minimum_state_of_charge');
   const capacity = amountOf(object, 'energy_capacity');
-  const delivered = (state: number): number => (state - least) * capacity * discharging;
   const [charge_mw, discharge_mw] = [
     amountOf(object, 'max_charge_rate'),
     amountOf(object, 'max_discharge_rate'),
@@ -90,35 +81,32 @@ export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   ];
   const retained = share('retention_rate_60min', 1);
   if (retained === 0) object.refuse('retention_rate_60min', 'Should be above 0');
-  // With a minimum state of charge above 0, the loss is not proportional to the deliverable energy.
-  if (retained < 1 && least > 0)
-    object.drop(
-      'warning',
-      'storage',
-      "'retention_rate_60min' of storage that may not be empty",
-      'retention_rate_60min',
-    );
+  const [charge_min_mw, discharge_min_mw] = [
+    amountOf(object, 'min_charge_rate', 0),
+    amountOf(object, 'min_discharge_rate', 0),
+  ];
   return {
     name,
     bus,
-    energy_mwh: delivered(1),
+    energy_mwh: capacity,
     charge_mw,
     discharge_mw,
-    efficiency: charging * discharging,
-    initial_mwh: delivered(initial),
-    final_mwh: delivered(final),
+    charge_efficiency: charging,
+    discharge_efficiency: discharging,
+    initial_mwh: initial * capacity,
+    final_mwh: final * capacity,
+    ...(least > 0 && { min_mwh: least * capacity }),
+    ...(charge_min_mw > 0 && { charge_min_mw }),
+    ...(discharge_min_mw > 0 && { discharge_min_mw }),
     ...(charge_cost_usd_per_mwh > 0 && { charge_cost_usd_per_mwh }),
     ...(discharge_cost_usd_per_mwh > 0 && { discharge_cost_usd_per_mwh }),
-    ...(retained < 1 && least === 0 && { standing_loss_per_h: 1 - retained }),
+    ...(retained < 1 && { standing_loss_per_h: 1 - retained }),
   };
 }
 
 function noteStorage(object: JsonObject, power: number): void {
   const words = 'The state of charge at the end, which is set, is the least one';
   object.change('warning', 'end_state', words, 'end_state_of_charge');
-  for (const [field, neutral] of NEUTRAL)
-    if (object.number(field, neutral) !== neutral)
-      object.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
   for (const field of RAMPS)
     if (object.limit(field, power) < power)
       object.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
@@ -131,7 +119,7 @@ function noteStorage(object: JsonObject, power: number): void {
   ]);
 }
 
-/** Field -> direction and response time, min, as in Egret's models. */
+/** Field -> direction and response time, min, of the product, as in Egret's models. */
 const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', minutes: number | undefined])[] =
   [
     ['reserve_requirement', 'up', undefined],
@@ -141,7 +129,7 @@ const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', min
     ['flexible_ramp_up_requirement', 'up', 20],
     ['flexible_ramp_down_requirement', 'down', 20],
   ];
-/** Products from best to worst; each also counts towards the following ones. */
+/** Products from best to worst; the reserve of a product also counts towards the products after it. */
 const NESTED = [
   'regulation_up_requirement',
   'spinning_reserve_requirement',

@@ -22,7 +22,7 @@ import { amountOf, valuesOf } from './values.ts';
 
 const MINUTES = 60;
 const FREQUENCY_HZ = 60;
-/** Solver options, and results. */
+/** Fields that are solver options or results. */
 const SOLVING = [
   'name',
   'reference_bus_angle',
@@ -32,7 +32,7 @@ const SOLVING = [
   'time_indices',
 ];
 
-/** Throws `ImportError` with the place of an unreadable value. */
+/** Reads a network. Throws `ImportError` with the place of an unreadable value. */
 export function readEgret(file: unknown): ImportedNetwork {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -103,7 +103,7 @@ function readTime(system: JsonObject) {
   return { periods: count, start };
 }
 
-/** `loads`: all loads except those that stand for consuming units. */
+/** Reads the units. `loads`: all loads except those that stand for consuming units. */
 function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: NetworkBody['loads']) {
   const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
   const consumers = noUnits<NetworkBody['generators'][number]>();
@@ -149,7 +149,10 @@ function takesPart(object: JsonObject, buses: Buses): boolean {
   return is;
 }
 
-/** Reports a unit whose area differs from that of its bus: reserve of an area comes from the units at its buses. */
+/**
+ * Reports a unit whose area differs from that of its bus. The service takes the reserve of an area from the units at
+ * its buses.
+ */
 function notePlace(object: JsonObject, buses: Buses): void {
   const bus = buses.get(object.text('bus'));
   for (const field of ['area', 'zone'] as const)

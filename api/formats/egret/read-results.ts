@@ -13,7 +13,7 @@ import { createReport, ImportError } from '../base/report.ts';
 import { isRenewable } from './other-elements.ts';
 import { valuesOf } from './values.ts';
 
-/** Products whose supply by a unit is in a field such as `regulation_up_supplied`. */
+/** Products whose reserve from a unit is in a field such as `regulation_up_supplied`. */
 const PRODUCTS: readonly string[] = [
   'reserve',
   'spinning_reserve',
@@ -24,7 +24,7 @@ const PRODUCTS: readonly string[] = [
 ];
 const SHORT_MW = 1e-6;
 
-/** Throws `ImportError` with the place of an unreadable value. */
+/** Reads a schedule. Throws `ImportError` with the place of an unreadable value. */
 export function readResults(
   file: unknown,
   { horizon, generators, reserves = [] }: CaseElements,
@@ -64,7 +64,7 @@ export function readResults(
   };
 }
 
-/** Supplied and missing reserve of products that the case does not have. */
+/** Fields of supplied and missing reserve whose product the case does not have. */
 function unreadReserves(root: JsonObject, products: readonly { readonly name: string }[]): Set<string> {
   const read = new Set(products.map(({ name }) => `${name}_supplied`));
   const all = root.object('elements');
@@ -79,7 +79,9 @@ function unreadReserves(root: JsonObject, products: readonly { readonly name: st
   return new Set(unread.map(([place]) => place));
 }
 
-/** Reports a load balance violated in the file, as the case has no price for load not served. */
+/**
+ * Reports that the file violates a load balance, which the case does not allow: it has no price for load not served.
+ */
 function shortages(elements: JsonObject, values: (object: JsonObject, name: string) => number[]): string[] {
   const short = elements
     .objects('bus')

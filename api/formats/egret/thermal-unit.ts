@@ -8,14 +8,14 @@ import { AC } from './grid.ts';
 import { RESULTS } from './other-elements.ts';
 import { amountOf, amountsOf, curveOf, limitsOf, pairsOf, valuesOf } from './values.ts';
 
-/** Name and price -> fuel; a name with several prices gives several fuels. */
+/** Name and price -> fuel. A fuel name with several prices in the file gives several fuels. */
 export interface Fuels {
   readonly byPrice: Map<string, Fuel>;
-  /** Name -> next number to append to it. */
+  /** Fuel name -> number to append at its next use. */
   readonly taken: Map<string, number>;
 }
 
-/** `unlimited`: bound of an unlimited output, MW. Throws `ImportError` with the place. */
+/** Reads a thermal generator. `unlimited`: bound of an unlimited output, MW. Throws `ImportError` with the place. */
 export function readThermalUnit(
   object: JsonObject,
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
@@ -70,7 +70,10 @@ export function readThermalUnit(
   };
 }
 
-/** The part of the curve between p_min and p_max, with its ends extended; zero cost without a curve. */
+/**
+ * Cost curve between p_min and p_max: the outer segments are extended if necessary; zero cost without a curve in the
+ * file.
+ */
 function readCurve(object: JsonObject, name: string, low: number, high: number): CostCurve {
   const wholeCurve = object.has(name) ? curveOf(object.object(name), low, high) : [{ mw: low, usd_per_h: 0 }];
   const curve = clipped(wholeCurve, low, high);
@@ -82,7 +85,7 @@ function readCurve(object: JsonObject, name: string, low: number, high: number):
 const heatCurve = (curve: CostCurve) =>
   convexHull(curve).map(({ mw, usd_per_h }) => ({ mw, mmbtu_per_h: usd_per_h }));
 
-/** Lowers fuel from the coldest state down, so that no start uses more than a colder one. */
+/** Lowers the startup fuel, from the coldest state down, so that no start uses more fuel than a colder one. */
 const startupFuel = (states: readonly (readonly [number, number])[], usd: number) => {
   const startup_fuel = states.map(([lag_h], k) => ({
     lag_h,
@@ -92,7 +95,7 @@ const startupFuel = (states: readonly (readonly [number, number])[], usd: number
   return startup_fuel.length > 0 ? { startup_fuel } : {};
 };
 
-/** Hours off with the fuel or cost of a start then; a single number applies to all hours. */
+/** Hours off, and the fuel or cost of a start after them; a single number in the file applies to all hours. */
 function readStates(object: JsonObject, name: string): (readonly [number, number])[] {
   if (typeof object.value(name) !== 'object') return [[0, amountOf(object, name, 0)]];
   const path = [...object.path, name];

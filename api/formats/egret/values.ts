@@ -7,13 +7,13 @@ import { ImportError, type Place } from '../base/report.ts';
 /** Most points of a curve or states of a start. */
 const MAX_PAIRS = 1000;
 
-/** Shape [1] for a number, [periods] for a series; a missing value is refused unless there is a fallback. */
+/** Reads a number, shape [1], or a series, shape [periods]. A missing value is refused unless there is a fallback. */
 export const valuesOf = (object: JsonObject, name: string, periods: number, fallback?: number): number[] =>
   typeof object.value(name) === 'object'
     ? toSeries(listOf(object, name), periods, [...object.path, name, 'values'])
     : [object.number(name, fallback)];
 
-/** Maximum outputs, as read by `valuesOf`; `most`: bound of an unlimited one, MW. */
+/** Maximum outputs, in the shapes of `valuesOf`. `most`: bound of an unlimited output, MW. */
 export function limitsOf(object: JsonObject, name: string, periods: number, most: () => number): number[] {
   const limit = (mw: number): number => outputLimit(mw, most, object.at(name));
   if (typeof object.value(name) !== 'object') return [limit(object.limit(name))];
@@ -29,7 +29,7 @@ function listOf(object: JsonObject, name: string): unknown[] {
   throw new ImportError([...object.path, name, 'values'], 'Should be a list of numbers');
 }
 
-/** Values of at least 0, as read by `valuesOf`. */
+/** Values of at least 0, in the shapes of `valuesOf`. */
 export function amountsOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
   const values = valuesOf(object, name, periods, fallback);
   const wrong = values.findIndex((value) => value < 0);
@@ -38,11 +38,11 @@ export function amountsOf(object: JsonObject, name: string, periods: number, fal
   throw new ImportError([...object.path, ...place], 'Should be 0 or more');
 }
 
-/** A number, at least 0. */
+/** A number of at least 0. */
 export const amountOf = (object: JsonObject, name: string, fallback?: number): number =>
   amountsOf(object, name, 1, fallback)[0] ?? 0;
 
-/** Pairs of output and cost, or of hours off and fuel or cost of a start. The first member ascends. */
+/** Pairs of output and cost, or of hours off and fuel or cost of a start. The first numbers of the pairs ascend. */
 export function pairsOf(value: unknown, path: Place): (readonly [number, number])[] {
   if (!Array.isArray(value) || value.length > MAX_PAIRS)
     throw new ImportError(path, `Should be a list of at most ${MAX_PAIRS} pairs`);
@@ -57,7 +57,7 @@ export function pairsOf(value: unknown, path: Place): (readonly [number, number]
   });
 }
 
-/** A curve of pairs, or of polynomial coefficients by power, between two outputs in MW. */
+/** Cost curve between two outputs in MW, from pairs, or from polynomial coefficients by power. */
 export function curveOf(curve: JsonObject, low: number, high: number): CostCurve {
   curve.text('data_type', '');
   curve.text('cost_curve_type', '');

@@ -1,6 +1,6 @@
 /** Writes a network as a ModelData file of Egret (github.com/grid-parity-exchange/Egret), as JSON. */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
 import {
@@ -32,7 +32,7 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
       toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
     ]),
     dc_branch: byName(dc_lines, (line, i) => [line.id, toDcBranch(line, i, bus, report)]),
-    storage: byName(storage, (store) => [store.name, toStorage(store, bus)]),
+    storage: byName(storage, (store, s) => [store.name, toStorage(store, bus, s, report)]),
     load: byName(loads, (load, i) => [
       `load ${i + 1}`,
       { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
@@ -67,7 +67,7 @@ type Values = (
   values: readonly number[],
 ) => number | { readonly data_type: string; readonly values: number[] };
 
-/** A single number for a constant, else one value per hour. */
+/** Writes a constant series as a single number, any other as one value per hour. */
 const seriesOf =
   (hours: number): Values =>
   (values) =>
@@ -88,7 +88,7 @@ const toBus = ({ id, v_nom_kv, type, area, zone }: Bus) => ({
   ...(zone !== undefined && { zone }),
 });
 
-/** `kv`: base voltage of the reactance. */
+/** Converts a line. `kv`: base voltage of the reactance. */
 function toBranch(line: NetworkContent['lines'][number], base_mva: number, kv: number, bus: NameOf) {
   const isTransformer = line.tap_ratio !== undefined || line.phase_shift_deg !== undefined;
   return {
@@ -122,11 +122,30 @@ function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder)
 
 type Store = Storage;
 
-const toStorage = (store: Store, bus: NameOf) => ({
+/** Least energies and powers that Egret has as numbers. */
+function leastOf(store: Store, s: number, report: ReportBuilder) {
+  const field = (name: 'min_mwh' | 'charge_min_mw' | 'discharge_min_mw', written: string, per = 1) => {
+    const { [name]: value } = store;
+    if (isList(value)) {
+      const words = 'Least energies and powers of storage by the hour';
+      report.drop('warning', 'storage_least', words, ['storage', s, name]);
+      return {};
+    }
+    return value === undefined || per === 0 ? {} : { [written]: value / per };
+  };
+  return {
+    ...field('min_mwh', 'minimum_state_of_charge', store.energy_mwh),
+    ...field('charge_min_mw', 'min_charge_rate'),
+    ...field('discharge_min_mw', 'min_discharge_rate'),
+  };
+}
+
+const toStorage = (store: Store, bus: NameOf, s: number, report: ReportBuilder) => ({
   bus: bus(store.bus),
   energy_capacity: store.energy_mwh,
   max_charge_rate: largestOf(store.charge_mw),
   max_discharge_rate: largestOf(store.discharge_mw),
+  ...leastOf(store, s, report),
   charge_efficiency: store.efficiency ?? store.charge_efficiency ?? 1,
   discharge_efficiency: store.discharge_efficiency ?? 1,
   ...(store.charge_cost_usd_per_mwh && { charge_cost: store.charge_cost_usd_per_mwh }),

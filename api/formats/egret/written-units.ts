@@ -1,5 +1,7 @@
-/** Thermal units of an Egret file, with costs as fuel or money, starts, ramps, times and state; and reserve requirements. */
-
+/**
+ * Writes thermal units of an Egret file (costs as fuel or money, starts, ramps, times and state), and reserve
+ * requirements.
+ */
 import { leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { Reserve, Unit } from '../base/network-parts.ts';
@@ -41,7 +43,7 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
   };
 }
 
-/** Costs of a unit: as fuel if it has heat rates and its other costs permit, else as money. */
+/** Costs of a unit: as fuel if the unit has heat rates and its other costs permit, else as money. */
 function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder) {
   const { heat_rate_curve, startup_fuel, variable_om_usd_per_mwh = 0 } = unit;
   const usd = startup_fuel?.[0]?.usd ?? 0;
@@ -68,7 +70,7 @@ function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportB
   };
 }
 
-/** Direction and response time -> field; Egret's models fix the times. */
+/** Direction and response time of a product -> field. Egret's models fix the response times. */
 const FIELDS = new Map([
   ['up 10', 'spinning_reserve_requirement'],
   ['up 5', 'regulation_up_requirement'],

@@ -44,7 +44,7 @@ export const BRANCH = {
 export const GENCOST = { model: 0, startup: 1, shutdown: 2, n: 3, first: 4 } as const;
 
 export class Row {
-  /** For example `gen`, 0. */
+  /** Place of the row in the file, for example `gen`, 0. */
   readonly path: Place;
   readonly length: number;
   readonly #cells: readonly number[];
@@ -57,12 +57,12 @@ export class Row {
     this.#report = report;
   }
 
-  /** Notes about the row, or one column of it. */
+  /** Notes about the row, or about one of its columns. */
   notes(...column: number[]): Notes {
     return notesAt(this.#report, ...this.path, ...column);
   }
 
-  /** Throws `ImportError`. */
+  /** Refuses a column; throws `ImportError`. */
   refuse(column: number, message: string): never {
     throw new ImportError([...this.path, column], message);
   }
@@ -78,7 +78,7 @@ export class Row {
     return (this.#cells[column] ?? 0) !== 0;
   }
 
-  /** A number that may be infinite. */
+  /** Reads a number that may be infinite. */
   limit(column: number): number {
     const value = this.#cells[column] ?? 0;
     return Number.isNaN(value) ? this.refuse(column, 'Should be a number') : value;

@@ -1,4 +1,4 @@
-/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, and service states. */
+/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, service states. */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -21,10 +21,10 @@ import type { MatpowerCase } from './parse-matpower.ts';
 const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'slack', 'pq'];
 const ISOLATED = 4;
 const FULL_CIRCLE = 360;
-/** Fields that do not affect the problem. */
+/** Fields that do not affect the problem, such as labels. */
 const LABELS = ['areas', 'gentype', 'genfuel', 'gen_name', 'branch_name', 'bus_data_source', 'casename'];
 
-/** Buses by their numbers. */
+/** Buses of the case by their numbers. */
 export interface Grid {
   readonly types: ReadonlyMap<number, Bus['type']>;
   readonly isolated: ReadonlySet<number>;
@@ -62,7 +62,7 @@ export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: Repor
   report.drop('info', 'ac', words, []);
 }
 
-/** `loads`: loads of buses, which bound an unlimited output. */
+/** Reads the units. `loads`: loads of buses, which bound an unlimited output. */
 export function readUnits(
   { gen, gencost }: MatpowerCase,
   grid: Grid,
@@ -95,7 +95,10 @@ export function readUnits(
   return units;
 }
 
-/** True if a record is in service; a reference to an unknown bus does not exclude it, so that it is reported. */
+/**
+ * True if a record is in service. A record that refers to an unknown bus counts as in service, so that the reference is
+ * reported.
+ */
 function isIn(row: Row, status: number, { isolated }: Grid, ends: readonly number[]): boolean {
   return row.limit(status) > 0 && !ends.some((column) => isolated.has(row.limit(column)));
 }
@@ -107,7 +110,7 @@ function atBuses(row: Row, { types }: Grid, ends: readonly number[]): void {
   if (from === to) row.refuse(ends[1] ?? 0, 'A line should connect two different buses');
 }
 
-/** `empty`: buses that get a load entry even without a load. */
+/** Loads of buses. `empty`: buses that get an entry even without a load. */
 export function fixedLoads(
   buses: readonly Row[],
   { isolated }: Grid,
@@ -121,7 +124,7 @@ export function fixedLoads(
     const isOut = isolated.has(bus);
     if (takes && isOut) leaveOut(row.notes());
     if ((isOut || !takes) && !empty.has(bus)) continue;
-    // Active power of a shunt is at a voltage of 1 pu.
+    // The active power of a shunt is that at a voltage of 1 pu.
     const [demand, shunt] = isOut ? [0, 0] : [row.at(BUS.pd), row.at(BUS.gs)];
     loads.push({ bus, values: profile.map((factor) => demand * factor + shunt) });
     checkCount(loads, ['bus']);
@@ -131,11 +134,17 @@ export function fixedLoads(
 
 const ENDS = [BRANCH.from, BRANCH.to];
 
-/** True if any branch is in service; with only branches out of service, buses are separate rather than one place. */
+/**
+ * True if any branch is in service. Otherwise the caller keeps the branches out of service, so that the buses stay
+ * separate instead of forming one place.
+ */
 export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>
   rows.some((cells, l) => isIn(new Row(cells, 'branch', l, report), BRANCH.status, grid, ENDS));
 
-/** Impedances per unit on the base of the case, ratings in MVA. `stays`: true to keep branches out of service. */
+/**
+ * Reads the branches: impedances per unit on the base of the case, ratings in MVA. `stays`: true to keep branches that
+ * are out of service.
+ */
 export function readBranches(
   { branch: rows }: MatpowerCase,
   grid: Grid,

@@ -6,7 +6,7 @@ import { GEN, GENCOST, type Row } from './caseformat.ts';
 const PIECEWISE = 1;
 const POLYNOMIAL = 2;
 
-/** `high`: maximum output, MW. */
+/** Converts a unit. `high`: maximum output, MW. */
 export function generation(name: string, row: Row, cost: Row | undefined, high: number): NetworkGenerator {
   const low = row.at(GEN.pmin);
   if (low > high) row.refuse(GEN.pmin, `Should be at most Pmax ${high}`);
@@ -29,7 +29,7 @@ export function generation(name: string, row: Row, cost: Row | undefined, high: 
   };
 }
 
-/** Ramp, MW/h, from the longest span given: 30 min, 10 min, 1 min; 0 and Inf = unlimited. */
+/** Ramp, MW/h, from the longest interval that the file states (30 min, 10 min or 1 min); 0 and Inf mean unlimited. */
 function ramp(row: Row): number | null {
   const [perHalf, per10, perMinute] = [GEN.ramp30, GEN.ramp10, GEN.rampAgc].map((column) =>
     row.amount(column),
@@ -49,7 +49,7 @@ function activeCost(row: Row, low: number, high: number): CostCurve {
   return convex(curve, row);
 }
 
-/** `count` numbers from the first cost column; the rest of the row must be zero padding. */
+/** Reads `count` numbers from the first cost column on; the rest of the row must be padding with zeros. */
 function numbers(row: Row, count: number): number[] {
   if (!Number.isInteger(count) || count < 1 || GENCOST.first + count > row.length)
     row.refuse(GENCOST.n, 'Counts more numbers than the row has');

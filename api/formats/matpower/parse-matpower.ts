@@ -10,18 +10,18 @@ export { MatpowerError } from './statements.ts';
 export type Matrix = readonly (readonly number[])[];
 
 export interface MatpowerCase {
-  /** MVA. */
+  /** Base of per-unit values, MVA. */
   readonly baseMva: number;
   readonly bus: Matrix;
   readonly gen: Matrix;
   readonly branch: Matrix;
-  /** Empty when the file has none. */
+  /** Cost rows; empty if the file has no costs. */
   readonly gencost: Matrix;
-  /** Empty when the file has none. */
+  /** Rows of DC lines; empty if the file has no DC lines. */
   readonly dcline: Matrix;
-  /** One per row of `bus`; empty when the file has none. */
+  /** One name per row of `bus`; empty if the file has no names. */
   readonly busNames: readonly string[];
-  /** Fields that are not read, and statements that do not change the case, by their first word. */
+  /** Fields that are not read, and statements that do not change the case, listed by their first word. */
   readonly unread: readonly Unread[];
 }
 
@@ -31,7 +31,7 @@ interface Unread {
   readonly line: number;
 }
 
-/** Minimum and maximum number of columns of each matrix; results of a solve follow the data. */
+/** Minimum and maximum number of columns of each matrix; columns with results of a solve follow the data. */
 const COLUMNS = {
   bus: [13, 17],
   gen: [10, 25],
@@ -41,9 +41,9 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
-/** Required fields. */
+/** Fields that a case must have. */
 const NEEDED: readonly Field[] = ['bus', 'gen', 'branch'];
-/** Commands and functions that print, or that name columns. */
+/** Commands and functions that print text or name columns, without effect on the case. */
 const HARMLESS = [
   'define_constants',
   'disp',
@@ -58,11 +58,11 @@ const HARMLESS = [
 ];
 const CONTROL = ['if', 'for', 'parfor', 'while', 'switch', 'try', 'do', 'unwind_protect'];
 const ADVICE = 'save the case with savecase and send that';
-/** Longest excerpt of a text in an error, characters. */
+/** Longest excerpt of the file in an error message, characters. */
 const SHOWN = 40;
 const VERSION = '2';
 
-/** Throws `MatpowerError` with the line. */
+/** Parses a case. Throws `MatpowerError` with the line. */
 export function parseMatpower(text: string): MatpowerCase {
   const reader = new CaseReader();
   for (const statement of statements(text)) reader.add(statement);
@@ -70,14 +70,14 @@ export function parseMatpower(text: string): MatpowerCase {
 }
 
 class CaseReader {
-  /** The name of the case in the file. */
+  /** Name of the variable that holds the case in the file. */
   #name = 'mpc';
   #hasHead = false;
   #baseMva = Number.NaN;
   #busNames: { readonly line: number; readonly names: readonly string[] } | undefined;
   readonly #matrices = new Map<Field, Matrix>();
   readonly #assigned = new Set<string>();
-  /** Statements after `return` are ignored. */
+  /** True after a `return`; later statements are ignored. */
   #hasReturned = false;
   /** Unread items by kind and name. */
   readonly #unread = new Map<string, Unread>();
@@ -105,7 +105,7 @@ class CaseReader {
     else this.#other(statement);
   }
 
-  /** `function mpc = case9`. */
+  /** Reads the head of the function: `function mpc = case9`. */
   #begin({ line, tokens }: Statement): void {
     const [, name, sign] = tokens;
     if (this.#hasHead) throw new MatpowerError(line, `a second function is not carried out: ${ADVICE}`);
@@ -115,7 +115,7 @@ class CaseReader {
     this.#name = name;
   }
 
-  /** Assignments to other variables, and commands. */
+  /** Handles assignments to other variables, and commands. */
   #other({ line, tokens }: Statement): void {
     const equals = tokens.indexOf('=');
     const [first] = tokens;
@@ -203,7 +203,7 @@ function checkVersion(value: string, line: number): void {
     throw new MatpowerError(line, `mpc.version should be '${VERSION}', not ${version.slice(0, SHOWN)}`);
 }
 
-/** Largest number of rows, that of the power-flow checks. */
+/** Largest number of rows of a matrix; the power-flow checks have the same limit. */
 const MAX_ROWS = 100_000;
 
 /** Rows of a matrix must have equal length, except those of `gencost`, which state their own length and are often shorter. */

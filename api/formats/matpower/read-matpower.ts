@@ -22,12 +22,12 @@ const REFERENCE = 3;
 const BASE_MVA = 100;
 
 interface MatpowerOptions {
-  /** Multiplier of every load by hour, shape [T]; absent = one hour, unscaled. */
+  /** Multiplier of every load by hour, shape [T]; if absent, the case has one hour with unscaled loads. */
   readonly loadProfile?: readonly number[] | undefined;
   readonly maxHorizon?: number;
 }
 
-/** Throws `MatpowerError` with the line, or `ImportError` with the row, of an unreadable value. */
+/** Reads a payload. Throws `MatpowerError` with the line, or `ImportError` with the row, of an unreadable value. */
 export function readMatpower(text: string, options: MatpowerOptions = {}): Imported {
   const { loadProfile = [1], maxHorizon = HOURS_PER_YEAR } = options;
   checkHorizon(loadProfile.length, maxHorizon, []);

@@ -1,4 +1,4 @@
-/** Reads a MATPOWER case (version 2 of `caseformat`) as a network of one hour, whose loads repeat. */
+/** Reads a MATPOWER case (version 2 of `caseformat`) as a network whose series have one hour, which repeats. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { voltage } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
@@ -19,7 +19,10 @@ const FREQUENCY_HZ = 60;
 /** Longest name, characters. */
 const LONGEST = 200;
 
-/** Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of an unreadable value. */
+/**
+ * Reads a network. Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of an unreadable
+ * value.
+ */
 export function readMatpowerNetwork(text: string): ImportedNetwork {
   const report = createReport();
   const data = parseMatpower(text);

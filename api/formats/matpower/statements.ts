@@ -3,7 +3,7 @@
  * by row. Nothing is evaluated.
  */
 
-/** Text between brackets, without comments; `goesOn`: the row continues on the next line. */
+/** Text between brackets, without comments. `goesOn`: true if the row continues on the next line. */
 interface Piece {
   readonly line: number;
   readonly text: string;
@@ -16,22 +16,22 @@ interface Block {
   readonly pieces: Piece[];
 }
 
-/** A word or a sign, a quoted text with its quotes, or a block. */
+/** Token of a statement: a word or a sign, a quoted text with its quotes, or a block. */
 type Token = string | Block;
 
 export interface Statement {
-  /** 1-based. */
+  /** Number of the line, from 1. */
   readonly line: number;
   readonly tokens: readonly Token[];
 }
 
-/** Alternatives: quoted text, continuation, comment, sign, word, unclosed quote. */
+/** Pattern of a token, with the alternatives quoted text, continuation, comment, sign, word, unclosed quote. */
 const TOKEN =
   /[ \t\f\v]*(?:('(?:[^']|'')*'|"(?:[^"]|"")*")|(\.\.\.)|([%#])|([[\]{}();,=])|([^\s[\]{}();,='"%#]+?(?=\.\.\.|[\s[\]{}();,='"%#]|$))|(['"]))/y;
-/** Characters with a meaning between brackets. */
+/** Pattern of the characters that have a meaning between brackets. */
 const IN_BLOCK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\.\.\.|[[\]{}%#'"]/g;
 
-/** Throws `MatpowerError` with the line of an unclosed quote or bracket. */
+/** Splits a file into statements. Throws `MatpowerError` with the line of an unclosed quote or bracket. */
 export function* statements(text: string): Generator<Statement> {
   const lexer = new Lexer();
   for (const { line, raw } of linesOf(text)) yield* lexer.add(line, raw);
@@ -41,10 +41,10 @@ export function* statements(text: string): Generator<Statement> {
 class Lexer {
   #tokens: Token[] = [];
   #line = 1;
-  /** The outermost open block, and the nesting depth. */
+  /** The outermost open block. The nesting depth follows. */
   #block: Block | undefined;
   #depth = 0;
-  /** First lines of open block comments. */
+  /** Line numbers at which the block comments that are still open begin. */
   readonly #comments: number[] = [];
 
   *add(line: number, raw: string): Generator<Statement> {
@@ -66,7 +66,7 @@ class Lexer {
     yield* this.#finish();
   }
 
-  /** Name of the assigned variable, for messages. */
+  /** Name of the variable to which the statement assigns, for messages. */
   #named(): string {
     const [first] = this.#tokens;
     return typeof first === 'string' ? first : 'a bracket';
@@ -103,13 +103,13 @@ class Lexer {
     TOKEN.lastIndex = this.#inBlock(block, block.line, raw, TOKEN.lastIndex);
   }
 
-  /** True for a separator outside parentheses. */
+  /** True for a sign that separates statements, outside parentheses. */
   #isEnd(sign: string | undefined): boolean {
     const count = (paren: string) => this.#tokens.filter((token) => token === paren).length;
     return (sign === ';' || sign === ',') && count('(') <= count(')');
   }
 
-  /** Position of the end of the block in the line, or of the end of the line. */
+  /** Position in the line at which the block ends, or the end of the line. */
   #inBlock(block: Block, line: number, raw: string, from: number): number {
     IN_BLOCK.lastIndex = from;
     for (let match = IN_BLOCK.exec(raw); match; match = IN_BLOCK.exec(raw)) {
@@ -148,7 +148,7 @@ function transpose(quote: string | undefined, line: number, raw: string): string
   throw new MatpowerError(line, `the quote ${quote ?? ''} is not closed`);
 }
 
-/** Rows of a matrix as text, ended by a semicolon or the end of a line. */
+/** Rows of a matrix as text; a semicolon or the end of a line ends a row. */
 export function* rowsOf({ pieces }: Block): Generator<{ readonly line: number; readonly text: string }> {
   let partial = '';
   for (const { line, text, goesOn } of pieces) {
@@ -158,7 +158,7 @@ export function* rowsOf({ pieces }: Block): Generator<{ readonly line: number; r
   }
 }
 
-/** Texts of a cell array; undefined if it contains anything else. */
+/** Texts of a cell array; undefined if the array contains anything else. */
 export function textsOf({ pieces }: Block): string[] | undefined {
   const all = pieces.map(({ text }) => text).join(' ');
   const isPlain = all.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '').replace(/[\s,;]/g, '') === '';
@@ -166,17 +166,17 @@ export function textsOf({ pieces }: Block): string[] | undefined {
   return isPlain ? quoted.map(unquoted) : undefined;
 }
 
-/** Removes the quotes; inside, a doubled quote stands for one. */
+/** Removes the quotes of a text; inside, a doubled quote stands for a single one. */
 export const unquoted = (text: string): string => {
   const quote = text.slice(0, 1);
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 };
 
-/** Limit above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
+/** Most lines, above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
 const MAX_LINES = 2_000_000;
 const MAX_LINE_LENGTH = 1_000_000;
 
-/** Lines end with \n, \r\n or \r. */
+/** Lines of a text, which end with \n, \r\n or \r. */
 function* linesOf(text: string): Generator<{ readonly line: number; readonly raw: string }> {
   const end = /\r\n|\n|\r|$/g;
   let line = 0;
@@ -192,7 +192,7 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly raw
 
 /** Error in a MATPOWER case, with its line. */
 export class MatpowerError extends Error {
-  /** 1-based. */
+  /** Number of the line, from 1. */
   readonly line: number;
 
   constructor(line: number, message: string) {

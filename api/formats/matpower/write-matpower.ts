@@ -12,7 +12,7 @@ import {
 import type { ReportBuilder } from '../base/report.ts';
 
 const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
-/** Ramps are written as those of 30 minutes. */
+/** Ramp fields of the file are MW per 30 minutes, so each hour has this many. */
 const RAMPS_PER_HOUR = 2;
 
 type Cells = readonly (string | number)[];
@@ -59,7 +59,7 @@ function noteLost(content: NetworkContent, report: ReportBuilder): void {
   }
 }
 
-/** Total load at each bus, MW; areas and zones that are not numbers become 1. */
+/** Rows of buses, with the total load at each bus in MW. An area or zone that is not a number becomes 1. */
 function busRows(content: NetworkContent, report: ReportBuilder): Cells[] {
   const demand = new Map<number, number>();
   for (const { bus, values } of content.loads) demand.set(bus, (demand.get(bus) ?? 0) + (values[0] ?? 0));
@@ -85,7 +85,7 @@ function busRows(content: NetworkContent, report: ReportBuilder): Cells[] {
   });
 }
 
-/** A unit with its cost: [2, startup, shutdown, n, coefficients], or [1, startup, shutdown, n, points]. */
+/** Rows of units and their costs: [2, startup, shutdown, n, coefficients], or [1, startup, shutdown, n, points]. */
 function unitsOf(content: NetworkContent): { readonly gen: Cells; readonly cost: Cells }[] {
   const gen = (bus: number, pg: number, pMax: number, pMin: number, ramp = 0): Cells => [
     ...[bus, pg, 0, 0, 0, 1, content.base_mva, 1, pMax, pMin],
@@ -127,7 +127,10 @@ function branchRows({ lines, buses, base_mva }: NetworkContent): Cells[] {
   });
 }
 
-/** Losses are a share of the power from from_bus to to_bus, so a line for both directions cannot have them. */
+/**
+ * Rows of DC lines. The format states losses as a share of the power from from_bus to to_bus, so a line for both
+ * directions is written without losses.
+ */
 const dcRows = ({ dc_lines = [] }: NetworkContent, report: ReportBuilder): Cells[] =>
   dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, loss_factor = 0, in_service }, i) => {
     const [least = 0, most = 0] = [valueAt(p_min_mw, 0), valueAt(p_max_mw, 0)];

@@ -17,7 +17,7 @@ const BUS = 1;
 const RANGE_SLACK = 1e-6;
 const SECOND_START = 'A second start early on is priced by its real time off; pglib-uc prices it as cold';
 
-/** `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
+/** Reads a payload. `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
 export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -80,7 +80,7 @@ function thermalUnit(key: string, unit: JsonObject): ThermalUnit {
   };
 }
 
-/** The ends of the curve are the limits of the unit: P^1 = P_min and P^L = P_max. */
+/** The cost curve, whose ends are the limits of the unit: P^1 = P_min and P^L = P_max. */
 function costCurve(unit: JsonObject): ThermalUnit['curve'] {
   const path = unit.place('piecewise_production');
   const points = unit.items('piecewise_production');
@@ -109,7 +109,7 @@ function startupTiers(unit: JsonObject): StartupTier[] {
   return tiers;
 }
 
-/** True if a unit that is off can start, stop and start again before its coldest lag has passed. */
+/** True if a unit that is off can start, stop and start again before it would be coldest. */
 function mayRestartWarm({ onBefore, minUptime, minDowntime, tiers }: ThermalUnit): boolean {
   const coldest = tiers.at(-1)?.lag_h ?? 0;
   const secondStart = 1 + Math.max(1, minUptime) + Math.max(1, minDowntime);

@@ -72,7 +72,7 @@ function thermalUnit(unit: Generator, notes: Notes): object {
   };
 }
 
-/** Sum of the hard requirements: products share the headroom of every unit. */
+/** Sum of the hard requirements of all reserve products: they share the headroom of every unit. */
 function requirement(
   { reserves = [] }: SolvePayload,
   hours: readonly number[],

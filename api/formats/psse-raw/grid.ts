@@ -7,11 +7,11 @@ const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'sla
 const ISOLATED = 4;
 const A_PER_KA = 1000;
 
-/** Buses of the case, and branch names in use. */
+/** Buses of the case, and names that branches use already. */
 export class RawGrid {
   readonly baseMva: number;
   readonly buses: Bus[] = [];
-  /** Largest bus number. */
+  /** Largest bus number in use. */
   #largest = 0;
   readonly #byNumber = new Map<number, Bus>();
   readonly #isolated = new Set<number>();
@@ -21,7 +21,7 @@ export class RawGrid {
     this.baseMva = baseMva;
   }
 
-  /** `areas`: number -> name. */
+  /** Adds a bus. `areas`: number -> name. */
   addBus(record: RawRecord, areas: ReadonlyMap<number, string>): void {
     const id = record.bus('I');
     if (this.#byNumber.has(id)) record.refuse('I', `Bus ${id} appears twice`);
@@ -34,7 +34,7 @@ export class RawGrid {
     this.#add({
       id,
       name: record.text('NAME', `Bus ${id}`).slice(0, 200),
-      // A warning, as transformer ratios may be in kV.
+      // The note about an invalid voltage is a warning, because transformer ratios may be in kV.
       v_nom_kv: voltage(record.amount('BASKV', 0), 'warning', record.at('BASKV')),
       type: TYPES[ide] ?? record.refuse('IDE', `Should be 1 to 4, not ${ide}`),
       area: areas.get(area) ?? String(area),
@@ -48,7 +48,7 @@ export class RawGrid {
     this.buses.push(bus);
   }
 
-  /** Adds a star bus next to the bus of winding 1; returns its number, the next free one. */
+  /** Adds a star bus next to the bus of winding 1. Returns the number of the star bus, the next unused one. */
   addStar(beside: number, name: string): number {
     const { v_nom_kv, area, zone } = this.#byNumber.get(beside) ?? { v_nom_kv: 1 };
     const id = this.#largest + 1;
@@ -65,7 +65,7 @@ export class RawGrid {
 
   kv = (id: number): number => this.#byNumber.get(id)?.v_nom_kv ?? 1;
 
-  /** True if a record is in service: by its status, and by the buses that it names. */
+  /** True if a record is in service, according to its status and to the buses that it names. */
   isOn(record: RawRecord, status: string, ...columns: readonly string[]): boolean {
     const state = record.integer(status, 1);
     if (state < 0) record.refuse(status, `Should be 0 or more, not ${state}`);
@@ -81,16 +81,16 @@ export class RawGrid {
     return this.#byNumber.has(id) ? id : record.refuse(column, `There is no bus ${id}`);
   }
 
-  /** Registers the name of a branch. */
+  /** Registers the name of a branch; refuses a name that is in use. */
   free(record: RawRecord, name: string): string {
     return record.takeName('CKT', name, this.#names, `Branch ${name}`);
   }
 }
 
-/** RATE1 is the normal and RATE2 the emergency rating; 0 = unlimited. */
+/** Ratings of a branch: RATE1 is the normal rating, RATE2 the emergency rating; 0 means unlimited. */
 export const ratingsOf = (record: RawRecord) => ratings(record.rating('RATE1', 0), record.rating('RATE2', 0));
 
-/** A branch, or, with another status column, a switching device, which has no resistance. */
+/** Reads a branch, or a switching device, whose status has another column and which has no resistance. */
 export const readBranch = (record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line[] =>
   branch(grid.isOn(record, status, 'I', 'J'), record.at(status), () => toLine(record, status, grid));
 
@@ -107,11 +107,11 @@ function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
     ...ratingsOf(record),
     in_service: grid.isOn(record, status, 'I', 'J'),
   };
-  // Registered last, so that an invalid record does not use up a name.
+  // Registers the name last, so that an invalid record does not use up a name.
   return { id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`), ...line };
 }
 
-/** Two-terminal DC line: the scheduled power is its limit, from rectifier to inverter. */
+/** Reads a two-terminal DC line. Its limit, from rectifier to inverter, is the scheduled power. */
 export function readDcLine(
   record: RawRecord,
   rectifier: RawRecord,

@@ -1,6 +1,6 @@
 /**
- * Reads a RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File), as a
- * network of one hour, without costs, whose loads repeat.
+ * Reads a RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File), as
+ * a network without costs. Its loads are constant.
  */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -12,11 +12,11 @@ import type { DataLine, RawRecord } from './records.ts';
 import { type RawCase, readSections, type SectionName } from './sections.ts';
 import { readTransformers } from './transformers.ts';
 
-/** Value in PSS/E for a machine without limits, MW. */
+/** Power by which PSS/E marks a machine without limits, MW. */
 const NO_LIMIT_MW = 9999;
 const DC_LINES = 3;
 
-/** Sections without a counterpart, and whether they affect flows of active power. */
+/** Sections that are left out, and whether they affect flows of active power. */
 const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'warning', words: string])[] = [
   ['SYSTEM-WIDE', 'info', 'Settings of the solution, and descriptions of ratings'],
   ['ZONE', 'info', 'Names of zones'],
@@ -33,7 +33,7 @@ const LEFT_OUT: readonly (readonly [section: SectionName, severity: 'info' | 'wa
   ['INDUCTION MACHINE', 'warning', 'Induction machines'],
 ];
 
-/** Throws `ImportError` with section, line and column of an unreadable value. */
+/** Reads a network. Throws `ImportError` with section, line and column of an unreadable value. */
 export function readPsseRaw(text: string): ImportedNetwork {
   const report = createReport();
   const file = readSections(text, report);
@@ -87,7 +87,7 @@ function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, st
   return distinct.size === names.size && !distinct.has('') ? names : new Map();
 }
 
-/** True if a record is in service; otherwise notes it. */
+/** True if a record is in service; a record out of service is noted. */
 function isIn(record: RawRecord, status: string, grid: RawGrid): boolean {
   const is = grid.isOn(record, status, 'I');
   if (!is) leaveOut(record.at(status));
@@ -112,13 +112,13 @@ function readMachines(file: RawCase, grid: RawGrid, loads: NetworkBody['loads'])
   return units;
 }
 
-/** Power that a machine can absorb, MW: PG if it has no limit. */
+/** Power that a machine can absorb, MW; PG for a machine without a limit. */
 function takenBy(record: RawRecord): number {
   const least = record.limit('PB', -NO_LIMIT_MW);
   return Math.max(0, -(least > -NO_LIMIT_MW ? least : record.number('PG', 0)));
 }
 
-/** `all`: bound of an unlimited output, MW. Files have NO_LIMIT_MW where no limit was entered. */
+/** Converts a machine. `all`: bound of an unlimited output, MW. Files have NO_LIMIT_MW where no limit was entered. */
 function toUnit(record: RawRecord, nameAndBus: Pick<Unit, 'name' | 'bus'>, all: () => number): Unit {
   const [power, most, least] = [
     record.number('PG', 0),
@@ -157,7 +157,7 @@ function toUnit(record: RawRecord, nameAndBus: Pick<Unit, 'name' | 'bus'>, all: 
   };
 }
 
-/** Active power of constant power, current and admittance at 1 per unit voltage, and of shunts. */
+/** Reads loads and shunts: active power of constant power, current and admittance at a voltage of 1 per unit. */
 function readLoads(file: RawCase, grid: RawGrid) {
   const loads: NetworkBody['loads'] = [];
   const names = new Set<string>();

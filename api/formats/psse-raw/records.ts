@@ -1,4 +1,4 @@
-/** Records of a RAW file: fields by their names in the manual; errors state section, line and column. */
+/** Records of a RAW file. Fields have the names in the manual; errors state section, line and column. */
 import { FieldReader } from '../base/fields.ts';
 import { ImportError, type Place, type ReportBuilder } from '../base/report.ts';
 
@@ -11,7 +11,7 @@ const WINDING_ENDS = 'RMA RMI VMA VMI NTP TAB CR CX CNXA';
 
 const OWNERS = 'O1 F1 O2 F2 O3 F3 O4 F4';
 
-/** Field names by kind of record: Data Formats Reference Manual, Power Flow Data File. */
+/** Field names by kind of record, from the Data Formats Reference Manual, Power Flow Data File. */
 export const columnsOf = (rev: Revision) => {
   const rates = rev === 33 ? 'RATE1 RATE2 RATE3' : RATES;
   return {
@@ -35,7 +35,7 @@ export const columnsOf = (rev: Revision) => {
 };
 export type RecordKind = keyof ReturnType<typeof columnsOf>;
 
-/** A line of data, split at commas or blanks; '' for an empty field. */
+/** A line of data, split into fields at commas or blanks; '' for an empty field. */
 export interface DataLine {
   readonly line: number;
   readonly fields: readonly string[];
@@ -44,7 +44,7 @@ export interface DataLine {
 /** Largest accepted quantity, beyond any power system. */
 const LARGEST = 1e12;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/;
-/** Longest excerpt of a field in an error, characters. */
+/** Longest excerpt of a field in an error message, characters. */
 const SHOWN = 40;
 
 export function rawError(section: string, line: number, column: string, message: string): ImportError {
@@ -97,7 +97,7 @@ export class RawRecord extends FieldReader {
     return this.#fields[position] || fallback;
   }
 
-  /** A number; an empty field has the default. */
+  /** Reads a number; an empty field has the default. */
   number(column: string, fallback = 0): number {
     const field = this.text(column);
     if (field === '') return fallback;
@@ -112,7 +112,7 @@ export class RawRecord extends FieldReader {
       : this.number(column, fallback);
   }
 
-  /** A bus number; in older files a minus sign marks the metered end. */
+  /** Reads a bus number. In older files, a minus sign marks the metered end. */
   bus(column: string): number {
     const id = Math.abs(this.integer(column, 0));
     return id > 0 ? id : this.refuse(column, 'Should be the number of a bus');

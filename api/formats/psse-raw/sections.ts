@@ -1,4 +1,7 @@
-/** Splits a RAW file of PSS/E into case data and sections, which have a fixed order and each end with a line `0`. */
+/**
+ * Splits a RAW file of PSS/E into case data and sections. The sections have a fixed order, and a line `0` ends each of
+ * them.
+ */
 import type { ReportBuilder } from '../base/report.ts';
 import {
   columnsOf,
@@ -10,7 +13,7 @@ import {
   rawError,
 } from './records.ts';
 
-/** Sections in file order; a line `0 / END OF ..., BEGIN ... DATA` also names the next one. */
+/** Sections in file order. A line `0 / END OF ..., BEGIN ... DATA` also names the section that follows. */
 const ORDER = [
   ['SYSTEM-WIDE', /SYSTEM-?WIDE/],
   ['BUS', /^BUS/],
@@ -36,9 +39,9 @@ const ORDER = [
   ['SUBSTATION', /SUBSTATION/],
 ] as const;
 export type SectionName = (typeof ORDER)[number][0];
-/** Sections that only later revisions have. */
+/** Sections that the format has only from a later revision on. */
 const SINCE_34: readonly SectionName[] = ['SYSTEM-WIDE', 'SYSTEM SWITCHING DEVICE', 'SUBSTATION'];
-/** Last required section: a file that ends earlier is truncated. */
+/** Last required section: a file that ends before it is truncated. */
 const LAST_NEEDED: SectionName = 'TWO-TERMINAL DC';
 
 export interface RawCase {
@@ -48,22 +51,25 @@ export interface RawCase {
   readonly title: string;
   readonly sections: ReadonlyMap<SectionName, readonly DataLine[]>;
   record(section: SectionName, line: DataLine, kind: RecordKind): RawRecord;
-  /** Records of a section with one record per line. */
+  /** Records of a section, one per line. */
   records(section: SectionName, kind: RecordKind): RawRecord[];
 }
 
 const HEADER = ['IC', 'SBASE', 'REV', 'XFRRAT', 'NXFRAT', 'BASFRQ'];
 const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
-/** Recognizes a bus record, the end of a section, or settings that precede the buses from revision 34 on. */
+/**
+ * Pattern of a line that begins the data: a bus record, the end of a section, or the settings that precede the buses
+ * from revision 34 on.
+ */
 const DATA =
   /^\s*(?:\d+\s*(?:['"]|,\s*['",]|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
-/** Characters after `BEGIN` that may name a section. */
+/** Number of characters after `BEGIN` in which a section name is searched for. */
 const LONGEST_NAME = 100;
 
-/** Throws `ImportError` with section, line and column. */
+/** Splits a file. Throws `ImportError` with section, line and column. */
 export function readSections(text: string, report: ReportBuilder): RawCase {
   const lines = linesOf(text.replace(/\r\n?/g, '\n'));
   const head = readHead(lines, report);
@@ -86,7 +92,7 @@ export function readSections(text: string, report: ReportBuilder): RawCase {
 class SectionBook {
   readonly #order: readonly SectionName[];
   readonly #sections = new Map<SectionName, DataLine[]>();
-  /** The current section; undefined after the last. */
+  /** The section being read; undefined after the last one. */
   #section: SectionName | undefined;
   #data: DataLine[] = [];
   #line = 1;
@@ -97,7 +103,7 @@ class SectionBook {
     this.#section = this.#order[0];
   }
 
-  /** Adds a line; false at the end of the file. */
+  /** Adds a line. Returns false at the end of the file. */
   add(line: number, raw: string): boolean {
     if (this.#hasEnded) return false;
     const fields = fieldsOf(raw, this.#section ?? 'END', line);
@@ -140,7 +146,10 @@ class SectionBook {
 const orderOf = (revision: Revision): SectionName[] =>
   ORDER.map(([name]) => name).filter((name) => revision >= 34 || !SINCE_34.includes(name));
 
-/** The section that the line names, else the next in order; undefined after the last. Substations have their own subsections. */
+/**
+ * The section after this line: the one that the line names, else the next in order; undefined after the last.
+ * Substations have subsections of their own.
+ */
 function sectionAfter(
   section: SectionName | undefined,
   raw: string,
@@ -150,7 +159,10 @@ function sectionAfter(
   return sectionNamed(raw, 'BEGIN') ?? order[order.indexOf(section ?? 'SUBSTATION') + 1];
 }
 
-/** `0 / END OF BUS DATA, BEGIN LOAD DATA`, `BEGIN` -> `LOAD`; undefined if no section is named. */
+/**
+ * Name of a section in a line: `0 / END OF BUS DATA, BEGIN LOAD DATA`, `BEGIN` -> `LOAD`; undefined if the line names
+ * no section.
+ */
 function sectionNamed(raw: string, word: 'BEGIN' | 'END OF'): SectionName | undefined {
   const line = raw.toUpperCase();
   const at = line.indexOf(word);
@@ -186,7 +198,7 @@ function readHead(lines: ReturnType<typeof linesOf>, report: ReportBuilder) {
   return { revision, baseMva, frequencyHz, title: titles.filter((title) => title !== '').join(' ') };
 }
 
-/** Nonempty lines that are not comments (`@!`); the two title lines may be empty. */
+/** Lines of the file without comments (`@!`) and empty lines; the two title lines may be empty. */
 function* linesOf(text: string): Generator<{ readonly line: number; readonly text: string }, void> {
   let line = 0;
   let count = 0;
@@ -204,9 +216,11 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly tex
   }
 }
 
-/** An unquoted word, a comma, the `/` before a comment, or an opening quote. */
+/** Pattern of a piece of a line: an unquoted word, a comma, the `/` before a comment, or an opening quote. */
 const PIECE = /\s*(?:([^\s,'"/][^\s,/]*)|(,)|(\/)|(['"]))/y;
-/** Text after a closing quote: end of line, a comma, a comment, or blanks and another field. */
+/**
+ * Pattern of the text that may follow a closing quote: end of line, a comma, a comment, or blanks and another field.
+ */
 const CLOSED = /\s*$|\s*[,/]|\s+[\d+\-.'"]/y;
 
 /** Fields of a line, separated by commas or blanks; '' between two commas. Throws `ImportError` for an unclosed quote. */
@@ -232,7 +246,7 @@ function refuseQuote(section: string, line: number, fields: number): never {
 
 const unquotedText = (word: string): string | undefined => (/['"]/.test(word) ? undefined : word);
 
-/** Text up to its closing quote; the next piece begins after it. */
+/** Quoted text that begins at the current position; the next piece begins after its closing quote. */
 function quotedText(line: string, quote: string): string | undefined {
   const from = PIECE.lastIndex;
   const end = closingQuote(line, from, quote);
@@ -245,8 +259,8 @@ function quotedText(line: string, quote: string): string | undefined {
 }
 
 /**
- * Position of the closing quote. A doubled quote, or one not followed by a separator, belongs to the text. A quote
- * preceded by a separator opens another text, so this one is unclosed: undefined.
+ * Position of the closing quote. A quote that is doubled, or not followed by a separator, belongs to the text.
+ * Undefined for an unclosed text: its next quote follows a separator, so it opens another text.
  */
 function closingQuote(line: string, from: number, quote: string): number | undefined {
   for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {

@@ -1,4 +1,7 @@
-/** Transformers of a RAW file: one line for two windings, a star with its own bus for three. */
+/**
+ * Transformers of a RAW file. One with two windings becomes a line; one with three windings becomes a star with a bus
+ * of its own.
+ */
 
 import { branch, reactance, resistance } from '../base/conventions.ts';
 import type { Line } from '../base/network-parts.ts';
@@ -14,10 +17,10 @@ const W_PER_MW = 1e6;
 const ROUNDING = 1e-12;
 
 const ENDS = ['I', 'J', 'K'] as const;
-/** Winding of a star that is out of service -> its STAT. */
+/** STAT of a three-winding transformer -> winding that is out of service. */
 const OUT_BY_WINDING = [4, 2, 3];
 
-/** Adds the star buses to the grid. Throws `ImportError` with line and column. */
+/** Reads the transformers, and adds the star buses to the grid. Throws `ImportError` with line and column. */
 export function readTransformers({ sections, record }: RawCase, grid: RawGrid): Line[] {
   const lines = sections.get(SECTION) ?? [];
   const branches: Line[] = [];
@@ -55,7 +58,7 @@ function noteHead(head: RawRecord, windings: readonly RawRecord[]): void {
     head.drop('warning', 'magnetizing', 'Active power of magnetization', 'MAG1');
 }
 
-/** Turns ratio of a winding, per unit of its bus voltage, by CW. */
+/** Turns ratio of a winding, per unit of its bus voltage, in the units that CW states. */
 function ratioOf(head: RawRecord, winding: RawRecord, kv: number): number {
   const cw = head.integer('CW', 1);
   const value = winding.number('WINDV', cw === 2 ? kv : 1);
@@ -66,7 +69,10 @@ function ratioOf(head: RawRecord, winding: RawRecord, kv: number): number {
   return head.refuse('CW', `Should be 1, 2 or 3, not ${cw}`);
 }
 
-/** Impedance between windings `ends`, per unit on the base of the case and the bus voltage, by CZ. */
+/**
+ * Impedance between the windings `ends`, per unit on the base of the case and the bus voltage, from the units that CZ
+ * states.
+ */
 function impedanceOf(
   head: RawRecord,
   record: RawRecord,
@@ -86,7 +92,7 @@ function impedanceOf(
   return { r: loss * factor, x: Math.sqrt(x ** 2 - loss ** 2) * factor };
 }
 
-/** Moves the ratio of the second winding to the first, scaling the impedance by its square. */
+/** Moves the ratio of the second winding to the first, and scales the impedance by the square of the ratio. */
 function pair(
   head: RawRecord,
   impedance: RawRecord,
@@ -108,7 +114,7 @@ function pair(
   return [{ id, ...ends, ...line, in_service: grid.isOn(head, 'STAT', 'I', 'J') }];
 }
 
-/** Star point voltages are those of the first winding. */
+/** The voltages of the star points are those of the first windings. */
 function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecord[], grid: RawGrid): Line[] {
   noteHead(head, windings);
   const buses = ENDS.map((column) => grid.known(head, column));

@@ -92,8 +92,8 @@ export function isActive(element: Element): boolean {
   return is;
 }
 
-/** Nominal power, MW or MVA, possibly infinite; for an extendable element the optimized value, if there is one. */
-export function nominal(element: Element, attribute: 'p_nom' | 's_nom'): number {
+/** Nominal power or energy, MW, MVA or MWh, possibly infinite; for an extendable element the optimized value, if there is one. */
+export function nominal(element: Element, attribute: 'p_nom' | 's_nom' | 'e_nom'): number {
   const stated = element.rating(attribute, 0);
   if (!element.flag(`${attribute}_extendable`, false)) return stated;
   const words = `Investment: extendable elements have ${attribute}_opt, or ${attribute} if that is 0`;

@@ -10,6 +10,9 @@ import { indexOf, SNAPSHOTS, type Snapshots, snapshotKey } from './snapshots.ts'
 /** Element -> one value per hour. */
 type Series = ReadonlyMap<string, number[]>;
 
+/** Attributes whose series may have empty cells, which are read as NaN. */
+const WITH_GAPS = ['state_of_charge_set', 'e_set', 'p_set'];
+
 /** Most values: a larger network could not be stored. */
 const MAX_VALUES = 10_000_000;
 
@@ -56,7 +59,10 @@ export async function readElements(
   for (const attribute of varying) {
     const path = `${kind}-${attribute}.csv`;
     if (findFile(files, path) !== undefined)
-      series.set(attribute, await readSeries(files, path, names, snapshots));
+      series.set(
+        attribute,
+        await readSeries(files, path, names, snapshots, kind !== 'loads' && WITH_GAPS.includes(attribute)),
+      );
   }
   return elements;
 }
@@ -66,6 +72,7 @@ async function readSeries(
   path: string,
   names: ReadonlySet<string>,
   snapshots: Snapshots,
+  mayHaveGaps: boolean,
 ): Promise<Series> {
   const { keys, stepHours } = snapshots;
   const series = new Map<string, number[]>();
@@ -78,7 +85,7 @@ async function readSeries(
     checkSnapshot(row, at, snapshots);
     at += 1;
     for (const [c, values] of [...series.values()].entries()) {
-      const value = row.numberAt(c + 1);
+      const value = mayHaveGaps ? row.numberOrNaN(c + 1) : row.numberAt(c + 1);
       for (let hour = 0; hour < stepHours; hour++) values.push(value);
     }
   };

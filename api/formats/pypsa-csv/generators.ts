@@ -81,7 +81,7 @@ function noteEnergy(element: Element): void {
 }
 
 /** Marginal cost of output to the network, $/MWh. */
-export const marginalCost = (element: Element): number | number[] =>
+const marginalCost = (element: Element): number | number[] =>
   eachOf(
     element.series('marginal_cost') ?? element.number('marginal_cost', 0),
     (usd) => usd / element.number('sign', 1),

@@ -3,25 +3,26 @@
  * Brown, Hörsch, Schlachtberger 2018, "PyPSA: Python for Power System Analysis".
  */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
+import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { highest } from '../base/conventions.ts';
+import type { DcLine } from '../base/network-parts.ts';
 import { createReport, type ImportedNetwork } from '../base/report.ts';
 import { type FileSet, findFile, watched } from '../tables/file-set.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable, noteUnread, tableError } from '../tables/table-row.ts';
 import { BASE_MVA, readLines, readLinks, readLoads, readTransformers } from './branches.ts';
-import { namesOf, readBuses, WGS84 } from './buses.ts';
+import { type Grid, namesOf, readBuses, WGS84 } from './buses.ts';
 import { type Element, readElements } from './elements.ts';
 import { type Carriers, readGenerators } from './generators.ts';
 import { readLineTypes, readTransformerTypes } from './line-types.ts';
 import { indexOf, readSnapshots, type Snapshots } from './snapshots.ts';
-import { readStorageUnits } from './storage-units.ts';
+import { readStorageUnits, readStores, STORAGE_SERIES, STORE_SERIES } from './storage-units.ts';
 
 const FREQUENCY_HZ = 50;
 
 /** Unsupported kinds of elements -> description for the report. */
 const LOST = new Map([
-  ['stores', 'Stores, whose energy flows through links'],
   ['global_constraints', 'Limits of the whole system'],
   ['shunt_impedances', 'Shunt impedances'],
   ['processes', 'Processes that convert carriers'],
@@ -35,7 +36,7 @@ const HARMLESS = [
   'x_pu r_pu b_pu g_pu x_pu_eff r_pu_eff color nice_name location description tags pypsa_version crs',
   'now efficiency p_init min_up_time min_down_time up_time_before down_time_before start_up_cost',
   'shut_down_cost stand_by_cost ramp_limit_start_up ramp_limit_shut_down num_parallel tap_position',
-  'length v_nom',
+  'length v_nom e_nom e_nom_min e_nom_max e_nom_mod e_nom_opt',
 ].flatMap((names) => names.split(' '));
 
 /** Prefixes of PyPSA attributes. Other columns belong to the user; PyPSA ignores them as well. */
@@ -59,10 +60,10 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const lines = readLines(tables.lines, lineTypes, grid, branchNames);
   const transformers = readTransformers(tables.transformers, transformerTypes, grid, branchNames);
   const dc_lines = readLinks(tables.links, grid, branchNames, snapshots.stepHours);
-  const names = namesOf(tables.generators, tables.storage_units);
+  const names = namesOf(tables.generators, tables.storage_units, tables.stores);
   const fixed = readLoads(tables.loads, grid);
   const carriers = await readCarriers(files, snapshots.stepHours);
-  const most = () => highest(fixed) + consumption(tables);
+  const most = () => highest(fixed) + consumption(tables, grid, dc_lines);
   const { generators, renewables, ...consumers } = readGenerators(
     tables.generators,
     carriers,
@@ -70,7 +71,10 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
     names,
     most,
   );
-  const { storage, inflows } = readStorageUnits(tables.storage_units, grid, names);
+  const storage = [
+    ...readStorageUnits(tables.storage_units, grid, names, snapshots),
+    ...readStores(tables.stores, grid, names, snapshots),
+  ];
   const loads = [...fixed, ...consumers.loads];
   report.keep('buses', 'Buses with voltage, place, country and zone', grid.buses.size);
   report.keep('lines', 'Lines with impedance, rating and length', lines.length);
@@ -80,7 +84,11 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const renewable = 'Units with available power (p_max_pu) and marginal cost';
   report.keep('renewables', renewable, renewables.length);
   report.keep('storage', 'Storage with energy, powers and efficiencies', storage.length);
-  report.keep('inflow', 'Inflows of storage as energy by day or week', inflows.length);
+  report.keep(
+    'inflow',
+    'Inflows of storage',
+    storage.filter(({ inflow_mw }) => inflow_mw !== undefined).length,
+  );
   report.keep('loads', 'Loads with their series', loads.length);
   await noteOtherFiles(files, files.unread());
   noteElements(tables);
@@ -95,7 +103,7 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
     lines: [...lines, ...transformers],
     dc_lines,
     generators,
-    renewables: [...renewables, ...inflows],
+    renewables,
     storage,
     loads,
   };
@@ -126,12 +134,20 @@ function noteElements(tables: ElementTables): void {
   }
 }
 
-/** Power that storage and units with a negative sign can absorb, MW. */
-function consumption({ generators, storage_units }: ElementTables): number {
+/** Power that storage, losses of DC lines, and units with a negative sign can absorb, MW. */
+function consumption(
+  { generators, storage_units, stores }: ElementTables,
+  { buses }: Grid,
+  dcLines: readonly DcLine[],
+): number {
   const negative = activeOf(generators).filter((element) => element.number('sign', 1) < 0);
   const takers = [...activeOf(storage_units), ...negative];
   const powers = takers.map((element) => element.limit('p_nom', 0) * Math.abs(element.number('sign', 1)));
-  return powers.filter(Number.isFinite).reduce((sum, mw) => sum + mw, 0);
+  const filled = activeOf(stores)
+    .filter((element) => buses.has(element.text('bus')))
+    .map((element) => element.limit('e_nom', 0));
+  const lost = dcLines.map(({ loss_factor = 0, p_max_mw }) => loss_factor * largestOf(p_max_mw));
+  return [...powers, ...filled, ...lost].filter(Number.isFinite).reduce((sum, mw) => sum + mw, 0);
 }
 
 async function readMeta(files: TableFiles) {
@@ -163,15 +179,8 @@ async function readTables(files: TableFiles, snapshots: Snapshots) {
       'ramp_limit_up',
       'ramp_limit_down',
     ]),
-    storage_units: await elements('storage_units', [
-      'inflow',
-      'marginal_cost',
-      'p_max_pu',
-      'p_min_pu',
-      'efficiency_store',
-      'efficiency_dispatch',
-      'standing_loss',
-    ]),
+    storage_units: await elements('storage_units', STORAGE_SERIES),
+    stores: await elements('stores', STORE_SERIES),
     loads: await elements('loads', ['p_set']),
   };
 }
@@ -184,7 +193,7 @@ async function readCarriers(files: TableFiles, stepHours: number): Promise<Carri
   return { co2: (carrier) => rates.get(carrier), stepHours };
 }
 
-/** Reports the tables that were not read: stores, global constraints, results. */
+/** Reports the tables that were not read: global constraints, results. */
 async function noteOtherFiles(files: TableFiles, unread: readonly string[]): Promise<void> {
   for (const name of unread) {
     const table = name.slice(name.lastIndexOf('/') + 1).replace(/\.csv$/i, '');

@@ -48,8 +48,10 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   const strangers = Object.entries(outputs).filter(
     ([name, mw]) => !Object.hasOwn(caseOutputs, name) && mw.some((value) => value !== 0),
   );
-  const stores = byName(await read('storage_units', ['p']), (item) => item.series('p') ?? nothing());
-  const battery = seriesOf(elements.storage, stores);
+  const stores = await read('stores', ['p']);
+  const batteries = [...(await read('storage_units', ['p'])), ...stores];
+  const powers = byName(batteries, (item) => item.series('p') ?? nothing());
+  const battery = seriesOf(elements.storage, powers);
   const committed = generators.filter((item) => item.flag('committable', false));
   const states = byName(committed, (item) => toStates(item.series('status') ?? nothing().map(() => 1)));
   const prices = sent.names.filter(isPrice);
@@ -66,12 +68,12 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
       'Read as a folder of PyPSA; flows, states of charge and units that are not committable are derived',
       ...(prices.length > 0 ? [`Prices are not read: ${prices.join(', ')}`] : []),
     ],
-    notJudged: sent.names.filter(isUnread).map((name) => unreadField(`schedule/${name}`)),
+    notJudged: stores
+      .filter(({ name }) => !Object.hasOwn(battery, name))
+      .map(({ name }) => unreadField(`schedule/stores-p.csv/${name}`)),
   };
 }
 
-/** Results that cannot be derived from those that are read: those of stores. */
-const isUnread = (name: string): boolean => /(?:^|\/)stores-[pe]\.csv$/.test(name);
 /** Prices, which are not judged. */
 const isPrice = (name: string): boolean => /(?:^|\/)(?:buses-marginal_price|\w+-mu_\w+)\.csv$/.test(name);
 

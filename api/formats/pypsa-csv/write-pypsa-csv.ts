@@ -1,8 +1,8 @@
 /** Writes a network as a CSV folder that PyPSA imports (`Network.import_from_csv_folder`). */
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
-import { isList, largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
+import { isList, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
-import type { DcLine, Load, Renewable, Storage, Unit } from '../base/network-parts.ts';
+import type { DcLine, Load, Renewable, Unit } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
@@ -14,6 +14,7 @@ import {
 } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import { type Cell, tableOf, toCsv } from '../tables/write-table.ts';
+import { shares, storageRow, storageSeries } from './written-storage.ts';
 import { carrierRows, emissionsOf, unitRow } from './written-units.ts';
 
 type Row = Record<string, Cell>;
@@ -53,7 +54,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   const links = dc_lines.map((line, i) => linkRow(line, i, bus, report));
   const thermal = generators.map((unit, i) => unitRow(unit, i, content, emissions, bus, report));
   const others = renewables.map((unit) => renewableRow(unit, bus));
-  const stores = storage.map((store) => storageRow(store, bus));
+  const stores = storage.map((store, i) => storageRow(store, i, hours, bus, report));
   const demand = loads.map((load, i) => loadRow(load, i, bus));
   add('links', links);
   add('generators', [...thermal, ...others]);
@@ -64,7 +65,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
     const byLine = rows.map(({ name: id }) => [String(id), shares.get(String(id)) ?? []] as const);
     return [`${kind}-s_max_pu.csv`, new Map(byLine.filter(([, values]) => values.length > 0))] as const;
   });
-  for (const [file, series] of [...limits, ...seriesOf(content)]) {
+  for (const [file, series] of [...limits, ...seriesOf(content, hours)]) {
     const columns = [...series.keys()];
     if (columns.length === 0) continue;
     files.set(file, toCsv(['snapshot', ...columns], rowsOf([...series.values()], snapshots)));
@@ -74,7 +75,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
 }
 
 /** A shorter series repeats. */
-function* rowsOf(series: readonly (readonly number[])[], snapshots: readonly string[]): Generator<Cell[]> {
+function* rowsOf(series: readonly (readonly Cell[])[], snapshots: readonly string[]): Generator<Cell[]> {
   for (const [hour, snapshot] of snapshots.entries())
     yield [snapshot, ...series.map((each) => each[hour % each.length])];
 }
@@ -187,26 +188,6 @@ const renewableRow = (unit: Renewable, bus: NameOf): Row => ({
   marginal_cost: meanOf(unit.marginal_cost ?? 0),
 });
 
-const storageRow = (store: Storage, bus: NameOf): Row => {
-  const [charge, discharge] = [largestOf(store.charge_mw), largestOf(store.discharge_mw)];
-  const pNom = Math.max(charge, discharge) || 1;
-  return {
-    name: store.name,
-    bus: bus(store.bus),
-    carrier: store.type,
-    p_nom: pNom,
-    p_min_pu: -charge / pNom,
-    p_max_pu: discharge / pNom,
-    max_hours: store.energy_mwh / pNom,
-    efficiency_store: store.efficiency ?? store.charge_efficiency ?? 1,
-    efficiency_dispatch: store.discharge_efficiency ?? 1,
-    standing_loss: store.standing_loss_per_h,
-    marginal_cost: store.discharge_cost_usd_per_mwh,
-    cyclic_state_of_charge: store.cyclic,
-    state_of_charge_initial: store.initial_mwh ?? 0,
-  };
-};
-
 const loadName = (i: number): string => `load ${i + 1}`;
 
 const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
@@ -215,13 +196,11 @@ const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
   p_set: values.length === 1 ? (values[0] ?? 0) : 0,
 });
 
-/** File -> element -> series, as shares of p_nom except for costs and loads. */
-function seriesOf({
-  generators,
-  renewables = [],
-  loads,
-  dc_lines = [],
-}: NetworkContent): Map<string, Map<string, number[]>> {
+/** File -> element -> series, as shares of p_nom except for costs, loads, inflow and stored energy. */
+function seriesOf(
+  { generators, renewables = [], loads, dc_lines = [], storage = [] }: NetworkContent,
+  hours: number,
+): Map<string, Map<string, readonly Cell[]>> {
   const [most, least, demand] = [
     new Map<string, number[]>(),
     new Map<string, number[]>(),
@@ -250,6 +229,7 @@ function seriesOf({
     ['loads-p_set.csv', demand],
     ['links-p_max_pu.csv', limitShares(dc_lines, 'p_max_mw')],
     ['links-p_min_pu.csv', limitShares(dc_lines, 'p_min_mw')],
+    ...storageSeries(storage, hours),
   ]);
 }
 
@@ -282,8 +262,6 @@ const rampShares = (units: readonly Unit[], field: 'ramp_up' | 'ramp_down'): Map
         : [],
     ),
   );
-
-const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
 
 /** DC line -> hourly limit, for lines that have one. */
 const limitShares = (lines: readonly DcLine[], field: 'p_min_mw' | 'p_max_mw'): Map<string, number[]> =>

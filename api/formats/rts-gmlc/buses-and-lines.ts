@@ -6,7 +6,7 @@ import { BASE_MVA } from './tables.ts';
 
 export interface AreaBus {
   readonly bus: Bus;
-  /** Area; '' if the table has none. */
+  /** Area of the bus; '' if the table has no areas. */
   readonly area: string;
   /** Weight for distributing the load of the area, MW. */
   readonly loadMw: number;
@@ -25,7 +25,7 @@ const BUS_TYPES = new Map<string, Bus['type']>([
   ['pq', 'pq'],
 ]);
 
-/** Bus number -> bus. Throws `ImportError` for a duplicate number or an unknown type. */
+/** Reads the buses as a map bus number -> bus. Throws `ImportError` for a duplicate number or an unknown type. */
 export function readBuses(rows: readonly TableRow[]): Map<number, AreaBus> {
   const buses = new Map<number, AreaBus>();
   for (const row of rows) {
@@ -61,7 +61,7 @@ function toBus(row: TableRow, id: number, area: string | undefined): Bus {
   };
 }
 
-/** Undoes the conversion of area names to numbers by spreadsheets: `11.0` is 11. */
+/** Text of an area number. Spreadsheets may have written it as a decimal number: `11.0` is 11. */
 export const plainNumber = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 
@@ -72,13 +72,13 @@ function angle(row: TableRow, column: string, most: number): number | undefined 
     : row.refuse(column, `Should be between -${most} and ${most} degrees, not ${value}`);
 }
 
-/** Number of an existing bus. */
+/** Number of the bus in a cell, which must exist. */
 export function busIn(row: TableRow, column: string, buses: ReadonlyMap<number, unknown>): number {
   const id = row.integer(column);
   return buses.has(id) ? id : row.refuse(column, `There is no bus ${id}`);
 }
 
-/** Throws `ImportError` for duplicate names and unknown buses. `taken`: names of all lines. */
+/** Reads the lines. `taken`: names that are in use. Throws `ImportError` for duplicate names and unknown buses. */
 export function readLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,

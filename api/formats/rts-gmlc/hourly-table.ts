@@ -9,7 +9,7 @@ import { type TableHead, type TableRow, tableError } from '../tables/table-row.t
 const HOURS_PER_DAY = 24;
 const MONTHS = 12;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2200];
-/** Most columns; with a year of hours about 140 MB of numbers. */
+/** Most columns of a table; with a year of hours, they take about 140 MB as numbers. */
 const MAX_COLUMNS = 2000;
 const MS_PER_HOUR = 3_600_000;
 
@@ -18,13 +18,16 @@ export interface HourlyTable {
   /** First hour, as hours since 1970-01-01T00:00 in the calendar of the file. */
   readonly start: number;
   readonly hours: number;
-  /** Last line of the file. */
+  /** Number of the last line of the file. */
   readonly lastLine: number;
   /** Name of the object -> one value per hour; a table of days has one series, named ''. */
   readonly series: ReadonlyMap<string, number[]>;
 }
 
-/** Throws `ImportError` with file, line and column for invalid numbers, missing or repeated hours, and too many hours. */
+/**
+ * Reads a table. Throws `ImportError` with file, line and column for invalid numbers, missing or repeated hours, and
+ * too many hours.
+ */
 export async function readHourlyTable(files: TableFiles, path: string): Promise<HourlyTable> {
   const progress: { table?: TableUnderWay } = {};
   const last = await eachRow(files, path, (row) => {
@@ -82,7 +85,7 @@ function begin(row: TableRow): TableUnderWay {
   return new TableUnderWay(row, false, hoursOfDay(row.head, columns));
 }
 
-/** Checks that columns are the hours of a day, in order; all belong to one series. */
+/** Checks that the columns are the hours of a day, in order. All columns belong to one series. */
 function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string])[]) {
   const wrong = columns.find(([, name], hour) => name !== String(hour + 1) || hour >= HOURS_PER_DAY);
   const column = wrong?.[1] ?? 'Period';
@@ -91,7 +94,7 @@ function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string
   return columns.map(([position]) => [position, ''] as const);
 }
 
-/** Hours since 1970. */
+/** Hour of a row, in hours since 1970. */
 function hourOf(row: TableRow, isLong: boolean): number {
   const [year, month, day] = [row.integer('Year'), row.integer('Month'), row.integer('Day')];
   const period = isLong ? row.integer('Period') : 1;

@@ -5,9 +5,12 @@ import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
 import type { SeriesBook } from './series-book.ts';
 
-/** Loads are rounded to 1 W, which halves their stored size. */
+/** Steps per MW to which loads are rounded: 1 W each, which halves the stored size. */
 const PER_MW = 1e6;
-/** Price of a shortage, $/MWh: the tables have none, and without one an hour with a shortage would be infeasible. */
+/**
+ * Price of a shortage, $/MWh. The tables have no such price, and without one an hour with a shortage would be
+ * infeasible.
+ */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
 /** Most load values in total, the limit of a JSON body: one series may be distributed over very many buses. */
@@ -43,7 +46,7 @@ export function readLoads(buses: ReadonlyMap<number, AreaBus>, series: SeriesBoo
 const noteConstant = (row: TableRow): void =>
   row.change('warning', 'no_series', 'The load of an area without a series is constant', 'MW Load');
 
-/** A unit as a provider of reserve. */
+/** A unit that may provide reserve. */
 interface Provider {
   readonly name: string;
   readonly area: string;
@@ -64,7 +67,7 @@ export const toProviders = (
       category: (row.optionalText('Category') ?? '').toLowerCase(),
     }));
 
-/** Throws `ImportError` for duplicate or unknown names, and for products without providers. */
+/** Reads reserve products. Throws `ImportError` for duplicate or unknown names, and for products without providers. */
 export function readReserves(
   rows: readonly TableRow[],
   providers: readonly Provider[],
@@ -107,7 +110,7 @@ function notNegative(row: TableRow, values: readonly number[]): number[] {
   return hour < 0 ? [...values] : row.refuse('Reserve Product', `Its requirement of hour ${hour} is below 0`);
 }
 
-/** Providers by area and category, as a list of names; the product keeps the areas as well. */
+/** Names of the units that may provide a product, by area and category. The product keeps its areas as well. */
 function eligible(
   row: TableRow,
   providers: readonly Provider[],
@@ -133,7 +136,7 @@ function eligible(
   };
 }
 
-/** Parses `(1,2,3)`, or a single name. */
+/** Reads a list such as `(1,2,3)`, or a single name. */
 const listOf = (row: TableRow, column: string): string[] =>
   (row.optionalText(column, MAX_LIST) ?? '')
     .replace(/^\((.*)\)$/, '$1')

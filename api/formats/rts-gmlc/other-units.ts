@@ -1,4 +1,4 @@
-/** Rows of gen.csv without fuel: wind, sun and water as renewables, storage, and units without active power. */
+/** Reads rows of gen.csv without fuel: wind, sun and water as renewables, storage, and units without active power. */
 import { notBelowZero, outputLimit } from '../base/conventions.ts';
 import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
@@ -9,7 +9,7 @@ type Named = Pick<Renewable, 'name' | 'bus'>;
 const HOURS_PER_DAY = 24;
 const MWH_PER_GWH = 1000;
 
-/** `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
+/** Reads a renewable. `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
 export function readRenewable(
   row: TableRow,
   { name, bus }: Named,
@@ -37,7 +37,7 @@ export function readRenewable(
 const outputOf = (row: TableRow, most: () => number): number =>
   outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
 
-/** Columns that only fuelled units can have here, with the largest value that has no effect. */
+/** Columns that the service supports only for units with fuel, each with the largest value that has no effect. */
 const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
   ['FOR', 0],
   ['Scheduled Maint Weeks', 0],
@@ -50,7 +50,10 @@ const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
 const OF_SOURCES: typeof OF_FUEL = [...OF_FUEL, ['PMin MW', 0], ['VOM', 0]];
 const MINUTES_PER_HOUR = 60;
 
-/** Reports columns that this kind of unit cannot have. `power`: output in MW above which no ramp limits it. */
+/**
+ * Reports columns that this kind of unit cannot have in the service. `power`: change of output, MW, above which no ramp
+ * limits the unit.
+ */
 function noteLeftOut(row: TableRow, power: number, columns: typeof OF_FUEL): void {
   const isSaid = ([column, neutral]: (typeof OF_FUEL)[number]): boolean => {
     const value = row.limit(column, neutral);
@@ -123,7 +126,7 @@ const byDay = (mw: readonly number[]): number[] =>
     mw.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY).reduce((sum, each) => sum + each, 0),
   );
 
-/** Storage; its size is that of the upper reservoir, or of the battery. */
+/** Reads a storage. Its energy is that of the upper reservoir, or of the battery. */
 export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores): Storage {
   const reservoirs = stores.get(name) ?? [];
   const store =
@@ -146,7 +149,7 @@ export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores)
   };
 }
 
-/** Efficiency, given in percent or as a share. */
+/** Efficiency of a row, which states it in percent or as a share. */
 function efficiencyOf(row: TableRow): number {
   const column = 'Storage Roundtrip Efficiency';
   const stated = row.amount(column);

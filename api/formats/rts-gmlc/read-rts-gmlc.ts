@@ -19,7 +19,7 @@ import { BASE_MVA, TABLES } from './tables.ts';
 const FREQUENCY_HZ = 60;
 const SECONDS_PER_HOUR = 3600;
 
-/** Throws `ImportError` with file, line and column of an unreadable value. */
+/** Reads a network. Throws `ImportError` with file, line and column of an unreadable value. */
 export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
   const files = { ...watched(sent), report };
@@ -54,7 +54,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series);
   noteUntaken(series);
   for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, HARMLESS);
-  // Parameters of this table may be numbers, dates or words.
+  // The parameters in this table may be numbers, dates or words.
   noteUnread(simulation, HARMLESS);
   noteColumns(series);
   for (const name of files.unread()) noteFile(name, report);
@@ -76,7 +76,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   return { network, report: report.report() };
 }
 
-/** Ignored columns: AC power flow, reliability studies, other simulations, labels. */
+/** Columns that are ignored: AC power flow, reliability studies, other simulations, labels. */
 const HARMLESS = [
   'mvar load, v mag, v angle, mvar shunt b, sub area, b, perm outrate, duration, tran outrate',
   'ste rating, gen id, unit group, mvar inj, v setpoint p.u., qmax mvar, qmin mvar, mttf hr',
@@ -85,7 +85,7 @@ const HARMLESS = [
   'storage roundtrip efficiency, pump load mw',
 ].flatMap((names) => names.split(', '));
 
-/** Reports columns of series tables without a pointer. */
+/** Reports columns of series tables to which no pointer refers. */
 function noteColumns(series: SeriesBook): void {
   for (const { file, column } of series.unread())
     series.report.drop('warning', 'series', `Series of ${column}, to which nothing points`, [
@@ -96,15 +96,15 @@ function noteColumns(series: SeriesBook): void {
 }
 
 /**
- * Reports a file that was not read: a warning for a table, which may have an unexpected name; info for series of other
- * simulations and other files.
+ * Reports a file that was not read. A table is a warning, since it may have an unexpected name; series of other
+ * simulations and other files are info.
  */
 function noteFile(name: string, report: ReportBuilder): void {
   const matters = name.toLowerCase().endsWith('.csv') && !/real_time[^/]*$/i.test(name);
   report.drop(matters ? 'warning' : 'info', 'file', 'Files that are not read', [name]);
 }
 
-/** Computes a value at the first call and caches it. */
+/** Returns a function that computes a value at its first call and then returns the same value. */
 function once<T>(read: () => T): () => T {
   let answer: T | undefined;
   return () => (answer ??= read());
@@ -118,7 +118,7 @@ function checkResolution(rows: readonly TableRow[]): void {
     row.refuse('DAY_AHEAD', `Should be ${SECONDS_PER_HOUR} s, other steps of series are not read`);
 }
 
-/** Reports unused pointers: to an unknown object, or to a parameter that is not read. */
+/** Reports unused pointers: their object is unknown, or their parameter is not read. */
 function noteUntaken(series: SeriesBook): void {
   const parameters = ['pmax mw', 'pmin mw', 'mw load', 'requirement', 'natural_inflow'];
   for (const { row, category, object, parameter } of series.untaken()) {

@@ -1,4 +1,4 @@
-/** Reads gen.csv and storage.csv: each row becomes a unit of one of three lists, or a note. */
+/** Reads gen.csv and storage.csv: each row becomes a unit in one of three lists, or a note. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
@@ -9,7 +9,7 @@ import { readRenewable, readSolarThermal, readStorage } from './other-units.ts';
 import type { SeriesBook } from './series-book.ts';
 import { type Fuel, readThermalUnit } from './thermal-unit.ts';
 
-/** Unit Type -> kind; all other types burn fuel. */
+/** Unit Type -> kind of unit; units of all other types burn fuel. */
 const KINDS = new Map<string, 'renewable' | 'solar thermal' | 'storage' | 'none'>([
   ['WIND', 'renewable'],
   ['PV', 'renewable'],
@@ -24,7 +24,7 @@ const kindOf = (row: TableRow) => KINDS.get(row.text('Unit Type').toUpperCase())
 
 const T_PER_LB = 0.45359237 / 1000;
 
-/** `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
+/** Reads all units. `most`: bound of an unlimited output, MW. Throws `ImportError` with file, line and column. */
 export function readUnits(
   rows: readonly TableRow[],
   stores: readonly TableRow[],
@@ -64,7 +64,7 @@ export function readUnits(
   };
 }
 
-/** A unit that only consumes, with its VOM as marginal cost and no fuel. */
+/** A unit that only consumes; its marginal cost is VOM, and it has no fuel. */
 const consumer = (row: TableRow, nameAndBus: Pick<Unit, 'name' | 'bus'>): Unit => ({
   ...nameAndBus,
   p_max: row.number('PMax MW'),
@@ -79,7 +79,7 @@ const consumer = (row: TableRow, nameAndBus: Pick<Unit, 'name' | 'bus'>): Unit =
   initial_status: 1,
 });
 
-/** Reports reservoirs of units that follow a series. */
+/** Reports the reservoirs of units whose output is a series. */
 function noteStores(
   stores: readonly TableRow[],
   names: ReadonlySet<string>,
@@ -94,7 +94,10 @@ function noteStores(
   }
 }
 
-/** Row of a thermal unit -> its fuel. Equal fuels are merged; a fuel with several prices or emission rates is split by unit type. */
+/**
+ * Row of a thermal unit -> its fuel. Rows with equal fuels share one; a fuel with several prices or emission rates is
+ * split by unit type.
+ */
 function readFuels(rows: readonly TableRow[]): Map<TableRow, Fuel> {
   const kinds = [...groupBy(rows, (row) => JSON.stringify(fuelOf(row))).values()];
   const counts = groupBy(kinds, ([row]) => row?.text('Fuel'));
@@ -120,7 +123,7 @@ const fuelOf = (row: TableRow) => ({
   fuel: row.text('Fuel'),
 });
 
-/** Name of one of several fuels of a kind: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
+/** Unused name for a fuel that was split: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
 function freeName(row: TableRow, usedNames: Map<string, number>): string {
   const name = `${row.text('Fuel')}/${row.text('Unit Type')}`;
   const n = (usedNames.get(name) ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** All day-ahead series of a data set, by their pointers; all have the same start and length. */
+/** All day-ahead series of a data set, found by their pointers. All series have the same start and length. */
 import { normalize } from 'node:path/posix';
 import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
@@ -10,7 +10,7 @@ import { SOURCE, TABLES } from './tables.ts';
 const SIMULATION = 'DAY_AHEAD';
 const MAX_PATH = 1000;
 
-/** A row of timeseries_pointers.csv, and the table that it names. */
+/** A row of timeseries_pointers.csv, and the table to which it points. */
 interface Pointer {
   readonly row: TableRow;
   readonly category: string;
@@ -26,20 +26,22 @@ interface HourlySeries {
 }
 
 export interface SeriesBook {
-  /** Hours since 1970; undefined without any series. */
+  /** First hour of the series, in hours since 1970; undefined without any series. */
   readonly start: number | undefined;
-  /** Length of every series; 1 without any. */
+  /** Length of every series; 1 if there are no series. */
   readonly hours: number;
-  /** Returns a series and marks it used. `columns`: alternative column names of the object. Throws `ImportError`. */
+  /**
+   * Returns a series and marks it as used. `columns`: names that the object's column may have. Throws `ImportError`.
+   */
   take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
-  /** Pointers that were not used. */
+  /** Pointers that no call has used. */
   untaken(): Pointer[];
-  /** Table columns that were not used. */
+  /** Table columns that no call has used. */
   unread(): { readonly file: string; readonly column: string }[];
   readonly report: ReportBuilder;
 }
 
-/** Throws `ImportError` with file, line and column. */
+/** Reads all series. Throws `ImportError` with file, line and column. */
 export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   const rows = await readRows(files, TABLES.pointers);
   const pointers = new Map<string, Pointer>();
@@ -70,7 +72,7 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   return toBook(pointers, all, checkLengths(all), files.report);
 }
 
-/** Most values over all series: a larger network could not be stored. */
+/** Most values over all series, so that the network can be stored. */
 const MAX_VALUES = 10_000_000;
 
 const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
@@ -84,7 +86,7 @@ const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
 const keyOf = (category: string, object: string, parameter: string): string =>
   JSON.stringify([category.toLowerCase(), object, parameter.toLowerCase()]);
 
-/** Table of a pointer; paths are relative to the folder of the pointers. */
+/** Table to which a pointer refers; its path is relative to the folder of the pointers. */
 function tableOf(files: FileSet, row: TableRow): string {
   const path = row.text('Data File', MAX_PATH).replaceAll('\\', '/');
   const name = findFile(files, normalize(`${SOURCE}/${path}`));

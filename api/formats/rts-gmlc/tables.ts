@@ -12,5 +12,5 @@ export const TABLES = {
   simulation: `${SOURCE}/simulation_objects.csv`,
 } as const;
 
-/** Base of per-unit values, MVA, which no table states; as in the MATPOWER version of the same data. */
+/** Base of per-unit values, MVA. No table states it; the MATPOWER version of the same data does. */
 export const BASE_MVA = 100;

@@ -13,11 +13,14 @@ type StartupFuel = NonNullable<Unit['startup_fuel']>;
 const MINUTES = 60;
 /** Converts a heat rate from Btu/kWh to MMBtu/MWh. */
 const MMBTU_PER_MWH = 1 / 1000;
-/** Shares of PMax are rounded: a point within this distance, relative to PMax, is the minimum. */
+/**
+ * Shares of PMax in the table are rounded: an output this close to the minimum, relative to PMax, counts as the
+ * minimum.
+ */
 const SNAP = 1e-4;
 const MAX_POINTS = 50;
 
-/** Throws `ImportError` with file, line and column. */
+/** Reads a thermal unit. Throws `ImportError` with file, line and column. */
 export function readThermalUnit(
   row: TableRow,
   { name, bus }: Pick<Unit, 'name' | 'bus'>,
@@ -56,7 +59,7 @@ export function readThermalUnit(
 const toCosts = (curve: HeatCurve, { price_usd_per_mmbtu: price }: Fuel, vom: number) =>
   curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h * price + vom * mw }));
 
-/** Average heat rate up to the first point, incremental rates between the others; shape [points]. */
+/** Heat rates: the average rate up to the first point, incremental rates between the other points; shape [points]. */
 function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
   const first = pointAt(row, 0, pMin, pMax);
   const burnt = row.amount('HR_avg_0') * first * MMBTU_PER_MWH;
@@ -81,7 +84,7 @@ function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
     : row.refuse(column, `Is ${mw} MW, which is not between PMin MW ${pMin} and PMax MW ${pMax}`);
 }
 
-/** Convex hull, computed in the units of the table so that its tolerance is negligible. */
+/** Convex hull of the curve, computed in the units of the table so that its tolerance is negligible. */
 function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
   const scaled = curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h / MMBTU_PER_MWH }));
   const hull = convexHull(scaled);
@@ -93,8 +96,8 @@ function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
 }
 
 /**
- * Hot, warm and cold states, each reached after its time off. If two are reached at once, only the colder applies; the
- * hottest applies from the first hour off.
+ * Reads hot, warm and cold states; each applies from its time off on. If two states have the same time, only the colder
+ * applies; the hottest applies from the first hour off.
  */
 function readStartupFuel(row: TableRow): StartupFuel {
   const usd = row.amount('Non Fuel Start Cost $', 0);
@@ -112,7 +115,7 @@ function readStartupFuel(row: TableRow): StartupFuel {
   return rising(row, distinct).map((state, k) => (k === 0 ? { ...state, lag_h: 0 } : state));
 }
 
-/** Lowers fuel from the coldest state down, so that no start uses more than a colder one. */
+/** Lowers the startup fuel, from the coldest state down, so that no start uses more fuel than a colder one. */
 function rising(row: TableRow, states: StartupFuel): StartupFuel {
   const lowered = states.map((state, k) => ({
     ...state,
@@ -125,7 +128,7 @@ function rising(row: TableRow, states: StartupFuel): StartupFuel {
   return lowered;
 }
 
-/** Ramps, minimum up and down times, and the initial state, of which the tables state only the output. */
+/** Reads ramps, minimum up and down times, and the initial state; of the latter, the tables state only the output. */
 function readTimes(row: TableRow) {
   const ramp = row.amount('Ramp Rate MW/Min') * MINUTES;
   if (ramp === 0) row.change('warning', 'ramp', 'A ramp of zero is unlimited', 'Ramp Rate MW/Min');

@@ -18,7 +18,7 @@ import { otherRows, storeRows, unitRow } from './written-units.ts';
 
 const KM_PER_MILE = 1.609344;
 const SECONDS_PER_MINUTE = 60;
-/** Price that the reader gives to a product without one. */
+/** Price of a shortage that the reader gives to a product without a price. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 
@@ -75,7 +75,7 @@ const busRow = (
   lng: longitude,
 });
 
-/** Branches, per unit on 100 MVA. Lines out of service cannot be expressed. */
+/** Rows of branches, per unit on 100 MVA. The format cannot express lines out of service. */
 function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBuilder): Row[] {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return lines.flatMap((line, l): Row[] => {
@@ -116,7 +116,7 @@ function dcRow(line: DcLine, i: number, report: ReportBuilder): Row {
   };
 }
 
-/** Writes each unit as its own category, so that a product can list its providers. */
+/** Row of a reserve product. Each unit is a category of its own, so that the product can list its providers. */
 function productRow(product: Reserve, q: number, { buses }: NetworkContent, report: ReportBuilder): Row {
   if ((product.penalty_usd_per_mwh ?? 0) !== SHORTAGE_USD_PER_MWH)
     report.drop('warning', 'shortage_price', 'Price of a reserve shortage', ['reserves', q]);

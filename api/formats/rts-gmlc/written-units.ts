@@ -12,11 +12,11 @@ const MINUTES = 60;
 const BTU_PER_MMBTU = 1000;
 const LB_PER_T = 1000 / 0.45359237;
 const MWH_PER_GWH = 1000;
-/** Unit types of the tables without fuel. */
+/** Unit types by which the tables mark units without fuel. */
 const FREE_TYPES = ['WIND', 'PV', 'RTPV', 'HYDRO', 'ROR', 'CSP'];
 const STATES = ['Hot', 'Warm', 'Cold'];
 
-/** A unit with costs in $ instead of heat rates gets a fuel of 1 $/MMBtu. */
+/** Row of a thermal unit. A unit with costs in $ instead of heat rates gets a fuel of 1 $/MMBtu. */
 export function unitRow(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder): Row {
   const notes = notesAt(report, 'generators', i);
   const burnt = burntBy(unit, content, notes);
@@ -64,7 +64,7 @@ function burntBy(unit: Unit, content: NetworkContent, notes: Notes) {
   };
 }
 
-/** Type of a thermal unit, which must not be one without fuel. */
+/** Type of a thermal unit; a type that marks units without fuel is replaced. */
 function typeOf(type: string | undefined, notes: Notes): string {
   if (type !== undefined && ![...FREE_TYPES, 'STORAGE', 'SYNC_COND'].includes(type.toUpperCase()))
     return type;
@@ -89,7 +89,7 @@ function ratesOf(curve: HeatCurve, pMax: number): Row {
   return row;
 }
 
-/** Startup fuel by state, and one cost in $ for all states. */
+/** Startup fuel of each state, and a single cost in $ for all states. */
 function startsOf(unit: Unit, price: number, notes: Notes): Row {
   const categories = unit.startup_fuel ??
     unit.startup_categories?.map(({ lag_h, cost_usd }) => ({

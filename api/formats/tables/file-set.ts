@@ -1,6 +1,6 @@
 /**
  * Files sent together: a zip, whose files are unpacked on demand, or the parts of a form (multipart/form-data). Limits
- * are enforced on the actual sizes, whatever an archive claims.
+ * apply to the actual sizes, whatever sizes an archive states.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,9 +22,9 @@ export const FILE_LIMITS = {
 type FileLimits = typeof FILE_LIMITS;
 
 export interface FileSet {
-  /** Paths with `/`, as sent. */
+  /** Paths of the files with `/`, as sent. */
   readonly names: readonly string[];
-  /** Throws `ImportError` when the file is damaged or goes beyond a limit. */
+  /** Reads a file. Throws `ImportError` when the file is damaged or exceeds a limit. */
   read(name: string): Promise<Buffer>;
 }
 
@@ -52,8 +52,8 @@ export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
 });
 
 /**
- * Finds the file for a path, ignoring case: one that ends in the whole path, else the only one with that base name, as
- * forms often omit folders. Undefined for no match or several.
+ * Finds the file for a path, ignoring case: the one whose path ends in the given path, else the only one with the same
+ * base name, as forms often omit folders. Undefined for no match or for several.
  */
 export function findFile({ names }: FileSet, path: string): string | undefined {
   const suffix = `/${path.toLowerCase()}`;
@@ -67,7 +67,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).t
 
 const books = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
-/** Base name -> paths; cached, as a table may refer to files 200,000 times. */
+/** Base name -> paths. Cached, as a table may refer to files 200,000 times. */
 function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const cached = books.get(names);
   if (cached) return cached;
@@ -76,11 +76,11 @@ function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]
   return made;
 }
 
-/** The path closest to the root; copies lie deeper. */
+/** The path closest to the root; copies of a file usually lie deeper. */
 const shortest = (names: readonly string[]): string | undefined =>
   names.toSorted((a, b) => a.length - b.length)[0];
 
-/** Sums unpacked bytes. Throws `ImportError` when a limit is exceeded. */
+/** Adds up unpacked bytes. Throws `ImportError` when a limit is exceeded. */
 export function countBytes(limits: FileLimits = FILE_LIMITS) {
   let total = 0;
   return (name: string, ofFile: number, more: number): void => {
@@ -94,7 +94,9 @@ export function countBytes(limits: FileLimits = FILE_LIMITS) {
 
 export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
-/** Throws `ImportError` for anything but a complete form, for two files of one name, and for too many files. */
+/**
+ * Reads a form. Throws `ImportError` for an incomplete form, for two files with the same name, and for too many files.
+ */
 export async function readForm(
   bytes: Buffer,
   contentType: string,
@@ -145,14 +147,14 @@ function nameOf(field: string, filename: string): string {
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** First bytes of a zip, or of its end if it is empty (APPNOTE 4.3.7, 4.3.16). */
+/** First bytes of a zip; an empty zip begins with its end record (APPNOTE 4.3.7, 4.3.16). */
 const MAGIC = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 export const isZip = (bytes: Buffer): boolean => MAGIC.includes(bytes.toString('latin1', 0, 4));
 
 /**
- * Throws `ImportError` for a file that is not a zip, is damaged or encrypted, has paths that lead out of it, or too many
- * files. `count`: sums all files unpacked together.
+ * Opens a zip. `count`: adds up the bytes of all files that are unpacked together. Throws `ImportError` for a file that
+ * is not a zip, is damaged or encrypted, has paths that lead out of it, or has too many files.
  */
 export async function openZip(
   bytes: Buffer,
@@ -199,7 +201,7 @@ async function unpack(zip: ZipFile, entry: Entry, count: ReturnType<typeof count
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
-  // The library checks only lengths, not checksums.
+  // The library checks only lengths, so the checksum is checked here.
   if (crc32(bytes) !== entry.crc32)
     throw new ImportError([name], `${name}: is damaged, its checksum is another one`);
   return bytes;

@@ -1,4 +1,4 @@
-/** Reads a CSV file (RFC 4180) with a header line row by row. Blocks its thread. */
+/** Reads a CSV file (RFC 4180) with a header line, row by row. Blocks its thread. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { wrongLine } from '../base/file-text.ts';
 import { undefuse } from '../base/formulas.ts';
@@ -8,7 +8,7 @@ import { type TableHead, TableRow, tableError } from './table-row.ts';
 
 /** Longest row, characters: about a hundred columns of numbers. */
 const MAX_ROW_CHARACTERS = 1_000_000;
-/** Most rows; a year in five-minute steps has 105,408. */
+/** Most rows of a table; a year in five-minute steps has 105,408 rows. */
 const MAX_ROWS = 200_000;
 
 const OPTIONS = {
@@ -20,7 +20,7 @@ const OPTIONS = {
   max_record_size: MAX_ROW_CHARACTERS,
 };
 
-/** A file set, and the import report. */
+/** A file set together with the import report. */
 export interface TableFiles extends FileSet {
   readonly report: ReportBuilder;
 }
@@ -76,7 +76,7 @@ export async function eachRow(
   return last;
 }
 
-/** All rows of a small table; none if an optional table is absent. */
+/** All rows of a small table; an empty list if an optional table is absent. */
 export async function readRows(files: TableFiles, path: string, isOptional = false): Promise<TableRow[]> {
   if (isOptional && findFile(files, path) === undefined) return [];
   const rows: TableRow[] = [];
@@ -103,7 +103,9 @@ function toHead(
   return { report, file, names, positions, asked: new Set(), numbers: new Set() };
 }
 
-/** Refuses rows with too many filled cells; spreadsheets append empty ones. */
+/**
+ * Refuses rows with more filled cells than the header has columns; empty cells that spreadsheets append are accepted.
+ */
 function checkWidth({ file, names }: TableHead, line: number, cells: readonly string[]): void {
   const isFilled = cells.length > names.length && cells.slice(names.length).some((cell) => cell !== '');
   if (cells.length >= names.length && !isFilled) return;

@@ -7,15 +7,15 @@ export interface TableHead {
   readonly report: ReportBuilder;
   readonly file: string;
   readonly names: readonly string[];
-  /** Lower-case name -> position. */
+  /** Column name in lower case -> position. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Lower-case names of the columns read. */
+  /** Names, in lower case, of the columns that were read. */
   readonly asked: Set<string>;
-  /** Columns read as numbers. */
+  /** Columns that were read as numbers. */
   readonly numbers: Set<string>;
 }
 
-/** Texts for a missing value, as in pandas. */
+/** Texts that stand for a missing value, as in pandas. */
 const BLANKS = ['', 'na', 'n/a', 'null', 'nan', '-nan', 'none', '<na>', '#na', '#n/a', '#n/a n/a'];
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -25,14 +25,14 @@ export function tableError(file: string, line: number, column: string, message: 
   return new ImportError([file, line, column], `${file}, line ${line}, column '${column}': ${message}`);
 }
 
-/** Largest accepted quantity, beyond any power system; products of two stay finite. */
+/** Largest accepted quantity, beyond any power system. The product of two such quantities is finite. */
 const LARGEST = 1e12;
 /** Longest name, characters. */
 const LONGEST = 100;
 
 export class TableRow extends FieldReader {
   readonly head: TableHead;
-  /** Line in the file, from 1; the last one of a row over several lines. */
+  /** Line in the file, from 1; for a row over several lines, its last line. */
   readonly line: number;
   readonly cells: readonly string[];
 
@@ -55,7 +55,7 @@ export class TableRow extends FieldReader {
     return this.#position(column) !== undefined;
   }
 
-  /** Text of a cell; undefined if it is missing, empty or a text for a missing value. */
+  /** Text of a cell; undefined if the column is missing, or the cell is empty or has a text for a missing value. */
   optionalText(column: string, longest = LONGEST): string | undefined {
     const position = this.#position(column);
     const cell = position === undefined ? '' : (this.cells[position] ?? '');
@@ -74,7 +74,7 @@ export class TableRow extends FieldReader {
     return cell === undefined ? undefined : this.#number(cell, column);
   }
 
-  /** A number that may be infinite: pandas writes an absent limit as `inf`. */
+  /** Reads a number that may be infinite: pandas writes an absent limit as `inf`. */
   limit(column: string, fallback?: number): number {
     const [, sign] = INFINITE.exec(this.optionalText(column) ?? '') ?? [];
     if (sign === undefined) return this.number(column, fallback);
@@ -86,10 +86,16 @@ export class TableRow extends FieldReader {
     return this.optionalNumber(column) ?? fallback;
   }
 
-  /** A number by column position, for tables with a column per element. */
+  /** Reads a number by the position of its column, for tables with a column per element. */
   numberAt(position: number): number {
     const cell = this.cells[position] ?? '';
     return this.#toNumber(cell, this.#nameAt(position));
+  }
+
+  /** NaN for a missing value. */
+  numberOrNaN(position: number): number {
+    const isMissing = BLANKS.includes((this.cells[position] ?? '').toLowerCase());
+    return isMissing ? Number.NaN : this.numberAt(position);
   }
 
   #position(column: string): number | undefined {
@@ -102,7 +108,7 @@ export class TableRow extends FieldReader {
     return this.head.names[position] ?? String(position + 1);
   }
 
-  /** Throws if a column of numbers has an invalid one in this row, even if the cell was not read. */
+  /** Throws if a cell of this row in a column of numbers is invalid, even if the cell was not read. */
   checkNumbers(): void {
     for (const column of this.head.numbers) {
       const cell = this.optionalText(column);
@@ -124,8 +130,8 @@ export class TableRow extends FieldReader {
 }
 
 /**
- * Refuses invalid numbers in numeric columns, and reports unread columns. `harmless`: lower-case names of columns that
- * affect neither feasibility nor cost. To be called after reading a table.
+ * Refuses invalid numbers in numeric columns, and reports unread columns. `harmless`: names, in lower case, of columns
+ * that affect neither feasibility nor cost. Call it after a table has been read.
  */
 export function noteTable(
   rows: readonly TableRow[],
@@ -139,8 +145,8 @@ export function noteTable(
 const ANY = /^/;
 
 /**
- * Reports columns of a table that were not read. `ofFormat`: matches names that the format may define; users add other
- * columns, which the format's own programs ignore.
+ * Reports columns that were not read. `ofFormat`: matches the names that the format may define. Other columns were
+ * added by users, and the format's own programs ignore them too.
  */
 export function noteUnread(
   rows: readonly TableRow[],
@@ -169,6 +175,6 @@ export function noteUnread(
   }
 }
 
-/** Longest excerpt of a cell in an error, characters. */
+/** Longest excerpt of a cell in an error message, characters. */
 const SHOWN = 40;
 const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}...` : cell);

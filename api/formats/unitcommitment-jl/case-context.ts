@@ -13,7 +13,7 @@ type IntervalMinutes = NonNullable<SolvePayload['interval_minutes']>;
 
 interface Parameters {
   readonly interval: IntervalMinutes;
-  /** Number of steps. */
+  /** Number of steps in the horizon. */
   readonly periods: number;
   /** Penalty of unserved load, $/MW per step. */
   readonly balancePenalty: number;
@@ -23,10 +23,10 @@ interface Parameters {
 
 const NEWEST = 0.5;
 const DEFAULT_BALANCE_PENALTY = 1000;
-/** Names of the horizon: now, and before version 0.3. */
+/** Names of the horizon field: the current one, and the one before version 0.3. */
 const HORIZON_H = ['Time horizon (h)', 'Time (h)'];
 
-/** Reads the section `Parameters` of all versions. */
+/** Reads the section `Parameters` in any version of the format. */
 export function readParameters(section: JsonObject, maxHorizon: number): Parameters {
   const version = Number(section.value('Version') ?? 0);
   if (!(version <= NEWEST))
@@ -70,7 +70,7 @@ export interface CaseContext {
   busNumber(name: string): number;
   /** Number of the bus that a field names; throws `ImportError` for an unknown one. */
   busOf(object: JsonObject, field: string): number;
-  /** A time in steps; `fallback`: h. */
+  /** Reads a time and converts it to steps; `fallback`: h. */
   stepsOf(object: JsonObject, field: string, fallback?: number): number;
 }
 
@@ -91,13 +91,13 @@ export function createContext(
       const name = object.text(field);
       return numbers.get(name) ?? object.refuse(field, `Unknown bus '${name}'`);
     },
-    // Integer hours stay integer in any step; the solve reports the rounding of others.
+    // An integer number of hours stays an integer number of steps. The solve reports the rounding of other times.
     stepsOf: (object, field, fallback) =>
       perHour === 1 ? object.integer(field, fallback) : object.number(field, fallback) * perHour,
   };
 }
 
-/** `b12` is bus 12, unless two buses end in the same number or one has no number. */
+/** Numbers of buses: `b12` is bus 12, unless two names end in the same number or a name has no number. */
 export function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
   const numbers = names.map(trailingNumber);
   const isUsable = numbers.every(Number.isSafeInteger) && new Set(numbers).size === names.length;
@@ -106,7 +106,7 @@ export function busNumbers(names: readonly string[]): ReadonlyMap<string, number
 
 const trailingNumber = (name: string): number => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? Number.NaN);
 
-/** Reads a field that may vary by hour as a constant: the strictest value applies to all hours. */
+/** Reads a field that may vary by hour as a constant, the strictest of its values. */
 export function steady(
   object: JsonObject,
   name: string,

@@ -6,15 +6,18 @@ import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
 import type { CaseContext } from './case-context.ts';
 
-/** The library's instances give b in MW per degree on a base of 100 MVA; flows depend only on ratios. */
+/**
+ * Susceptance of 1 per unit, MW per degree: the library's instances give susceptances in MW per degree at a base of 100
+ * MVA. Flows depend only on their ratios.
+ */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;
 const DEFAULT_PENALTY = 5000;
 
-/** A line with its reactance in per unit. */
+/** Reads a line; its reactance becomes per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
   const susceptance = line.number('Susceptance (S)');
   if (susceptance === 0) line.refuse('Susceptance (S)', 'Should not be 0');
-  // Version 0.2 also has the reactance, which is equivalent to the susceptance.
+  // Marks the reactance as read: version 0.2 states it besides the equivalent susceptance.
   line.number('Reactance (ohms)', 0);
   const rating = limits(line, 'Normal flow limit (MW)', context);
   const emergency = limits(line, 'Emergency flow limit (MW)', context);
@@ -33,7 +36,7 @@ export function transmissionLine(id: string, line: JsonObject, context: CaseCont
   };
 }
 
-/** Flow limit, MW; one value per hour if it varies. */
+/** Flow limit, MW: one number, or one value per hour if the limit varies. */
 function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   if (!line.has(field)) return undefined;
   const isList = Array.isArray(line.value(field));
@@ -46,7 +49,7 @@ function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   return mw.some((value) => value !== least) ? mw : least;
 }
 
-/** Throws if the file does not have an element that the contingency names. */
+/** Reads a contingency. Throws if the file does not have an element that the contingency names. */
 export function contingency(
   id: string,
   item: JsonObject,

@@ -13,11 +13,11 @@ import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { busNumbers } from './case-context.ts';
 
-/** Field names of output: now, and before the introduction of profiled units. */
+/** Names of the output field: the current one, and the one before profiled units were introduced. */
 const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
 const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
 
-/** Fields that can be derived from others. */
+/** Fields that can be derived from other fields. */
 const FOLLOWS: readonly string[] = [
   ...['Switch off', 'Net injection (MW)', 'Storage level (MWh)', 'Is charging', 'Is discharging'],
   ...[...COSTS, 'Startup cost ($)', 'Profiled production cost ($)'],
@@ -26,7 +26,7 @@ const FOLLOWS: readonly string[] = [
 
 export const isSolution = (file: object): boolean => OUTPUTS.some((name) => name in file) && 'Is on' in file;
 
-/** Throws `ImportError` with the place of an unreadable value. */
+/** Reads a schedule. Throws `ImportError` with the place of an unreadable value. */
 export function readSolution(file: unknown, elements: CaseElements): ReadSchedule {
   const report = createReport();
   const root = new JsonObject(file, report);
@@ -68,14 +68,17 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
 const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
 
-/** Unserved part of price-sensitive loads, which the case models as sources. */
+/** Part of price-sensitive loads that is not served; the case models it as sources. */
 const notServed = (served: Series, { renewables = [] }: CaseElements): Series =>
   mapSeries(served, (mw, name) => {
     const demands = partsOf(name, renewables).map(({ p_max }) => p_max);
     return mw.map((value, hour) => Math.max(0, ...demands.map((demand) => demand[hour] ?? 0)) - value);
   });
 
-/** A source with a varying price is one renewable per price, of which one is available in an hour. */
+/**
+ * Outputs of the renewables that stand for a source with a varying price: one renewable per price, and only one of them
+ * is available in an hour.
+ */
 function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Series {
   return Object.fromEntries(
     Object.entries(profiled).flatMap(([name, mw]): [string, number[]][] => {
@@ -101,7 +104,7 @@ function reserveOf(root: JsonObject, horizon: number) {
   return Object.fromEntries(products.names().map((name) => [name, seriesByName(products, name, horizon)]));
 }
 
-/** Sum of all costs, if the file has all of them; payments of loads are not a cost here. */
+/** Sum of all costs; undefined unless the file has all of them. Payments of loads do not count as costs here. */
 function costOf(root: JsonObject, series: (...names: readonly string[]) => Series) {
   const [production, starts] = [series(...COSTS), series('Startup cost ($)')];
   const isWhole = Object.keys(production).length > 0 && Object.keys(starts).length > 0;
@@ -113,7 +116,7 @@ function costOf(root: JsonObject, series: (...names: readonly string[]) => Serie
   };
 }
 
-/** Refuses a file with several scenarios, which are several schedules. Throws `ImportError`. */
+/** Refuses a file with several scenarios, because each has a schedule of its own. Throws `ImportError`. */
 export function refuseScenarios(file: object): void {
   const scenarios = Object.entries(file).filter(
     ([, item]) => typeof item === 'object' && item !== null && isSolution(item),

@@ -18,7 +18,7 @@ import { contingency, transmissionLine } from './read-lines.ts';
 import { priceSensitiveLoad, readUnits } from './read-units.ts';
 import { reserveProducts, storageUnit } from './storage-and-reserves.ts';
 
-/** `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
+/** Reads a payload. `file` is parsed JSON. Throws `ImportError` with the place of an unreadable value. */
 export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR): Imported {
   const report = createReport();
   const root = new JsonObject(file, report);

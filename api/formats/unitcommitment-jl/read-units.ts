@@ -16,7 +16,7 @@ export function readUnits(root: JsonObject, context: CaseContext, products: Rese
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
   for (const [name, unit] of root.objects('Generators')) {
-    // Before version 0.4 all units were thermal.
+    // Before version 0.4, all units were thermal.
     const type = unit.text('Type', 'Thermal');
     if (type === 'Profiled') renewables.push(profiledUnit(name, unit, context));
     else if (type === 'Thermal') {
@@ -52,8 +52,8 @@ interface PriceSensitiveLoad {
 }
 
 /**
- * Converts a price-sensitive load to a fixed load, and a source at its bus that replaces it at the price of the lost
- * revenue: revenue D - revenue (D - s), with s not served.
+ * Converts a price-sensitive load to a fixed load, with a source at its bus whose output s is the load not served, at
+ * the price of the lost revenue: revenue D - revenue (D - s).
  */
 export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
   const { periods } = context;

@@ -4,52 +4,62 @@ import type { JsonObject } from '../base/json-object.ts';
 import { checkCount, ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
-/** Fields that storage of the service does not have; reported unless 0. */
-const DROPPED = ['Minimum charge rate (MW)', 'Minimum discharge rate (MW)'];
-/** A loss factor is not supported with a minimum level above 0, as it would not be proportional to deliverable energy. */
 const LOSS = 'Loss factor';
 
-/**
- * Converts a storage unit. Energy is counted as deliverable energy above the minimum level: e = eta_d (level -
- * level_min), e[t] = e[t-1] + eta_c eta_d charge[t] - discharge[t]. This is exact for constant levels without minimum
- * rates, and for losses over time if the minimum level is 0.
- */
+/** Powers and least levels may vary by step; of other fields the strictest value holds. Levels are in MWh, losses and costs per step. */
 export function storageUnit(name: string, unit: JsonObject, context: CaseContext): Storage {
-  const least = steady(unit, 'Minimum level (MWh)', context, 'largest', 0);
+  const leastLevels = unit.series('Minimum level (MWh)', context.periods, 0);
   const most = steady(unit, 'Maximum level (MWh)', context, 'least');
-  const discharging = efficiency(unit, 'Discharge efficiency', context);
-  const delivered = (level: number): number => Math.max(0, (level - least) * discharging) * context.perHour;
-  const initial = unit.number('Initial level (MWh)', 0);
+  const stored = (level: number): number => level * context.perHour;
+  const varying = (field: string, fallback?: number) =>
+    oneOrAll(unit.series(field, context.periods, fallback));
+  const [initial, least] = [unit.number('Initial level (MWh)', 0), leastLevels[0] ?? 0];
   if (initial < least)
     unit.refuse('Initial level (MWh)', `Should be at least the minimum level ${least}, not ${initial}`);
-  const finalLevel = unit.number('Last period minimum level (MWh)', least);
-  noteLimits(unit, least, context.periods);
-  const loss = least > 0 ? 0 : steady(unit, LOSS, context, 'largest', 0);
+  const lastLeast = leastLevels.at(-1) ?? 0;
+  const finalLevel = unit.number('Last period minimum level (MWh)', lastLeast);
+  const finalMost = unit.number('Last period maximum level (MWh)', most);
+  const loss = steady(unit, LOSS, context, 'largest', 0);
   if (loss < 0 || loss * context.perHour >= 1)
     unit.refuse(LOSS, 'Should be at least 0, and less than 1 in an hour');
-  const finalMost = unit.number('Last period maximum level (MWh)', most);
+  const min_mwh = oneOrAll(leastLevels.map(stored));
+  const [charge_min_mw, discharge_min_mw] = [
+    varying('Minimum charge rate (MW)', 0),
+    varying('Minimum discharge rate (MW)', 0),
+  ];
   return {
     name,
     bus: context.busOf(unit, 'Bus'),
-    energy_mwh: delivered(most),
-    charge_mw: steady(unit, 'Maximum charge rate (MW)', context, 'least'),
-    discharge_mw: steady(unit, 'Maximum discharge rate (MW)', context, 'least'),
-    efficiency: efficiency(unit, 'Charge efficiency', context) * discharging,
-    initial_mwh: delivered(initial),
-    ...(finalLevel > least && { final_mwh: delivered(finalLevel) }),
-    ...(finalMost < most && { final_max_mwh: delivered(finalMost) }),
-    ...(loss > 0 && { standing_loss_per_h: loss * context.perHour }),
+    energy_mwh: stored(most),
+    charge_mw: varying('Maximum charge rate (MW)'),
+    discharge_mw: varying('Maximum discharge rate (MW)'),
+    charge_efficiency: efficiency(unit, 'Charge efficiency', context),
+    discharge_efficiency: efficiency(unit, 'Discharge efficiency', context),
+    initial_mwh: stored(initial),
+    ...(min_mwh !== 0 && { min_mwh }),
+    ...(charge_min_mw !== 0 && { charge_min_mw }),
+    ...(discharge_min_mw !== 0 && { discharge_min_mw }),
+    ...(mayDoBoth(unit, context) && { no_simultaneous: false }),
+    ...(finalLevel > lastLeast && { final_mwh: stored(finalLevel) }),
+    ...(finalMost < most && { final_max_mwh: stored(finalMost) }),
+    ...(loss > 0 && { standing_loss_per_h: loss }),
     ...costOf(unit, 'Charge cost ($/MW)', 'charge_cost_usd_per_mwh', context),
     ...costOf(unit, 'Discharge cost ($/MW)', 'discharge_cost_usd_per_mwh', context),
   };
 }
+
+/** One number if all are the same. */
+const oneOrAll = (values: number[]): number | number[] => {
+  const [first = 0] = values;
+  return values.every((value) => value === first) ? first : values;
+};
 
 function efficiency(unit: JsonObject, field: string, context: CaseContext): number {
   const value = steady(unit, field, context, 'least', 1);
   return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
 }
 
-/** Cost of a MW for a step. */
+/** Cost of 1 MW during one step. */
 function costOf(
   unit: JsonObject,
   field: string,
@@ -58,29 +68,32 @@ function costOf(
 ): Partial<Storage> {
   const cost = steady(unit, field, context, 'largest', 0);
   if (cost < 0) unit.refuse(field, 'Should be at least 0');
-  return cost > 0 ? { [name]: cost * context.perHour } : {};
+  return cost > 0 ? { [name]: cost } : {};
 }
 
-function noteLimits(unit: JsonObject, least: number, periods: number): void {
-  for (const field of [...DROPPED, ...(least > 0 ? [LOSS] : [])])
-    if (unit.series(field, periods, 0).some((value) => value !== 0))
-      unit.drop('warning', 'storage', `'${field}' of storage is not modelled`, field);
-  const both = 'Allow simultaneous charging and discharging';
-  if (unit.value(both) !== false)
-    unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same hour', both);
+/** True if the unit may charge and discharge in every step. */
+function mayDoBoth(unit: JsonObject, { periods }: CaseContext): boolean {
+  const field = 'Allow simultaneous charging and discharging';
+  const value = unit.value(field);
+  const flags = Array.isArray(value) ? value : new Array(periods).fill(value ?? true);
+  if (flags.length !== periods || flags.some((flag) => typeof flag !== 'boolean'))
+    unit.refuse(field, 'Should be true or false, or a list of them, one for each step');
+  if (new Set(flags).size > 1)
+    unit.change('warning', 'storage_modes', 'Storage does not charge and discharge in the same step', field);
+  return flags.every(Boolean);
 }
 
-/** Version 0.2 has one product for all units, named as in later versions. */
+/** Field of the only reserve product in version 0.2; the product gets the name that later versions use. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 
-/** Most products, as each unit is checked against all of them. */
+/** Most reserve products, as each unit is checked against all of them. */
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
-  /** Records the products that a unit may provide. */
+  /** Reads which products a unit may provide. */
   addUnit(name: string, unit: JsonObject): void;
-  /** Products with their providers, unless all units may provide them. */
+  /** Products with their providers; a product that all units may provide has no list. */
   reserves(): Reserve[];
 }
 

@@ -12,7 +12,7 @@ const COST = 'Production cost curve ($)';
 /** Relative tolerance within which costs of two curves are equal. */
 const SAME_COST = 1e-6;
 
-/** Hourly limits are added to the constant ones, as in a network. */
+/** Reads a thermal unit. Limits by hour are given besides the constant limits, as in a network. */
 export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): NetworkGenerator {
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
@@ -43,7 +43,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
 
 type Profiles = Pick<NetworkGenerator, 'p_min_profile' | 'p_max_profile'>;
 
-/** A cost curve that varies by hour is replaced by its widest one, within the limits of each hour. */
+/** Cost curve of a unit. A curve that varies by hour is replaced by its widest one, within the limits of each hour. */
 function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCurve; profiles: Profiles } {
   const path = [...unit.path, MW];
   const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
@@ -72,7 +72,7 @@ function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCur
 
 const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?.mw ?? 0);
 
-/** Points by position, each a series, shape [points][T]. */
+/** Points of a curve, each of which is a series; shape [points][T]. */
 const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
   unit.list(field).map((point, k) => toSeries(point, periods, [...unit.path, field, k]));
 
@@ -95,7 +95,10 @@ function startupTiers(unit: JsonObject, { perHour }: CaseContext): StartupTier[]
   return delays.map((lag_h, s) => ({ lag_h: lag_h * perHour, cost_usd: costs[s] ?? 0 }));
 }
 
-/** Hours in which the file fixes the unit on or off. A unit fixed on in every hour must run instead. */
+/**
+ * Hours in which the file fixes the unit on or off. A unit that is fixed on in every hour becomes a must-run unit
+ * instead.
+ */
 export function fixedHours(
   generator: string,
   unit: JsonObject,
@@ -108,7 +111,10 @@ export function fixedHours(
 
 const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
 
-/** On, off or free, shape [T]: from the given commitment, and on in single must-run hours. */
+/**
+ * State that the file fixes in each hour (on, off or free), shape [T]: from the given commitment, and on in single
+ * must-run hours.
+ */
 function givenHours(unit: JsonObject, context: CaseContext): (boolean | null)[] {
   const mustRun = mustRunHours(unit, context);
   const status = hourly(unit, 'Commitment status', context, (on) => (on === null ? null : toState(on)));
@@ -122,7 +128,7 @@ const mustRunHours = (unit: JsonObject, context: CaseContext): (boolean | null)[
 
 const toState = (on: unknown): boolean | undefined => (typeof on === 'boolean' ? on : undefined);
 
-/** Values by hour; a single value applies to all hours, an absent one is refused. */
+/** Values of a field by hour. A single value applies to all hours; an absent field is refused. */
 function hourly(
   unit: JsonObject,
   field: string,

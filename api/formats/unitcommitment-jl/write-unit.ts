@@ -1,4 +1,4 @@
-/** Writes a generator as a thermal unit of UnitCommitment.jl, whose curve also states its limits. */
+/** Writes a generator as a thermal unit of UnitCommitment.jl. The limits of the unit are the ends of its cost curve. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList, type Limits, leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
@@ -48,13 +48,16 @@ export function writeUnit(
 const statusOf = (given: Context['given'], periods: number): (boolean | null)[] =>
   Array.from({ length: periods }, (_, t) => given.find(({ hour }) => hour === t)?.on ?? null);
 
-/** Omits an infinite limit: the format treats a missing limit as unlimited. */
+/** Omits an infinite limit, because the format treats a missing limit as unlimited. */
 const finite = (name: string, limits: Limits) => {
   const mw = leastLimit(limits);
   return mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
 };
 
-/** Points of the curve by hour; with varying limits, points move within the limits of the hour, and varying costs are those of the hour. */
+/**
+ * Points of the cost curve by hour. If the limits vary, the points are moved into the limits of each hour; costs that
+ * vary are those of the hour.
+ */
 function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
   const { p_min, p_max, marginal_cost, no_load_cost } = unit;
   if (!isList(p_min) && !isList(p_max) && !isList(marginal_cost) && !isList(no_load_cost))

@@ -16,9 +16,9 @@ type Item = Record<string, unknown>;
 type Section = Record<string, Item>;
 type Limit = number | number[];
 
-/** Least magnitude of reactances in the service, pu. */
+/** Least magnitude of a reactance that the service accepts, pu. */
 const SMALLEST_REACTANCE = 1e-6;
-/** Price of an overflow that the payload does not allow, $/MWh. */
+/** Price of an overload for lines on which the payload allows none, $/MWh. */
 const HARD_LIMIT_PRICE = 1e6;
 
 export function writeUnitCommitmentJl(original: SolvePayload): Exported {
@@ -64,7 +64,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     'Storage units': toSection(
       payload.storage,
       ({ name }) => name,
-      (unit) => inHours(storageUnit(unit, perHour), perHour),
+      (unit) => inHours(storageUnit(unit), perHour),
     ),
     'Transmission lines': Object.fromEntries(lines),
     Contingencies: contingencies(payload, lines),
@@ -93,7 +93,7 @@ function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, I
   return lines;
 }
 
-/** Writes a line; every limit gets a price. */
+/** Writes a line. Every limit gets a penalty price. */
 function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
   const { normal: rating, emergency } = writtenLimits(line);
@@ -116,7 +116,10 @@ function writeLine(line: Line, notes: Notes): Item {
   };
 }
 
-/** Limits, MW, by hour for a line with hourly ratings, where null and 0 mean no limit; an emergency rating of 0 means the normal one. */
+/**
+ * Limits of a line, MW, by hour if its ratings are hourly. Null and 0 mean no limit; an emergency rating of 0 means the
+ * normal rating.
+ */
 function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   const { rating_mw: rating, emergency_rating_mw: after } = line;
   const normal = isList(rating) ? rating.map((mw) => mw || UNLIMITED_MW) : rating || undefined;
@@ -138,7 +141,7 @@ function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   return { ...length, 'Time step (min)': interval_minutes };
 }
 
-/** Converts fields counted in steps to hours and MWh; all others are per step, or in MW. */
+/** Converts fields that count steps to hours and MWh; all other fields are per step, or in MW. */
 function inHours(item: Item, perHour: number): Item {
   if (perHour === 1) return item;
   const said = (value: unknown): unknown => {
@@ -158,7 +161,7 @@ const toSection = <T>(
   write: (item: T) => Item,
 ): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
 
-/** Penalty of unserved load, which the format always allows at a price. */
+/** Penalty of load not served, which the format always allows at a price. */
 function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
   const price = options?.unserved_energy_usd_per_mwh;
   if (price === undefined) {
@@ -168,7 +171,7 @@ function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item 
   return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
 }
 
-/** Several loads at one bus are added up. */
+/** Writes the buses. The loads at one bus are added up. */
 function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
@@ -185,16 +188,18 @@ function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   );
 }
 
-const storageUnit = (unit: Storage, perHour: number): Item => ({
+const storageUnit = (unit: Storage): Item => ({
   Bus: `b${unit.bus}`,
   'Maximum level (MWh)': unit.energy_mwh,
-  'Allow simultaneous charging and discharging': false,
-  'Charge cost ($/MW)': (unit.charge_cost_usd_per_mwh ?? 0) / perHour,
-  'Discharge cost ($/MW)': (unit.discharge_cost_usd_per_mwh ?? 0) / perHour,
+  'Allow simultaneous charging and discharging': unit.no_simultaneous === false,
+  'Charge cost ($/MW)': unit.charge_cost_usd_per_mwh ?? 0,
+  'Discharge cost ($/MW)': unit.discharge_cost_usd_per_mwh ?? 0,
   'Charge efficiency': unit.efficiency ?? unit.charge_efficiency ?? 1,
-  ...(unit.discharge_efficiency !== undefined && { 'Discharge efficiency': unit.discharge_efficiency }),
-  ...(unit.standing_loss_per_h && { 'Loss factor': unit.standing_loss_per_h / perHour }),
+  'Discharge efficiency': unit.discharge_efficiency ?? 1,
+  ...(unit.standing_loss_per_h && { 'Loss factor': unit.standing_loss_per_h }),
   ...(unit.min_mwh !== undefined && { 'Minimum level (MWh)': unit.min_mwh }),
+  ...(unit.charge_min_mw !== undefined && { 'Minimum charge rate (MW)': unit.charge_min_mw }),
+  ...(unit.discharge_min_mw !== undefined && { 'Minimum discharge rate (MW)': unit.discharge_min_mw }),
   'Maximum charge rate (MW)': unit.charge_mw,
   'Maximum discharge rate (MW)': unit.discharge_mw,
   'Initial level (MWh)': unit.initial_mwh ?? unit.energy_mwh / 2,

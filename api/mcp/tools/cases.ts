@@ -143,7 +143,7 @@ export const verifySchedule = defineTool({
   },
 });
 
-/** The given payload, or that of the stored case; a shared case is solved under a new id. */
+/** The payload that the call contains, or that of a stored case. A shared case is solved under a new id. */
 async function caseOf(scenario_id: string, payload: JsonObject | undefined, work: Work) {
   if (payload) return { scenario_id, payload, type: jobTypeOf(payload) };
   const { client, signal } = work;

@@ -1,14 +1,14 @@
 /** Limits the size of an answer to what a conversation can hold. */
 
-/** Characters of one answer; a token has about four. */
+/** Most characters of an answer; a token has about four characters. */
 export const MOST_CHARACTERS = 25_000;
-/** Reserve for the list of cuts and the sentence beside the answer, characters. */
+/** Characters reserved for the list of cuts and for the sentence that accompanies the answer. */
 const ROOM = 2500;
 const MOST_CUTS = 12;
 const MOST_SENTENCE = 600;
 
 interface Cut {
-  /** Path in the answer. */
+  /** Path of a list in the answer. */
   readonly what: string;
   readonly shown: number;
   readonly total: number;
@@ -17,8 +17,8 @@ interface Cut {
 const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 
 /**
- * The answer, or as much of it as fits: lists keep their first entries, and `cut` names each list with its total.
- * `narrow`: advice to the model how to request less.
+ * The answer, shortened to the limit: lists keep their first entries, and `cut` names each shortened list with its
+ * total. `narrow`: advice to the model how to request less.
  */
 export function fitted(answer: object, narrow: string): Record<string, unknown> {
   if (sizeOf(answer) <= MOST_CHARACTERS - ROOM) return { ...answer };
@@ -37,13 +37,13 @@ function cutValue(value: unknown, budget: number, path: string, cuts: Cut[]): un
 
 function cutText(text: string, budget: number, path: string, cuts: Cut[]): string {
   let length = Math.max(0, budget - 3);
-  // JSON escapes make some characters longer.
+  // Shortens further, because JSON escapes make some characters longer.
   while (length > 0 && sizeOf(text.slice(0, length)) > budget - 1) length = Math.floor(length * 0.9);
   cuts.push({ what: path, shown: length, total: text.length });
   return `${text.slice(0, length)}…`;
 }
 
-/** Keeps the first entries whole, or at least the first one in part. */
+/** Keeps as many first entries whole as fit, or at least a part of the first one. */
 function cutList(list: readonly unknown[], budget: number, path: string, cuts: Cut[]): unknown[] {
   const shown: unknown[] = [];
   let room = budget - 2;
@@ -59,7 +59,7 @@ function cutList(list: readonly unknown[], budget: number, path: string, cuts: C
   return shown;
 }
 
-/** Keeps small fields whole; large ones share the remaining budget. Keeps only the first of very many fields. */
+/** Keeps small fields whole; large fields share the remaining budget. Of very many fields, only the first are kept. */
 function cutObject(object: object, budget: number, path: string, cuts: Cut[]): Record<string, unknown> {
   const all = Object.entries(object).filter(([, value]) => value !== undefined);
   const few = all.slice(0, Math.max(1, Math.floor(budget / 40)));
@@ -76,7 +76,7 @@ function cutObject(object: object, budget: number, path: string, cuts: Cut[]): R
   return Object.fromEntries(few.map(([name]) => [name, shown.get(name)]));
 }
 
-/** One sentence for clients that do not read structured content. */
+/** Summary in one sentence, for clients that do not read structured content. */
 export function sentenceOf(answer: Readonly<Record<string, unknown>>): string {
   const { statement } = answer;
   if (typeof statement === 'string' && statement !== '') return shortened(statement);

@@ -55,7 +55,7 @@ function phraseOf(run: Job | Experiment): string {
 
 const experimentStatus = (run: Experiment): Status => ({ ...run, is_over: isOver(run), citations: [] });
 
-/** Leaves out the convergence, which has too many points for a conversation. */
+/** Status of a job without its convergence, which has too many points for a conversation. */
 function jobStatus({ progress_detail: detail, ...job }: Job): Status {
   const { convergence: _, ...progress_detail } = detail ?? {};
   const { job_id, objective_value, penalty_usd } = job;
@@ -95,7 +95,8 @@ export const listJobs = defineTool({
 });
 
 async function solves(filter: object, { client, signal }: Work) {
-  // Undefined values are left out of the address, which the types of the document do not allow.
+  // The cast is needed because the types of the document do not allow undefined values; they are left out of the
+  // address.
   const query = filter as { readonly limit: number };
   const { jobs, total } = await data(client.GET('/api/modules/analyst/solve', { params: { query }, signal }));
   return { jobs: jobs.map(({ progress_detail: _, ...job }) => job), total };

@@ -19,7 +19,7 @@ const TOPICS = {
   network_data: { tool: 'validate_power_flow' },
 } as const satisfies Readonly<Record<string, { readonly tool: string; readonly topic?: string }>>;
 type Topic = keyof typeof TOPICS;
-// `Object.keys` loses the key type.
+// The cast is needed because `Object.keys` loses the key type.
 const TOPIC_NAMES = Object.keys(TOPICS) as [Topic, ...Topic[]];
 
 const solveRef = {
@@ -59,7 +59,7 @@ export const explain = defineTool({
   },
 });
 
-/** Keeps the records of one hour. Throws `Refusal` if there are none. */
+/** Keeps the records of one hour. Throws `Refusal` if the hour has no records. */
 function ofHour<A extends z.infer<typeof answer>>(whole: A, hour: number): A {
   const records: unknown = whole.data['records'];
   const ofHour = Array.isArray(records) ? records.filter((each) => Object(each)['hour'] === hour) : [];
@@ -74,11 +74,11 @@ export const askWhy = defineTool({
     'Explains why a unit is on or off in an hour: solves the case again with the opposite and reports what that costs, changes or makes impossible. Takes up to 20 s.',
   input: z.strictObject({ generator: id('Name of the unit'), hour, ...solveRef }),
   output: answer,
-  // A repeated question is solved once.
+  // The tool is idempotent: a repeated question is solved once.
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   async run(args, work) {
     const on = await ask(work, 'why_committed', args);
-    // `why_committed` solves nothing if the unit is off.
+    // If the unit is off, `why_committed` solves nothing, and the opposite question is asked.
     return on.data['committed'] === 0 ? ask(work, 'why_not_committed', args) : on;
   },
 });
@@ -93,7 +93,7 @@ async function ask(
   return { ...reply, data: Object(reply.data) };
 }
 
-/** Longest wait for the interval, s; after it the answer has only the exact solve. */
+/** Longest wait for the interval, s; after this time, the answer contains only the exact solve. */
 const PATIENCE_S = 5;
 
 const changes = z
@@ -137,7 +137,7 @@ export const whatIf = defineTool({
   async run({ job_id, keep, ...fields }, { client, signal }) {
     const path = '/api/modules/analyst/solve/{job_id}/what-if';
     const { idempotency_key, ...question } = fields;
-    // The key makes a repeated question the same job.
+    // With this key, a repeated question returns the same job.
     const key =
       idempotency_key ??
       createHash('sha256')
@@ -145,7 +145,8 @@ export const whatIf = defineTool({
         .digest('hex');
     const header = { 'Idempotency-Key': key, Prefer: `wait=${PATIENCE_S}` };
     const params = { path: { job_id }, header };
-    // Undefined values are left out of the JSON, which the types of the document do not allow.
+    // The cast is needed because the types of the document do not allow undefined values; they are left out of the
+    // JSON.
     const body = question as never;
     const { what_if_id, ...whatIfReply } = await data(client.POST(path, { params, body, signal }));
     if (keep && what_if_id !== null) {
@@ -188,7 +189,7 @@ export const submitExperiment = defineTool({
       ...variable,
       type: typeof variable.values[0] === 'string' ? 'categorical' : 'discrete',
     }));
-    // The document requires fields that have defaults, too.
+    // The cast is needed because the document also requires fields that have defaults.
     const body = { ...fields, scenario_matrix: { method, variables: typed } } as unknown as ExperimentBody;
     const { experiment_id, scenarios_total } = await submitMatrix(client, body);
     return { experiment_id, scenarios_total };

@@ -58,7 +58,7 @@ export const getResult = defineTool({
             ...init,
           }),
     );
-    // Web and Node types describe the same stream.
+    // The cast is needed because Web and Node have different types for the same stream.
     const lines = Readable.fromWeb(stream as unknown as WebStream).pipe(parse({ cast: cellOf }));
     const page = await pick(lines as AsyncIterable<Row>, { element, hour, limit, offset });
     const ref = job_id !== undefined ? { job_id, table } : { experiment_id, table: 'scenarios' };

@@ -9,9 +9,9 @@ import { shortened } from './fit.ts';
 export interface Work {
   /** Calls the API with the key of the caller, so that access, quotas and audit are those of the API. */
   readonly client: Client;
-  /** Aborted when the caller cancels or disconnects, and at the deadline of the call. */
+  /** Signal that is aborted when the caller cancels or disconnects, and at the deadline of the call. */
   readonly signal: AbortSignal;
-  /** Largest case or answer that is read whole, bytes, because parsing blocks the event loop. */
+  /** Largest case or answer that is read whole, bytes; parsing it blocks the event loop. */
   readonly mostBytes: number;
   /** Reads a local file; absent over HTTP. Throws errors with messages for the user. */
   readonly readFile?: ((path: string) => Promise<string>) | undefined;
@@ -19,7 +19,7 @@ export interface Work {
   onProgress(seconds: number, message: string): Promise<void>;
 }
 
-/** Runs a tool or resource within a deadline; errors get messages that the SDK may pass on. */
+/** Runs a tool or reads a resource within a deadline. Errors get messages that the SDK may pass on. */
 export type Run = <T>(
   caller: Pick<Work, 'signal'> & Partial<Pick<Work, 'onProgress'>>,
   act: (work: Work) => Promise<T>,
@@ -33,14 +33,14 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint', boolean>>;
-  /** Advice how to request less, added to an answer that was cut. */
+  /** Advice how to request less; added to an answer that was cut. */
   readonly narrow?: string;
-  /** Deadline of one call, s; 60 when absent. */
+  /** Deadline of a call, s; 60 if absent. */
   seconds?(args: z.infer<I>): number;
   run(args: z.infer<I>, work: Work): Promise<z.infer<O>>;
 }
 
-/** A tool without the types of its input and output, for lists; its schemas check them. */
+/** A tool without the types of its input and output, for lists of tools; its schemas check both. */
 export type AnyTool = Tool<z.ZodObject, z.ZodObject>;
 
 /** Scope that a key needs to call a tool. */
@@ -50,13 +50,13 @@ export const scopeOf = ({ hints }: Pick<AnyTool, 'hints'>): 'read' | 'write' =>
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): AnyTool => tool;
 
 export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
-/** Adds records and changes no existing ones. */
+/** Hints of a tool that adds records and changes no existing ones. */
 export const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 
-/** Refusal by a tool itself; the message is for the model. */
+/** Refusal by a tool itself; its message is meant for the model. */
 export class Refusal extends Error {}
 
-/** Throws `Refusal` unless one value is given. */
+/** Throws `Refusal` unless exactly one of the values is present. */
 export function requireOne(values: Readonly<Record<string, unknown>>): void {
   if (Object.values(values).filter((value) => value !== undefined).length !== 1)
     throw new Refusal(`Give either ${Object.keys(values).join(' or ')}`);
@@ -89,7 +89,7 @@ function wholeWordsOf(error: unknown): string | undefined {
 
 const NOT_YET = 202;
 
-/** Reads a streamed reply as text. Throws `Refusal` as soon as it exceeds the limit. */
+/** Reads a streamed reply as text. Throws `Refusal` as soon as the text exceeds the limit. */
 export async function readText(
   reply: Promise<{ data?: unknown; response: Response }>,
   { mostBytes }: Work,
@@ -107,11 +107,12 @@ export async function readText(
   return Buffer.concat(pieces).toString();
 }
 
-/** Throws `Refusal` for a job that has not ended. */
+/** Opens a streamed reply. Throws `Refusal` for a job that has not ended. */
 export async function readStream(reply: Promise<{ data?: unknown; response: Response }>) {
   const { data, response } = await reply;
   if (response.status !== NOT_YET) {
-    // The types of `openapi-fetch` do not express that `parseAs: 'stream'` gives a stream of bytes.
+    // The cast is needed because the types of `openapi-fetch` do not express that `parseAs: 'stream'` gives a stream of
+    // bytes.
     return data as ReadableStream<Uint8Array>;
   }
   await response.body?.cancel();
@@ -120,7 +121,7 @@ export async function readStream(reply: Promise<{ data?: unknown; response: Resp
 
 export const id = (description: string) => z.string().min(1).max(200).describe(description);
 
-/** Key of a submission that may be repeated after a lost connection. */
+/** Key of a submission, with which it may be repeated after a lost connection. */
 export const repeatKey = id('Your own key; a repeated call with it returns the same job').optional();
 
 export const hour = z.int().min(0).describe('0-based');
@@ -135,14 +136,14 @@ export const page = {
   offset: z.int().min(0).default(0),
 };
 
-/** A job or an experiment. */
+/** Reference to a job or an experiment. */
 export const runRef = {
   job_id: id('Id of a solve or what-if, in full').optional(),
   experiment_id: id('Instead of job_id').optional(),
 };
 
 const part = z.string().nullable();
-/** Source of a figure; null: not specific to a table, element or hour. */
+/** Source of a figure; a field is null if the figure does not belong to one table, element or hour. */
 const cell = z.looseObject({
   job_id: z.string(),
   table: part,
@@ -153,7 +154,7 @@ export const citations = z
   .array(z.looseObject({ text: z.string(), value: z.number(), source: cell.nullish() }))
   .describe('Result cell of each figure; table: as in get_result');
 
-/** Citations of figures of a whole solve. */
+/** Citations of figures that apply to a whole solve. */
 export const cite = (
   job_id: string,
   figures: Readonly<Record<string, number | null | undefined>>,

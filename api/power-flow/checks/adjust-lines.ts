@@ -1,6 +1,6 @@
 /**
- * Prepares line impedances for a power flow, which divides by reactances: |r + jx| < z_min and |x| < z_min
- * become x = z_min, as OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE does; r is kept.
+ * Prepares line impedances for a power flow, which divides by reactances: if |r + jx| < z_min and |x| < z_min, x
+ * becomes z_min, as with OpenLoadFlow's REPLACE_BY_MIN_IMPEDANCE_LINE; r is kept.
  */
 import type { LineValues, Named } from '../elements.ts';
 import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round } from '../limits.ts';
@@ -11,7 +11,7 @@ type Reason = (typeof ADJUSTMENT_REASONS)[number];
 interface Parameters {
   readonly r_ohm: number;
   readonly x_ohm: number;
-  /** null = unlimited */
+  /** Rating, MVA; null if unlimited. */
   readonly s_nom_mva: number | null;
 }
 
@@ -20,7 +20,7 @@ interface Change extends Parameters {
   readonly original: Parameters;
 }
 
-/** `adjusted_lines`: changed lines only. */
+/** Adjusts lines. `adjusted_lines` contains the changed lines only. */
 export function adjustLines(lines: readonly Named<LineValues>[], limits: PowerFlowLimits) {
   const adjusted: Named<Change>[] = [];
   const warnings = lines.length === 0 ? ['No lines supplied; nothing to process'] : [];
@@ -46,7 +46,7 @@ const UNRATED = 'no rating (s_nom_mva=0 or missing), treated as unlimited';
 
 interface Verdict {
   readonly said: readonly string[];
-  /** Parameters for the power flow; absent when the line is rejected. */
+  /** Parameters for the power flow; absent for a line that is rejected. */
   readonly parameters?: Parameters;
   readonly change?: Change;
 }

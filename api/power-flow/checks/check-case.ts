@@ -56,7 +56,10 @@ export function checkCase({ buses, lines, generators }: Network, limits: PowerFl
   };
 }
 
-/** A line has one base voltage: known, differing voltages at its ends indicate a transformer or a mistake. */
+/**
+ * Finding about the base voltages at the ends of a line. A line has one base voltage; if both are known and differ, the
+ * branch is a transformer or a mistake.
+ */
 function baseMismatch(line: Line, index: BusIndex, { PF_V_BASE_MISMATCH_PCT }: PowerFlowLimits): Remark[] {
   const [from, to] = busesAtEnds(line, index);
   if (isTransformer(line) || !from || !to || !hasBaseVoltage(from) || !hasBaseVoltage(to)) return [];
@@ -71,7 +74,10 @@ function baseMismatch(line: Line, index: BusIndex, { PF_V_BASE_MISMATCH_PCT }: P
 const isTransformer = ({ type, tap_ratio }: Line): boolean =>
   type?.toLowerCase() === 'transformer' || (Number.isFinite(tap_ratio) && tap_ratio !== 0);
 
-/** Islands without a generator; none while any generator has no bus, since it may be in any island. */
+/**
+ * Warnings about islands without a generator; empty if any generator has no bus, since that generator may be in any
+ * island.
+ */
 function islandWarnings(islands: readonly (readonly Bus[])[], generators: readonly Generator[]): string[] {
   if (generators.length === 0) return ['No generators supplied'];
   const supplied = new Set<string>();

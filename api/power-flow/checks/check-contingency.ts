@@ -10,27 +10,27 @@ interface ProjectedContingency {
   readonly contingency: string;
   /** Kinetic energy of the rotating masses, MW s. */
   readonly system_inertia_mw_s: number;
-  /** Hz/s; negative for a falling frequency. */
+  /** Rate of change of frequency, Hz/s; negative for a falling frequency. */
   readonly projected_rate_of_change_freq: number;
   readonly power_imbalance_mw?: Measured;
   readonly nominal_frequency_hz?: Measured;
   readonly rocof_limit_hz_s?: Measured;
 }
 
-/** The contingency with defaults for omitted values. */
+/** The contingency; omitted values have their defaults. */
 interface Case {
-  /** MW s */
+  /** Kinetic energy, MW s. */
   readonly energy: number;
-  /** Magnitude, Hz/s. */
+  /** Magnitude of the rate of change of frequency, Hz/s. */
   readonly rocof: number;
   readonly limit: number;
-  /** Hz */
+  /** Nominal frequency, Hz. */
   readonly f0: number;
-  /** MW; null = not given. */
+  /** Power that is lost, MW; null if it is not stated. */
   readonly imbalance: number | null;
 }
 
-/** Relative tolerance between the rate computed from a stated loss and the projected rate. */
+/** Relative tolerance between the projected rate and the rate computed from a stated loss. */
 const ROCOF_TOLERANCE = 0.2;
 
 const imbalanceOf = ({ energy, f0 }: Case, rocof: number): number => (2 * energy * rocof) / f0;

@@ -1,4 +1,4 @@
-/** Runs all checks that a case allows; one report grouped by severity, without duplicate messages. */
+/** Runs all checks that a case allows. The report groups their findings by severity and omits duplicate messages. */
 import {
   type ElementId,
   type ElementType,
@@ -28,11 +28,14 @@ interface Element {
 interface ReportedFinding extends Element {
   readonly check: CheckName;
   readonly message: string;
-  /** Code of the finding; null if the check returns only a message. */
+  /** Code of the finding; null for a check that returns only messages. */
   readonly code: string | null;
 }
 
-/** Checks of a solved state need voltages, those of units need reactive limits; `checks` lists those that ran. */
+/**
+ * Checks a case. Checks of a solved state require voltages, and checks of units require reactive limits; `checks` lists
+ * the checks that ran.
+ */
 export function checkFile(data: CaseData, limits: PowerFlowLimits) {
   const { buses, lines, generators } = data;
   const isReactive = generators.some(({ q_max_mvar }) => q_max_mvar !== undefined);
@@ -60,13 +63,13 @@ export function checkFile(data: CaseData, limits: PowerFlowLimits) {
   };
 }
 
-/** Sets reactive limits of zero for formats without reactive power, so that they are not reported as missing. */
+/** Sets reactive limits to zero for formats without reactive power, so that they are not reported as missing. */
 const withoutReactiveLimits = (data: CaseData): CaseData => ({
   ...data,
   generators: data.generators.map((generator) => ({ ...generator, q_max_mvar: 0, q_min_mvar: 0 })),
 });
 
-/** Names of elements in messages -> the element. */
+/** Name of an element in messages -> the element. */
 const namesOf = ({ buses, lines, generators }: CaseData): ReadonlyMap<string, Element> =>
   new Map(
     (
@@ -80,7 +83,7 @@ const namesOf = ({ buses, lines, generators }: CaseData): ReadonlyMap<string, El
     ),
   );
 
-/** The element at the start of a message: the longest matching name, since ids may contain blanks and colons. */
+/** The element whose name begins a message. Ids may contain blanks and colons, so the longest matching name is used. */
 function elementOf(message: string, names: ReadonlyMap<string, Element>): Element {
   const ends = [...message.matchAll(/[ :]/g)].map(({ index }) => index);
   const end = ends.findLast((place) => names.has(message.slice(0, place)));
@@ -101,7 +104,7 @@ function createCollector(names: ReadonlyMap<string, Element>) {
   };
   return {
     findings,
-    /** Adds plain messages of one check. */
+    /** Adds the messages of a check without codes. */
     tell(check: CheckName, errors: readonly string[], warnings: readonly string[]): void {
       tellAll(check, 'error', errors);
       tellAll(check, 'warning', warnings);

@@ -1,12 +1,16 @@
 /**
- * Checks that the reactive flows at both ends of a line match. Flows measured into the line differ by the series loss x *
- * ((Q/S)^2 + (P/S)^2) * S of a line at nominal voltage; flows measured through it are equal up to the loss.
+ * Checks that the reactive flows at both ends of a line match. If both are measured into the line, they differ by its
+ * series loss, at nominal voltage x * ((Q/S)^2 + (P/S)^2) * S; if both are measured in the same direction, they are
+ * equal up to the loss.
  */
 import type { Measured } from '../elements.ts';
 import type { ElementId } from '../findings.ts';
 import { clampToFinite, isAbove, isBelow, type PowerFlowLimits, round, roundPercent } from '../limits.ts';
 
-/** `into_line`: both ends measure into the line, as MATPOWER and PyPSA do; `through`: both in one direction. */
+/**
+ * Conventions of sign. `into_line`: both ends measure into the line, as in MATPOWER and PyPSA; `through`: both ends
+ * measure in the same direction.
+ */
 export const SIGN_CONVENTIONS = ['auto', 'into_line', 'through'] as const;
 type Convention = Exclude<(typeof SIGN_CONVENTIONS)[number], 'auto'>;
 
@@ -15,7 +19,7 @@ type FlowSeverity = (typeof FLOW_SEVERITIES)[number];
 
 export interface ReactiveFlow {
   readonly line_id: ElementId;
-  /** MVAr */
+  /** Reactive flow, MVAr. */
   readonly from_flow_mvar: number;
   readonly to_flow_mvar: number;
   readonly line_impedance: { readonly r_pu: number; readonly x_pu: number };
@@ -69,7 +73,7 @@ function conventionOf(flow: ReactiveFlow): Convention {
   return isOneWay(flow) ? 'through' : 'into_line';
 }
 
-/** Mismatch under either convention, and the larger flow, MVAr. */
+/** Mismatch of a line under either convention, and the larger of its two flows, MVAr. */
 const readings = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow) => ({
   into: clampToFinite(Math.abs(from + to)),
   through: clampToFinite(Math.abs(from - to)),
@@ -79,11 +83,11 @@ const readings = ({ from_flow_mvar: from, to_flow_mvar: to }: ReactiveFlow) => (
 interface Strain {
   /** Series loss, MVAr. */
   readonly loss: number;
-  /** Voltage drop by the reactive flow, about Q * x, pu. */
+  /** Voltage drop caused by the reactive flow, about Q * x, pu. */
   readonly drop: number;
-  /** Angle by the active flow, about P * x, rad. */
+  /** Voltage angle caused by the active flow, about P * x, rad. */
   readonly angle: number;
-  /** MVA */
+  /** Base power, MVA. */
   readonly base: number;
 }
 
@@ -99,7 +103,7 @@ function strainOf({ line_impedance: { x_pu: x }, p_flow_mw, s_base_mva }: Reacti
   };
 }
 
-/** The next severity requires that both the absolute and the relative threshold are reached. */
+/** Severity of a mismatch. A severity requires that both the absolute and the relative threshold are reached. */
 function severityOf(mismatch: number, imbalance: number, limits: PowerFlowLimits): FlowSeverity {
   const within = (mvar: number, percent: number) => isBelow(mismatch, mvar) || isBelow(imbalance, percent);
   if (within(limits.PF_Q_MISMATCH_LOW_MVAR, limits.PF_Q_IMBALANCE_LOW_PCT)) return 'none';
@@ -142,7 +146,7 @@ function physicalWarnings(
   return warnings;
 }
 
-/** `severity`: null when the series loss explains the mismatch. */
+/** Warning about a mismatch. `severity`: null if the series loss explains the mismatch. */
 function mismatchWarning(
   { line_id }: ReactiveFlow,
   { mismatch, imbalance, loss }: Readonly<Record<'mismatch' | 'imbalance' | 'loss', number>>,

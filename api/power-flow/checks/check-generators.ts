@@ -6,10 +6,10 @@ import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round, SLACK } 
 export const REQUIRED_LIMITS = ['p_max_mw', 'p_min_mw', 'q_max_mvar', 'q_min_mvar'] as const;
 type LimitName = (typeof REQUIRED_LIMITS)[number];
 
-/** Missing fields by id, in the order of `REQUIRED_LIMITS`. */
+/** Element id -> missing fields, in the order of `REQUIRED_LIMITS`. */
 export type MissingFields = Readonly<Record<string, LimitName[]>>;
 
-/** `warnings` includes errors, except missing fields, which are listed separately. */
+/** Checks units. `warnings` includes errors; missing fields are listed separately. */
 export function checkGenerators(generators: readonly Named<Generator>[], limits: PowerFlowLimits) {
   const details: Finding[] = [];
   const incomplete = new Map<string, { readonly id: ElementId; readonly missing: LimitName[] }>();

@@ -4,8 +4,8 @@ import { type ElementId, type Finding, findingOf, isValid, messagesOf } from '..
 import { isAbove, isBelow, isFiniteNumber, type PowerFlowLimits, round, SLACK } from '../limits.ts';
 
 /**
- * `warnings` includes errors, as the reply has no other field for them. `duplicate_line_pairs`: the first line of each
- * pair of buses with each later one.
+ * Checks lines. `warnings` includes errors, as the reply has no other field for them. `duplicate_line_pairs`: for each
+ * pair of buses, the first line paired with each later one.
  */
 export function checkLines(lines: readonly Named<Line>[], limits: PowerFlowLimits) {
   const details: Finding[] = [];
@@ -50,7 +50,7 @@ function impedanceFindings(line: Named<Line>, limits: PowerFlowLimits): Finding[
   return warnings.map((what) => finding(line, 'warning', 'UNUSUAL', what));
 }
 
-/** Parallel lines are common and often identical, so they cause a warning only. */
+/** Warning about a parallel line. It is not an error: parallel lines are common and often identical. */
 function parallel(first: Named<Line>, line: Named<Line>): Finding {
   const identical = isSame(first.r_ohm, line.r_ohm) && isSame(first.x_ohm, line.x_ohm);
   const buses = `the same buses ${line.from_bus} and ${line.to_bus}`;
@@ -87,17 +87,17 @@ interface Impedance {
   readonly x_ohm: number;
 }
 
-/** |r + jx|, ohm */
+/** Magnitude |r + jx|, ohm. */
 const magnitudeOf = ({ r_ohm, x_ohm }: Impedance): number =>
   Math.min(Math.hypot(r_ohm, x_ohm), Number.MAX_VALUE);
 
-/** Checks r + jx, ohm, as the series impedance of a line: one error, or else warnings. */
+/** Checks r + jx, ohm, as the series impedance of a line. Returns one error, or any number of warnings. */
 function checkImpedance(impedance: Impedance, limits: PowerFlowLimits) {
   const error = errorOf(impedance, limits);
   return { error, warnings: error === null ? warningsOf(impedance, limits) : [] };
 }
 
-/** Returns only the first error. */
+/** The first error of an impedance. */
 function errorOf(impedance: Impedance, limits: PowerFlowLimits): string | null {
   const { PF_Z_MIN_OHM: least, PF_RX_ERROR, PF_Z_ERROR_OHM } = limits;
   const { r_ohm: r, x_ohm: x } = impedance;

@@ -13,9 +13,9 @@ import {
 
 interface LoadedLine {
   readonly id: ElementId;
-  /** MVA; the sign is a direction. */
+  /** Flow, MVA; its sign is a direction. */
   readonly flow_mva?: Measured;
-  /** MVA; 0 = unlimited, as in MATPOWER's RATE_A. */
+  /** Limit, MVA; 0 means unlimited, as in MATPOWER's RATE_A. */
   readonly thermal_limit_mva?: Measured;
 }
 

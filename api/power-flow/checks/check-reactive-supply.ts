@@ -16,19 +16,19 @@ import {
 
 interface ReactiveSource {
   readonly id?: ElementId | null | undefined;
-  /** MVAr, positive = supplies. */
+  /** Largest reactive power, MVAr; positive if the source supplies it. */
   readonly q_max_mvar?: Measured;
   readonly q_min_mvar?: Measured;
 }
 
 interface ReactiveDemand {
   readonly bus_id: ElementId;
-  /** MVAr; negative = capacitive. */
+  /** Reactive load, MVAr; negative for a capacitive load. */
   readonly load_mvar: number;
   readonly available_sources: readonly ReactiveSource[];
 }
 
-/** `margin_percent`: surplus as a share of the load; null without load. */
+/** Checks the supply at a bus. `margin_percent`: surplus as a share of the load; null without load. */
 export function checkReactiveSupply(
   demand: ReactiveDemand,
   { PF_REACTIVE_MARGIN_PCT: thin }: PowerFlowLimits,
@@ -62,7 +62,10 @@ export function checkReactiveSupply(
   };
 }
 
-/** `power`: contribution towards the load, MVAr. `fault`: reason why the source does not count. */
+/**
+ * Contribution of a source. `power`: reactive power towards the load, MVAr. `fault`: reason why the source does not
+ * count.
+ */
 function contribution(
   { q_max_mvar: q_max, q_min_mvar: q_min }: ReactiveSource,
   absorbs: boolean,

@@ -66,7 +66,7 @@ function unrealisticVoltage(v: number, { v_nom_kv }: Bus, limits: PowerFlowLimit
   return `v_pu ${round(v)} is unrealistic (outside ${decimal(low)}-${decimal(high)} pu)${hint}`;
 }
 
-/** 2 -> `2.0` */
+/** Number with at least one decimal: 2 -> `2.0`. */
 const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 const outsideBand = (v: number, low: number, high: number): string | null => {
@@ -119,7 +119,7 @@ const setPoints = ({ p_mw, p_min_mw, p_max_mw, q_mvar, q_min_mvar, q_max_mvar }:
     rangeError('q', 'MVAr', q_mvar, q_min_mvar, q_max_mvar),
   ].flatMap((wrong) => (wrong === null ? [] : error(wrong)));
 
-/** Set-points are not checked against limits that are out of order. */
+/** Finding about a set-point outside its limits; limits that are out of order are not compared with it. */
 function rangeError(
   kind: 'p' | 'q',
   symbol: 'MW' | 'MVAr',

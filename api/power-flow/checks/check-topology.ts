@@ -1,4 +1,4 @@
-/** Checks that the lines in service connect all buses, and refer to existing buses. */
+/** Checks that the lines in service connect all buses, and that lines refer to existing buses. */
 import {
   type Bus,
   type BusIndex,
@@ -17,7 +17,7 @@ import { type ElementId, error, gatherMessages } from '../findings.ts';
 
 export type Topology = Pick<Network, 'buses' | 'lines'>;
 
-/** `islands`: empty when the network is connected. */
+/** Checks the topology. `islands`: empty when the network is connected. */
 export function checkTopology({ buses, lines }: Topology) {
   const index = indexBuses(buses);
   const { islands, degree } = findIslands(index, lines);
@@ -46,11 +46,13 @@ export function checkTopology({ buses, lines }: Topology) {
   };
 }
 
-/** Buses without a line. */
+/** Buses to which no line is connected. */
 const alone = (buses: readonly Bus[], degree: Int32Array): ElementId[] =>
   buses.filter((_, place) => degree[place] === 0).map(({ id }) => id);
 
-/** Checks the references of all lines, in service or not, and finds parallel ones among those in service. */
+/**
+ * Checks that all lines, in service or not, refer to existing buses, and finds parallel lines among those in service.
+ */
 function checkBranches(index: BusIndex, lines: readonly Line[]) {
   const { errors, warnings, tell } = gatherMessages();
   const firsts = new Map<string, string>();

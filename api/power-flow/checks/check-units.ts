@@ -1,4 +1,4 @@
-/** Finds values that appear to be in another unit than their field: V or MV for kV, kVA for MVA, kW for MW. */
+/** Finds values that seem to be in a wrong unit: V or MV instead of kV, kVA instead of MVA, kW instead of MW. */
 import type { LineValues, Measured, Network } from '../elements.ts';
 import { type ElementId, type Finding, findingOf, messagesOf } from '../findings.ts';
 import { isAbove, isFiniteNumber, type PowerFlowLimits, round } from '../limits.ts';
@@ -19,14 +19,14 @@ interface Measurement {
   readonly value: Measured;
 }
 
-/** Suspicion that a value is in another unit than its field. */
+/** Suspicion that the unit of a value is not that of its field. */
 interface UnitDoubt {
-  /** `UNIT_SUSPECT` makes a network invalid, the others are warnings. */
+  /** Code of the suspicion. `UNIT_SUSPECT` makes a network invalid; the others are warnings. */
   readonly code: 'UNIT_SUSPECT' | 'UNIT_AMBIGUOUS' | 'NONSTANDARD_VOLTAGE';
   readonly message: string;
-  /** null = wrong in any unit. */
+  /** Unit in which the value is plausible; null if it is wrong in any unit. */
   readonly suspected_unit: (typeof SUSPECTED_UNITS)[number] | null;
-  /** The value in the unit of the field. */
+  /** The value converted to the unit of the field. */
   readonly suggested_value: number | null;
 }
 
@@ -81,7 +81,7 @@ const suspect = (
 
 const unsure = (code: UnitDoubt['code'], message: string): UnitDoubt => ({ ...suspect(message), code });
 
-/** A line or unit of more than 10,000 MVA or MW is probably given in kVA or kW; missing powers are not checked. */
+/** Suspects that the power of a line or unit above 10,000 MVA or MW is in kVA or kW; missing powers are not checked. */
 function doubtPower(
   field: keyof typeof POWER_FIELDS,
   power: Measured,
@@ -110,9 +110,9 @@ export const HIGHER_VOLTAGES_KV: readonly number[] = [
   525, 735, 750, 765, 800, 1000, 1050, 1100, 1150, 1200,
 ];
 
-/** Highest voltage of any grid. */
+/** Highest nominal voltage of any grid, kV. */
 const MAX_VOLTAGE_KV = 1200;
-/** Lowest transmission voltage. */
+/** Lowest nominal voltage of transmission grids, kV. */
 const MIN_TRANSMISSION_KV = 60;
 const TRANSMISSION_KV = HIGHER_VOLTAGES_KV.filter((kv) => kv >= MIN_TRANSMISSION_KV);
 
@@ -120,8 +120,8 @@ const isTransmission = (kv: Measured): boolean =>
   isFiniteNumber(kv) && kv >= MIN_TRANSMISSION_KV && kv <= MAX_VOLTAGE_KV;
 
 /**
- * Compares a nominal voltage with standard ones: a value in V is 1000 times too large, one in MV 1000 times too small.
- * `amongTransmission`: true if the network has a bus at transmission voltage.
+ * Compares a nominal voltage with standard ones: a value in V is 1000 times too large, a value in MV 1000 times too
+ * small. `amongTransmission`: true if the network has a bus at transmission voltage.
  */
 function doubtVoltage(
   kv: Measured,

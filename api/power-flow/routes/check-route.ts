@@ -14,19 +14,19 @@ export interface PowerFlowDeps {
 
 export const defineRoute = routesFor<PowerFlowDeps>();
 
-/** Properties that all routes of the feature share. */
+/** Properties that all routes of power-flow share. */
 export const POWER_FLOW = {
   tag: 'Power flow',
   auth: 'bearer',
   module: { id: 'power-flow', level: 'basic' },
 } as const;
 
-/** An example call of each check with its reply. */
+/** Name of a check -> example of a call and its reply. */
 const EXAMPLES: Readonly<Record<string, Example>> = JSON.parse(
   readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
 );
 
-/** Properties of the route of any check: data in, findings out. */
+/** Properties of the route of a check, which receives data and returns findings. */
 export const checkOf = (name: string) =>
   ({
     ...POWER_FLOW,

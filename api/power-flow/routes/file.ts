@@ -74,7 +74,7 @@ const elements = object({
   ).required(),
 });
 
-/** Exceeds any body. */
+/** Longest text of a file, characters; longer than any body may be. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 const caseFile = object({

@@ -99,15 +99,19 @@ export const lineLimits = defineRoute({
 });
 
 /**
- * Ratio of the currents that heat an ACSR Drake conductor to 100 C at the air temperature of the season and at
- * 40 C (IEEE Std 738: wind 0.61 m/s, full sun; 1275, 1159 and 1025 A at 10, 25 and 40 C).
+ * Factor of a line's rating by season: ratio of the currents that heat an ACSR Drake conductor to 100 C at the air
+ * temperature of the season and at 40 C (IEEE Std 738: wind 0.61 m/s, full sun; 1275, 1159 and 1025 A at 10, 25 and 40
+ * C).
  */
 const FACTORS: Readonly<Record<Season, number>> = { summer: 1, winter: 1.24, spring_fall: 1.13 };
 
 /** Air temperature, degrees Celsius. */
 const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter: 10, spring_fall: 25 };
 
-/** The line's own seasonal rating, or its normal rating times a factor, MVA; null if no rating is known. */
+/**
+ * Seasonal rating of a line, MVA: its own one if stated, else its normal rating times a factor; null if it has no
+ * rating.
+ */
 function seasonalRating(
   { s_nom_mva, ratings_mva }: NetworkLine,
   season: Season,
@@ -116,12 +120,12 @@ function seasonalRating(
   return s_nom_mva === null ? null : { mva: s_nom_mva * FACTORS[season], source: 'ieee738_seasonal_factor' };
 }
 
-/** Page size when listing networks, which are read one at a time. */
+/** Number of networks per page while networks are searched; they are read one at a time. */
 const PAGE = 50;
 
 type NetworkReader = Pick<Networks, 'find' | 'list' | 'read'>;
 
-/** Searches one network, or all of the owner, last changed first, then the shared ones. */
+/** Searches for a line in one network, or in all: first the owner's, the last changed first, then the shared ones. */
 async function findLine(
   networks: NetworkReader,
   owner: string,

@@ -1,8 +1,10 @@
 /** The account of the user: profile, password, second factor, sessions, API keys, webhooks and shared links. */
 import { useState } from 'preact/hooks';
+import { ButtonLink } from '../parts/button.tsx';
 import { Badge, Card, Facts, Notice, Page, Time } from '../parts/elements.tsx';
 import { FieldForm, NEW_PASSWORD, PASSWORD } from '../parts/field-form.tsx';
 import { Check } from '../parts/form.tsx';
+import { href } from '../parts/router.ts';
 import { interrupt, me, post, signIn } from '../parts/session.ts';
 import { useStore } from '../parts/store.ts';
 import { ShareLinks } from '../shares/share-table.tsx';
@@ -13,11 +15,11 @@ import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
-  // A change of password may revoke keys, so both lists are loaded again.
+  // A change of the password may revoke API keys, so both lists are loaded again.
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (
-    <Page title="Account">
+    <Page title="Account" actions={<ButtonLink text="Schedules" href={href('/schedules')} />}>
       <Card title="Profile">
         <Facts
           of={{
@@ -45,7 +47,7 @@ interface PasswordFormProps {
   readonly onChanged: () => void;
 }
 
-/** A new password ends all sessions, so the form signs in again with it. */
+/** Form for a new password. The new password ends all sessions, so the form signs in again with it. */
 function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const [keepsKeys, setKeepsKeys] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -59,7 +61,7 @@ function PasswordForm({ username, onChanged }: PasswordFormProps) {
           setIsDone(false);
           const body = { ...typed, revoke_api_keys: !keepsKeys };
           await post('/api/users/me/password', { body });
-          // With a second factor the sign-in also needs a code.
+          // An account with a second factor also needs a code to sign in.
           const isIn = await signIn(username, typed.new_password).then(
             (tempToken) => !tempToken,
             () => false,

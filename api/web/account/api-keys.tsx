@@ -106,7 +106,7 @@ function KeyForm({ onMade }: { readonly onMade: (key: Reply<'postUsersMeApiKeys'
     setName('');
     setPassword('');
   });
-  // Some minutes after the sign-in the server asks for the password again.
+  // True if the server asks for the password again, which it does some minutes after the sign-in.
   const needsPassword = make.errorOf('current_password') !== undefined || password !== '';
   return (
     <Form action={make} submit="Make the key">

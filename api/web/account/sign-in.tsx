@@ -1,4 +1,4 @@
-/** Sign-in form; covers all views while there is no session, or after it has ended. */
+/** Sign-in form. It covers all views while there is no session, or after the session has ended. */
 import { useEffect, useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -46,7 +46,7 @@ export function SignIn() {
   );
 }
 
-/** Restores the document title of the covered view. */
+/** Restores the document title of the view that the form covers. */
 function useKeptTitle(): void {
   useEffect(() => {
     const { title } = document;
@@ -80,7 +80,9 @@ function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: (tempToken:
   );
 }
 
-/** One message for wrong name and wrong password, so that the page does not reveal which accounts exist. */
+/**
+ * Throws the same message for a wrong name and a wrong password, so that the page does not reveal which accounts exist.
+ */
 function inOneWord(error: unknown): never {
   if (error instanceof Problem && [401, 404].includes(error.status))
     throw new Problem({ status: 401, message: 'The username or the password is wrong.' });
@@ -103,7 +105,7 @@ const CodeForm = ({ tempToken, onBack }: { readonly tempToken: string; readonly 
   />
 );
 
-/** Registration form, if the service allows it. */
+/** Registration form; shown if the service allows registration. */
 function Register({ minLength, onBack }: { readonly minLength: number; readonly onBack: () => void }) {
   const heading = useTitle('Create an account');
   return (

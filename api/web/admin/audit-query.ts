@@ -1,4 +1,4 @@
-/** Event types of the audit log, and times in UTC (address) and local time (fields). */
+/** Event types of the audit log, and conversion of times between UTC (in the address) and local time (in fields). */
 export const AUDIT_EVENTS = [
   'login',
   'login_failed',
@@ -48,7 +48,7 @@ export const AUDIT_EVENTS = [
   'service_started',
 ] as const;
 
-/** `2026-11-23T04:05` in local time; empty for no or an invalid time. */
+/** Local time for an input field, such as `2026-11-23T04:05`; empty for a missing or invalid time. */
 export function toLocalInput(iso = ''): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return '';
@@ -56,7 +56,7 @@ export function toLocalInput(iso = ''): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** UTC as ISO 8601; empty for an invalid time. */
+/** Time in UTC as ISO 8601; empty for an invalid time. */
 export function fromLocalInput(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

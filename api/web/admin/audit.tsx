@@ -146,7 +146,7 @@ interface AuditFiltersProps {
   readonly selection: Readonly<Record<string, string>>;
 }
 
-/** Selected entries as a CSV blob. */
+/** The selected entries of the audit log as a CSV blob. */
 const exportLog = (selection: AuditFiltersProps['selection']): Promise<Blob> =>
   get('/api/audit/export', { params: { query: selection }, parseAs: 'blob' });
 

@@ -1,29 +1,22 @@
-/** Chat with the analyst, optionally about a scenario or a job. */
+/** Chat with the analyst about a job. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { explanationOf, partsFor, SUGGESTIONS } from '../../client/explanations.ts';
 import { Button } from '../parts/button.tsx';
-import { Notice, ProblemNotice } from '../parts/elements.tsx';
+import { Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { sends } from '../parts/form.tsx';
 import { api, get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
+import type { ResultViewProps } from '../results/view.ts';
 import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from './conversation.ts';
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
-import { type ChatContext, useChat } from './use-chat.ts';
+import { AGENT, useChat } from './use-chat.ts';
 
-interface ChatProps extends Partial<ChatContext> {
-  /** Offers to continue the last conversation. */
-  readonly hasHistory?: boolean;
-  /** Scenario whose explanation answers the suggested questions without a model. */
-  readonly explained?: string | undefined;
-}
-
-const NOTHING_CHOSEN = 'Choose a scenario first: its last solve answers this.';
-
-export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, explained }: ChatProps) {
-  const { conversation, ask, compute, stop, resume } = useChat({ agentId, scenarioId, jobId });
+/** Chat about a job. Without a model, the stored explanation of its scenario answers the suggested questions. */
+export function Ask({ job: { job_id, scenario_id } }: ResultViewProps) {
+  const { conversation, ask, compute, stop, resume } = useChat(job_id);
   const [text, setText] = useState('');
   const { data: agentList } = useLoad((signal) => get('/api/ai/agents', { signal }), []);
-  const hasModel = agentList?.agents.find(({ id }) => id === agentId)?.configured !== false;
+  const hasModel = agentList?.agents.find(({ id }) => id === AGENT)?.configured !== false;
   const busy = isBusy(conversation);
   const announcement = useAnnouncement(conversation);
   const end = useRef<HTMLDivElement>(null);
@@ -34,16 +27,13 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
   const send = (question: string): void => {
     if (busy || question.trim() === '') return;
     const parts = hasModel ? undefined : partsFor(question);
-    if (parts)
-      void compute(question, async () =>
-        explained === undefined ? NOTHING_CHOSEN : explanationOf(api, parts, explained, jobId),
-      );
+    if (parts) void compute(question, () => explanationOf(api, parts, scenario_id, job_id));
     else ask(question.trim());
     setText('');
   };
   return (
-    <section class="chat" aria-label="Conversation with the analyst">
-      {hasHistory && exchanges.length === 0 && <History onResume={resume} />}
+    <Card title="Ask about this job">
+      {exchanges.length === 0 && <History onResume={resume} />}
       {!hasModel && <Notice tone="quiet">{NOT_CONFIGURED}</Notice>}
       {(exchanges.length === 0 || !hasModel) && (
         <ul class="plain suggestions" aria-label="To begin with">
@@ -70,7 +60,7 @@ export function Chat({ agentId = 'analyst', scenarioId, jobId, hasHistory, expla
       <div class="unseen" role="status">
         {announcement}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -131,7 +121,8 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
         aria-describedby={`${id}-keys`}
         onInput={({ currentTarget }) => onValue(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter also confirms a word of an input method (Chinese, Japanese, Korean); it must not send then.
+          // Enter also confirms a word of an input method (Chinese, Japanese, Korean), and must not send the question
+          // then.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           onSend();

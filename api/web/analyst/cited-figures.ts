@@ -11,7 +11,7 @@ interface PlacedFigure {
   readonly citation: Citation;
 }
 
-/** Pieces that join to the answer, without the code fences. */
+/** Splits an answer into pieces, which together are the answer without its code fences. */
 export function toPieces(answer: string, citations: readonly Citation[]): Piece[] {
   const figures = findFigures(answer, citations);
   const pieces: Piece[] = [];
@@ -25,7 +25,10 @@ export function toPieces(answer: string, citations: readonly Citation[]): Piece[
   return pieces;
 }
 
-/** Figures in text order. Citations follow the sentences, so each is searched after the previous one. */
+/**
+ * Citations of an answer with their positions, in text order. Citations are in the order of sentences, so each figure
+ * is searched for after the previous one.
+ */
 function findFigures(answer: string, citations: readonly Citation[]): PlacedFigure[] {
   const figures: PlacedFigure[] = [];
   let cursor = 0;
@@ -48,7 +51,7 @@ function findFigures(answer: string, citations: readonly Citation[]): PlacedFigu
   return figures.sort((a, b) => a.start - b.start);
 }
 
-/** Positions of a figure as a whole word: `18`, but not within `L18` or `18.5`. */
+/** Positions at which a figure occurs as a whole word: `18`, but not within `L18` or `18.5`. */
 function placesOf(answer: string, text: string): number[] {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const whole = new RegExp(`(?<![\\p{L}\\d_]|\\d[.,-])${pattern}(?![\\d_]|[.,-]\\d)`, 'gu');
@@ -84,7 +87,7 @@ interface Place {
 
 interface View {
   readonly view: string;
-  /** Query parameter of the element. */
+  /** Name of the query parameter that selects the element. */
   readonly element?: string;
   readonly query?: Place['query'];
 }
@@ -104,10 +107,10 @@ const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
   certificate: { view: 'certificate' },
 };
 
-/** Hours per page of the number tables. */
+/** Number of hours per page in the number tables. */
 const DAY = 24;
 
-/** Address of the source cell; undefined for figures that come from no job. */
+/** Address of the source cell; undefined for a figure that does not come from a job. */
 export function cellOf({ source, path }: Pick<Citation, 'source' | 'path'>): Place | undefined {
   if (!source) return undefined;
   const job = `/jobs/${encodeURIComponent(source.job_id)}`;

@@ -1,4 +1,4 @@
-/** State of a conversation, advanced by socket messages, and the reaction to a closed socket (pure). */
+/** State of a conversation, which messages of the socket change, and the reaction to a closed socket (pure). */
 import type { Reply } from '../../client/client.ts';
 
 export type Citation = Reply<'postAiChat'>['citations'][number];
@@ -41,14 +41,14 @@ export interface Exchange {
   /** Tools called so far, in order. */
   readonly tools: readonly string[];
   readonly citations: readonly Citation[];
-  /** Parts of the answer were removed or replaced. */
+  /** True if parts of the answer were removed or replaced. */
   readonly moderated: boolean;
   readonly refused: boolean;
   readonly failure?: Failure;
 }
 
 export interface Conversation {
-  /** Undefined before the first answer. */
+  /** Id of the session; undefined before the first answer. */
   readonly sessionId: string | undefined;
   readonly exchanges: readonly Exchange[];
 }
@@ -91,7 +91,7 @@ export function advance(conversation: Conversation, event: ChatEvent): Conversat
       : { ...conversation, exchanges: [...exchanges, newExchange(event.question)] };
   }
   const last = exchanges.at(-1);
-  // Ignore messages after the end of an answer.
+  // Messages that arrive after the end of an answer are ignored.
   if (!last || !isOpen(last)) return conversation;
   const sessionId =
     event.type === 'heard' && event.message.type === 'done'
@@ -153,13 +153,13 @@ interface Closed {
   readonly code: number;
   /** Number of earlier connections for this question. */
   readonly tries: number;
-  /** Part of the answer has arrived; a new connection would start it over. */
+  /** True if part of the answer has arrived; a new connection would start the answer again. */
   readonly hasAnswer: boolean;
 }
 
 const UNAUTHENTICATED = 4401;
 const TOO_MANY = 4408;
-/** Close codes for no access, no text and too large, which a retry cannot change. */
+/** Close codes after which a retry would not help: no access, no text, message too large. */
 const FINAL = new Set([1003, 1007, 1008, 1009]);
 const FIRST_WAIT_MS = 500;
 const MOST_TRIES = 6;

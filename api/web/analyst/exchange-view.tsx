@@ -11,7 +11,7 @@ import { type Citation, type Exchange, type Failure, isOpen } from './conversati
 
 interface ExchangeProps {
   readonly exchange: Exchange;
-  /** Only for the last exchange. */
+  /** Asks the question again; undefined except for the last exchange. */
   readonly onAgain: (() => void) | undefined;
 }
 
@@ -125,7 +125,7 @@ interface FailureProps {
   readonly onAgain: (() => void) | undefined;
 }
 
-/** Longest wait that is counted down before asking again, s. */
+/** Longest wait for which the page counts down before it asks again, s. */
 const PATIENCE_S = 90;
 
 function FailureView({ failure, onAgain }: FailureProps) {
@@ -151,7 +151,7 @@ function inWords({ status, message, code, retryAfterS }: Failure): string {
   return message;
 }
 
-/** Does not name settings, which are for operators only. */
+/** Message to users; it names no settings, which only operators can change. */
 export const NOT_CONFIGURED =
   'This service has no language model. It answers only the suggested questions, computed from the result.';
 

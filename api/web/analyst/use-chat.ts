@@ -1,6 +1,6 @@
 /**
- * Conversation of a view and its socket, which opens with the first question and reopens after a failure. A question
- * without any answer yet is sent again.
+ * Conversation of a view, and its socket, which opens with the first question and reopens after a failure. If no part
+ * of the answer has arrived, the question is sent again.
  */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { session } from '../parts/session.ts';
@@ -15,23 +15,18 @@ import {
   type ServerMessage,
 } from './conversation.ts';
 
-/** Context that is sent with a question. */
-export interface ChatContext {
-  readonly agentId: string;
-  readonly scenarioId?: string | undefined;
-  readonly jobId?: string | undefined;
-}
+export const AGENT = 'analyst';
 
 export interface ChatState extends Pick<ChatLine, 'stop'> {
   readonly conversation: Conversation;
   ask(question: string): void;
-  /** Answers with a function instead of the model. */
+  /** Answers a question by a function instead of the model. */
   compute(question: string, answer: () => Promise<string>): Promise<void>;
   /** Continues an earlier conversation, or starts a new one. */
   resume(conversation?: Conversation): void;
 }
 
-export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState {
+export function useChat(job_id: string): ChatState {
   const [conversation, tell] = useReducer(advance, NEW_CONVERSATION);
   const line = useMemo(() => createChatLine(tell), []);
   useEffect(() => () => line.stop(), [line]);
@@ -41,9 +36,9 @@ export function useChat({ agentId, scenarioId, jobId }: ChatContext): ChatState 
       tell({ type: 'asked', question });
       line.ask({
         message: question,
-        agent_id: agentId,
+        agent_id: AGENT,
         session_id: conversation.sessionId ?? null,
-        context: { scenario_id: scenarioId ?? null, job_id: jobId ?? null },
+        context: { scenario_id: null, job_id },
       });
     },
     async compute(question, answer) {
@@ -68,7 +63,10 @@ interface ChatLine {
   stop(): void;
 }
 
-/** The token is sent as a subprotocol, because a page cannot set headers here and addresses are logged. */
+/**
+ * Name of the chat protocol. The token is sent as a second protocol name, because a page cannot set headers of a
+ * socket, and proxies log addresses.
+ */
 const PROTOCOL = 'grid-chat';
 const OFFER = 'bearer.';
 const GONE = 1006;

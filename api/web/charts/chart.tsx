@@ -10,7 +10,7 @@ import { type Theme, theme } from '../parts/theme.ts';
 import { PALETTE } from './color-scale.ts';
 
 interface ChartProps {
-  /** Description for screen readers. */
+  /** Description of the chart for screen readers. */
   readonly label: string;
   readonly option: EChartsCoreOption;
   /** Height, px. */
@@ -73,10 +73,10 @@ interface Colored {
 
 const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => ({
   animation: false,
-  // Turn off the label of ECharts, which would replace ours.
+  // Turns off the label of ECharts, which would replace that of the page.
   aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
   ...option,
-  // `ink`: colour of the text.
+  // Replaces the colour `ink` by that of the text.
   series: [option['series'] ?? []]
     .flat()
     .map((each: Colored) => (each.color === 'ink' ? { ...each, color: INK[name].text } : each)),

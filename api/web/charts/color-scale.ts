@@ -1,6 +1,6 @@
-/** Colour scales that colour-blind readers can tell apart on light and dark backgrounds (pure). */
+/** Colour scales that colour-blind readers can distinguish on light and dark backgrounds (pure). */
 
-/** Default series colours. */
+/** Default colours of series. */
 export const PALETTE = [
   '#0072b2',
   '#e69f00',
@@ -16,29 +16,29 @@ export const PALETTE = [
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ColorScale {
-  /** Values below `low` and above `high` have the colours of the ends. */
+  /** Lower end of the scale; the upper end follows. Values outside the ends have the colour of the nearer end. */
   readonly low: number;
   readonly high: number;
   readonly stops: readonly Rgb[];
-  /** Neutral value: if several values share a point, the one farthest from it is shown. */
+  /** Neutral value. If several values share a pixel, the one farthest from the neutral value is shown. */
   readonly calm: number;
-  /** Smallest and largest value, if some lie beyond `low` or `high`. */
+  /** Smallest and largest value; present if some values lie outside the ends of the scale. */
   readonly ends?: readonly [least: number, most: number];
-  /** Names of whole-number values, from `low` up. */
+  /** Names of the whole-number values, beginning with `low`. */
   readonly words?: readonly string[];
-  /** Signs drawn on the cells of these values, for colour-blind readers. */
+  /** Signs that are drawn on cells of these values, for colour-blind readers. */
   readonly signs?: readonly string[];
 }
 
-/** Colours from 0xrrggbb. */
+/** Converts colours from 0xrrggbb. */
 export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
   colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
 
 const VIRIDIS = stopsOf(0x440154, 0x3b528b, 0x21918c, 0x5ec962, 0xfde725);
-/** The middle colour is repeated, so that small differences look neutral. */
+/** Colours from blue to red. The middle colour is repeated, so that small differences look neutral. */
 const BLUE_TO_RED = stopsOf(0x2166ac, 0x92c5de, 0xf7f7f7, 0xf7f7f7, 0xf4a582, 0xb2182b);
 
-/** Sequential scale. */
+/** Sequential scale from `low` to `high`. */
 export const rising = (low: number, high: number, calm = low): ColorScale => ({
   low,
   high: high > low ? high : low + 1,
@@ -46,13 +46,13 @@ export const rising = (low: number, high: number, calm = low): ColorScale => ({
   calm,
 });
 
-/** Diverging scale around zero; a fifth of `reach` on either side is neutral. */
+/** Diverging scale around zero. A fifth of `reach` on either side of zero is neutral. */
 export function aroundZero(reach: number): ColorScale {
   const most = reach > 0 ? reach : 1;
   return { low: -most, high: most, stops: BLUE_TO_RED, calm: 0 };
 }
 
-/** Scale of a few named whole numbers from `low` up. */
+/** Scale of a few whole numbers with names, beginning with `low`. */
 export const namedScale = (
   low: number,
   entries: readonly (readonly [word: string, color: Rgb, sign?: string])[],
@@ -80,7 +80,7 @@ export const css = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${b
 
 const STEPS = 256;
 
-/** Colours of a scale in steps, for fast drawing. */
+/** Colours of a scale in equal steps, which makes drawing fast. */
 export function colorTable(scale: ColorScale): readonly Rgb[] {
   const steps = scale.words ? scale.words.length : STEPS;
   const width = scale.high - scale.low;

@@ -1,7 +1,10 @@
-/** Pixels of a heat map: one per value, or one for several rows if there are more rows than pixels (pure). */
+/**
+ * Pixels of a heat map. A pixel line shows one row of values, or several rows if there are more rows than pixels
+ * (pure).
+ */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
-/** Width of the row names left of the cells, px. */
+/** Width of the row names to the left of the cells, px. */
 export const LEFT = 104;
 
 export interface Cells {
@@ -10,19 +13,19 @@ export interface Cells {
   /** Values, row by row. */
   readonly values: Float64Array;
   readonly scale: ColorScale;
-  /** Head rows of groups -> their colours. */
+  /** Row that is the head of a group -> its colours. */
   readonly heads?: ReadonlyMap<number, string> | undefined;
 }
 
 type Painted = Pick<Cells, 'hours' | 'values' | 'scale'>;
 
-/** Visible rows or hours; `to` is exclusive. */
+/** Range of visible rows or hours; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The value farthest from `calm` in some rows of an hour. */
+/** The value farthest from the neutral value, among some rows in an hour. */
 function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { from, to }: Span): number {
   let extreme = calm;
   let most = -1;
@@ -37,7 +40,7 @@ function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { f
   return extreme;
 }
 
-/** Rows that pixel line `line` of `lines` represents. */
+/** Range of rows that pixel line `line` of `lines` shows. */
 export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
   const count = to - from;
   const first = from + Math.floor((line * count) / lines);

@@ -14,7 +14,7 @@ const NAME = 12;
 
 interface Drawing extends Cells {
   readonly rows: Span;
-  /** Visible hours. */
+  /** Range of visible hours. */
   readonly span: Span;
   readonly width: number;
   readonly height: number;
@@ -44,10 +44,10 @@ function drawCells(context: CanvasRenderingContext2D, drawing: Drawing): void {
   context.drawImage(image, span.from, 0, span.to - span.from, lines, LEFT, 0, width - LEFT, height);
 }
 
-/** Smallest cell with gaps and signs, px. */
+/** Smallest size of a cell that is drawn with gaps and signs, px. */
 const GAPS = 10;
 
-/** Draws gaps between cells, and signs on them. */
+/** Draws the gaps between cells, and the signs on cells. */
 function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { rows, span, hours, values, scale, width, height, ink } = drawing;
   const { perHour, perRow } = sizesOf(drawing);
@@ -71,11 +71,11 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
-/** Possible hours between ticks, and the least distance of their labels, px. */
+/** Numbers of hours that may lie between two ticks; the least distance between their labels, px, follows. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
 const TICK_GAP = 8;
 
-/** Visible group heads with the centres of their names, px; names do not overlap. */
+/** Visible heads of groups with the centres of their names, px. Names do not overlap. */
 function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; color: string }[] {
   let free = 0;
   return [...(heads ?? [])]
@@ -90,7 +90,7 @@ function headsIn({ heads, rows, height }: Drawing): { y: number; row: number; co
 const middleOf = (row: number, rows: Span, height: number): number =>
   Math.max(NAME / 2, ((row - rows.from + 0.5) * height) / (rows.to - rows.from));
 
-/** Draws names of groups, of rows where there is room, and hours. */
+/** Draws the names of groups, the names of rows if there is room, and the hours. */
 function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { names, rows, span, width, height, ink } = drawing;
   const heads = headsIn(drawing);
@@ -124,18 +124,18 @@ function drawNames(context: CanvasRenderingContext2D, drawing: Drawing): void {
     context.fillText(tick(hour), LEFT + (hour - span.from + 0.5) * perHour, height + BOTTOM / 2);
 }
 
-/** Names are cut to 17 characters; `fillText` squeezes the rest. */
+/** Name shortened to 17 characters; `fillText` squeezes it if it is still too wide. */
 const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0, 16)}…` : name);
 
 type Sizes = Pick<Drawing, 'rows' | 'span' | 'width' | 'height'>;
 
-/** Width and height of one cell, px. */
+/** Width and height of a cell, px. */
 const sizesOf = ({ rows, span, width, height }: Sizes) => ({
   perHour: (width - LEFT) / (span.to - span.from),
   perRow: height / (rows.to - rows.from),
 });
 
-/** Position of a cell, px; undefined if it is not visible. */
+/** Position of a cell, px; undefined if the cell is not visible. */
 export function placeOf({ row, hour }: Cell, sizes: Sizes) {
   const { rows, span } = sizes;
   if (row < rows.from || row >= rows.to || hour < span.from || hour >= span.to) return undefined;

@@ -12,21 +12,21 @@ import { type Cells, LEFT, type Span } from './heat-cells.ts';
 import { BOTTOM, type Cell, draw, placeOf } from './heat-drawing.ts';
 
 interface HeatMapProps extends Cells {
-  /** Description for screen readers. */
+  /** Description of the map for screen readers. */
   readonly label: string;
   readonly format: (value: number) => string;
-  /** Visible hours; default: all. */
+  /** Range of visible hours; default: all. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;
-  /** Hour of the page, marked by a line. */
+  /** Hour that the page shows; the map marks it by a line. */
   readonly hour?: number | undefined;
-  /** Called with the cell under the mouse or cursor, and with undefined when the mouse leaves. */
+  /** Called with the cell under the mouse or the cursor, and with undefined when the mouse leaves the map. */
   readonly onPoint?: (cell: Cell | undefined) => void;
-  /** Called on a click, or Enter at the cursor. */
+  /** Called with the cell on a click, or on Enter at the cursor. */
   readonly onSelect?: (cell: Cell) => void;
 }
 
-/** Fewest visible rows. */
+/** Least number of visible rows. */
 const FEWEST = 10;
 const TALLEST = 460;
 const ROW = 22;
@@ -44,7 +44,7 @@ const MOVES: Readonly<Record<string, Cell>> = {
 
 const within = (value: number, { from, to }: Span): number => Math.min(to - 1, Math.max(from, value));
 
-/** `count` rows around `row`. */
+/** Range of `count` rows around `row`. */
 function around(row: number, count: number, total: number): Span {
   const from = Math.max(0, Math.min(total - count, row - Math.floor(count / 2)));
   return { from, to: Math.min(total, from + count) };
@@ -98,7 +98,7 @@ export function HeatMap(props: HeatMapProps) {
     else return;
     event.preventDefault();
   };
-  /** Number of rows in a span, without group heads. */
+  /** Number of rows in a range, without heads of groups. */
   const rowsIn = ({ from, to }: Span): number =>
     to - from - [...(heads?.keys() ?? [])].filter((row) => row >= from && row < to).length;
   const place = cursor && placeOf(cursor, { rows: shown, span, width, height });

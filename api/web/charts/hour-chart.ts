@@ -1,4 +1,4 @@
-/** Options of hourly charts. Values are drawn as steps, because they hold for a whole hour. */
+/** Options of hourly charts. Values are drawn as steps, because each holds for a whole hour. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
 import { axisTitle, periodCell, tick } from '../parts/interval.ts';
@@ -6,13 +6,13 @@ import { axisTitle, periodCell, tick } from '../parts/interval.ts';
 export interface HourSeries {
   readonly name: string;
   readonly values: ArrayLike<number>;
-  /** `area`: stacked, negative values downwards; `bar`: side by side. */
+  /** Form of the series. `area`: stacked, with negative values downwards; `bar`: side by side. */
   readonly as: 'area' | 'step' | 'bar';
-  /** `ink`: colour of the text. */
+  /** Colour of the series; `ink` is the colour of the text. */
   readonly color?: string;
   readonly isDashed?: boolean;
   readonly isHatched?: boolean;
-  /** Uses the axis on the right. */
+  /** True if the series uses the axis on the right. */
   readonly isRight?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface HourChart {
   /** Title of the horizontal axis; default: hours or intervals of the horizon. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
-  /** Hour of the page, marked by a line. */
+  /** Hour that the page shows; the chart marks it by a line. */
   readonly hour?: number;
-  /** Aligns the zeros of both axes. */
+  /** True to align the zeros of both axes. */
   readonly isLevel?: boolean;
 }
 
-/** Longer horizons get a zoom slider. */
+/** Number of hours above which a chart has a zoom slider. */
 const MANY_HOURS = 72;
 
 export function hourChart({
@@ -40,7 +40,8 @@ export function hourChart({
   isLevel = false,
 }: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
-  // When zoomed in, no midnight tick with the date may be visible, so that long horizons label every tick in full.
+  // Long horizons label every tick in full: when the chart is zoomed in, no midnight tick, which shows the date, may be
+  // visible.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
@@ -81,7 +82,10 @@ export function hourChart({
   };
 }
 
-/** Ends of an axis whose zero is at the height of the other axis; end labels between ticks are hidden. */
+/**
+ * Ends of an axis whose zero is at the same height as that of the other axis. Labels of ends that are not at a tick are
+ * hidden.
+ */
 function endsOf(series: readonly HourSeries[], isRight: boolean) {
   const rangeOf = (right: boolean) => {
     const values = series.flatMap((each) =>
@@ -103,7 +107,7 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  // Hatched bars have a minimum height; null keeps zeros invisible.
+  // Hatched bars have a minimum height, so zeros are replaced by null to be invisible.
   data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),
@@ -113,7 +117,7 @@ export const toSeries = (
     ? { type: 'bar', ...(as === 'area' && { stack: 'all', barCategoryGap: '0%' }) }
     : {
         type: 'line',
-        // A line needs two hours; a single one is a symbol.
+        // A line needs two hours, so a single hour is drawn as a symbol.
         showSymbol: values.length === 1,
         lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
         step: 'middle',

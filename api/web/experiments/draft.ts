@@ -1,4 +1,4 @@
-/** Draft of an experiment as typed, and its conversion to a submission (pure). */
+/** Draft of an experiment as the user has typed it, and its conversion to a submission (pure). */
 import type { ExperimentBody } from '../../client/runs.ts';
 import { definedOnly, numberOf } from '../parts/typed.ts';
 
@@ -6,9 +6,9 @@ export type Matrix = NonNullable<ExperimentBody['scenario_matrix']>;
 export type Method = Matrix['method'];
 type Variable = NonNullable<Matrix['variables']>[number];
 
-/** A variable as typed: numbers are text, so that incomplete input is kept. */
+/** A variable as typed. Numbers are kept as text, so that incomplete input is kept. */
 export interface VariableDraft {
-  /** Identifies the variable while its name changes. */
+  /** Key of the variable, which stays the same while its name changes. */
   readonly key: number;
   readonly name: string;
   readonly type: Variable['type'];
@@ -26,7 +26,7 @@ export interface Draft {
   readonly base: string;
   readonly method: Method;
   readonly variables: readonly VariableDraft[];
-  /** Text of method `list`: names in the first line, then a scenario per line. */
+  /** Text for the method `list`: names in the first line, then one scenario per line. */
   readonly list: string;
   readonly samples: string;
   readonly seed: string;
@@ -72,7 +72,7 @@ export const newDraft = (base: string): Draft => ({
 
 const scalarOf = (text: string): number | string => numberOf(text) ?? text.trim();
 
-/** `0.8, 1 1.2` -> three values; words are separated by commas, semicolons or lines only. */
+/** Values in a text: `0.8, 1 1.2` gives three. Words are separated only by commas, semicolons or lines. */
 export const valuesOf = (text: string, type: Variable['type']): (number | string)[] =>
   text
     .split(type === 'categorical' ? /[,;\n]/ : /[,;\s]/)
@@ -92,7 +92,10 @@ function variableOf({ name, type, mode, ...draft }: VariableDraft): Variable {
     : { ...range, ...definedOnly({ steps: numberOf(draft.steps) }), scale: draft.scale };
 }
 
-/** Parses rows copied from a spreadsheet: columns separated by tabs, commas or semicolons; an empty cell: base value. */
+/**
+ * Parses rows copied from a spreadsheet. Tabs, commas or semicolons separate columns; an empty cell means the base
+ * value.
+ */
 export function scenariosOf(text: string): Record<string, number | string>[] {
   const [head = [], ...lines] = text
     .split(/\r?\n/)
@@ -117,7 +120,7 @@ export function matrixOf({ method, variables, list, samples, seed }: Draft): Mat
   };
 }
 
-/** True if no required field is empty, so that the server can plan the matrix. */
+/** True if no required field is empty, so that the server can count the scenarios. */
 export function isComplete({ base, ...draft }: Draft): boolean {
   if (!base) return false;
   if (draft.method === 'list')
@@ -140,7 +143,7 @@ export const submissionOf = (draft: Draft): ExperimentBody => ({
   ...definedOnly({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
 });
 
-/** Validation messages of the server in plain words. */
+/** Message of the server's validation, in plain words. */
 export const inPlainWords = (message: string): string =>
   message
     .replace(/^Input should be less than or equal to /, 'At most ')

@@ -1,4 +1,4 @@
-/** Effects of variables on a figure, strongest first (pure). */
+/** Effects of variables on a figure, the strongest first (pure). */
 import type { Reply } from '../../client/client.ts';
 import { levelsOf } from './pivot.ts';
 import type { Row } from './rows.ts';
@@ -8,7 +8,7 @@ export type EffectFigure = keyof Variable['effect'];
 
 export interface Effect {
   readonly name: string;
-  /** Largest minus smallest mean over the levels. */
+  /** Difference between the largest and the smallest mean of a level. */
   readonly spread: number;
   readonly slope: number | null;
   readonly correlation: number | null;
@@ -40,8 +40,8 @@ export interface LeftOut {
 }
 
 /**
- * Levels of variables at which scenarios have no schedule, largest share first. Variables with the same share at every
- * level are left out, because they do not explain it.
+ * Levels of variables at which scenarios have no schedule, the largest share first. A variable with the same share at
+ * every level is omitted, because it does not explain the missing schedules.
  */
 export const leftOut = (rows: readonly Row[], variables: readonly string[]): LeftOut[] =>
   variables

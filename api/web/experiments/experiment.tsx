@@ -69,7 +69,7 @@ function Results({ experiment, rows }: FollowedExperiment) {
   return (
     <>
       {experiment.pcm_model_id !== undefined && <Expected summary={summary} />}
-      <Extremes summary={summary} />
+      <Extremes summary={summary} without={experiment.scenarios_unsolved} />
       <Card title="Results">
         <Tabs label="Views of the results" tabs={variables.length > 1 ? VIEWS : OF_ONE} current={view} />
         {view === 'table' && <ResultTable {...resultProps} />}
@@ -84,22 +84,18 @@ function Results({ experiment, rows }: FollowedExperiment) {
 
 function Downloads({ experiment }: Pick<FollowedExperiment, 'experiment'>) {
   const { experiment_id } = experiment;
-  const download = (format: 'csv' | 'json') => async (): Promise<void> => {
-    const query = { format, ...(!isOver(experiment) && { partial: true }) };
+  const csv = useAction(async () => {
+    const query = { format: 'csv', ...(!isOver(experiment) && { partial: true }) } as const;
     const file = await get('/api/experiments/{experiment_id}/results/download', {
       params: { path: { experiment_id }, query },
       parseAs: 'blob',
     });
-    save(`experiment-${experiment_id}.${format}`, file);
-  };
-  const csv = useAction(download('csv'));
-  const json = useAction(download('json'));
-  const problem = csv.problem ?? json.problem;
+    save(`experiment-${experiment_id}.csv`, file);
+  });
   return (
     <>
-      {problem && <ProblemNotice problem={problem} />}
+      {csv.problem && <ProblemNotice problem={csv.problem} />}
       <ActionButton {...csv} text="CSV" />
-      <ActionButton {...json} text="JSON" />
     </>
   );
 }

@@ -62,7 +62,7 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
   );
 }
 
-/** Payload for suggestions; undefined while it loads or if it fails. */
+/** Payload from which variables are suggested; undefined while it loads, or if loading fails. */
 const usePayload = (scenario_id: string): Payload | undefined =>
   useLoad(
     async (signal) => {

@@ -1,4 +1,6 @@
-/** Variables of a base scenario with units and present values, as suggestions (pure); the server validates the names. */
+/**
+ * Suggests variables for a base scenario, with their units and present values (pure). The server validates the names.
+ */
 import { plain } from '../parts/format.ts';
 import { CASE_LISTS, listNamed } from '../solve/case-lists.ts';
 import type { VariableDraft } from './draft.ts';
@@ -7,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Payload of a stored scenario. */
 export type Payload = Json;
 
-/** Fields for places and states, which are not suggested; any path may be typed. */
+/** Fields that are not suggested, such as places and states; the user may type any path. */
 const NOT_OFFERED = ['bus', 'from_bus', 'to_bus', 'initial_status', 'initial_mwh'];
 
 /** Element name that stands for all elements of a list. */
@@ -29,7 +31,7 @@ interface Path {
   readonly field: string;
 }
 
-/** `generators.G.1.p_max` -> its parts; undefined for fields that are not suggested. */
+/** Splits a path such as `generators.G.1.p_max`; undefined for fields that are not suggested. */
 export function pathIn(name: string): Path | undefined {
   const [list = '', ...rest] = name.split('.');
   const field = rest.pop() ?? '';
@@ -44,7 +46,7 @@ interface Quantity {
   readonly now: readonly number[];
 }
 
-/** Settings of the case, whose values are absolute, with a default range. */
+/** Settings of the case with their default range; their values are absolute. */
 const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   mip_gap: ['0.0001', '0.01'],
   emission_price_usd_per_t: ['0', '100'],
@@ -55,7 +57,7 @@ const numbers = (value: unknown): number[] =>
 
 const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
-/** Variables for many elements at once, and settings, as far as the case has them. */
+/** Variables for many elements at once, and settings; only those that the case has. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
   const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];
@@ -94,10 +96,10 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
   return { unit, now: elements.flatMap((of) => valuesOf(of, field)) };
 }
 
-/** True if values are factors by default. */
+/** True if the values of the variable are factors by default. */
 const isFactor = (name: string): boolean => pathIn(name) === undefined && !(name in SETTINGS);
 
-/** `Now 1,776 to 2,650 MW; values multiply it.` */
+/** Present values in words: `Now 1,776 to 2,650 MW; values multiply it.` */
 export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'name' | 'mode'>): string {
   const { unit, now } = present(payload, name);
   const values = [...new Set([Math.min(...now), Math.max(...now)])].map(plain).join(' to ');
@@ -110,7 +112,7 @@ export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'n
   return `${current}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
 }
 
-/** The chosen variable with a range around its present value; several values are scaled together. */
+/** A variable as chosen, with a range around its present value; if it has several values, a factor scales them all. */
 export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
   const { now } = present(payload, name);
   const [only = 0, ...more] = now;

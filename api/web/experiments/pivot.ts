@@ -9,14 +9,14 @@ export interface Level {
   includes(value: Value | undefined): boolean;
 }
 
-/** Variables with more values, such as sampled ones, are grouped into ranges. */
+/** Largest number of levels; the values of a variable with more, such as a sampled one, are grouped into ranges. */
 const MOST_LEVELS = 12;
 const RANGES = 8;
 
 export function levelsOf(rows: readonly Row[], name: string): Level[] {
   const rowValues = rows.map((row) => row.values[name]);
   const values = [...new Set(rowValues.filter((value) => value !== undefined))].sort(inOrder);
-  // The base value comes first.
+  // The base value is the first level.
   const base = rowValues.includes(undefined) ? [levelAt(undefined)] : [];
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length <= MOST_LEVELS) return [...base, ...values.map(levelAt)];
@@ -24,7 +24,7 @@ export function levelsOf(rows: readonly Row[], name: string): Level[] {
   return [...base, ...ranges(Math.min(...numbers), Math.max(...numbers)), ...words.map(levelAt)];
 }
 
-/** Sorts numbers before words. */
+/** Sorts values: numbers come before words. */
 function inOrder(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return Number(typeof a === 'string') - Number(typeof b === 'string') || String(a).localeCompare(String(b));
@@ -35,7 +35,7 @@ const levelAt = (expected: Value | undefined): Level => ({
   includes: (value) => value === expected,
 });
 
-/** Equal ranges; each includes its lower end, the last one also its upper end. */
+/** Ranges of equal width. Each includes its lower end; the last also includes its upper end. */
 const ranges = (min: number, max: number): Level[] =>
   Array.from({ length: RANGES }, (_, at) => {
     const end = (share: number): number => min + (max - min) * share;
@@ -49,14 +49,14 @@ const ranges = (min: number, max: number): Level[] =>
 
 export interface HeatCell {
   readonly rows: readonly Row[];
-  /** Mean over the scenarios that have the figure. */
+  /** Mean over the scenarios that have the figure; null if none has it. */
   readonly mean: number | null;
 }
 
 export interface Pivot {
   readonly columns: readonly Level[];
   readonly lines: readonly { readonly level: Level; readonly cells: readonly HeatCell[] }[];
-  /** Smallest and largest mean; both 0 without any. */
+  /** Smallest mean; the largest follows. Both are 0 without any scenario. */
   readonly low: number;
   readonly high: number;
 }
@@ -83,7 +83,10 @@ function cellOf(rows: readonly Row[], figure: Figure['name']): HeatCell {
   return { rows, mean: values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : null };
 }
 
-/** Level at which another variable is fixed: the selected one, else the middle one; undefined: mean over all. */
+/**
+ * Level at which another variable is fixed: the selected level, else the middle one; undefined for the mean over all
+ * levels.
+ */
 export function heldLevel(levels: readonly Level[], selected: string | undefined): Level | undefined {
   if (selected === ALL) return undefined;
   const isDrawn = levels.length === RANGES && levels.every(({ text }) => text.includes(' to '));
@@ -91,5 +94,5 @@ export function heldLevel(levels: readonly Level[], selected: string | undefined
   return levels.find(({ text }) => text === selected) ?? levels[Math.floor((levels.length - 1) / 2)];
 }
 
-/** Option for the mean over all levels. */
+/** Value of the option that stands for the mean over all levels. */
 export const ALL = 'all';

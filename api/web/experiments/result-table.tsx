@@ -47,7 +47,7 @@ interface FigureChoiceProps {
   readonly shown: string;
 }
 
-/** Selects the figure of a chart; stored in the address. */
+/** Selects the figure of a chart; the address keeps the choice. */
 export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
   <Choice
     label="Figure"
@@ -60,7 +60,7 @@ export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
 const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figuresOf>): Column<Row>[] => [
   {
     head: 'Scenario',
-    // A queued scenario has no job or run yet.
+    // A scenario in the queue has no job or run yet.
     cell: (row) =>
       row.status === 'queued' ? (
         `#${row.scenario_index}`

@@ -1,12 +1,12 @@
 /** Scenarios of an experiment for its views: figures, states, sorting (pure). */
 import type { Reply } from '../../client/client.ts';
+import { capitalized } from '../../client/period-names.ts';
 import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
-import { capitalized } from '../parts/interval.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
 export type Value = number | string;
-/** Variable -> value; absent: base value. */
+/** Variable -> value; a variable that is absent has its base value. */
 export type Values = Readonly<Record<string, Value>>;
 export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
 
@@ -16,11 +16,11 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** Gaps have two decimals, even if they are rounding errors. */
+/** Text of a gap with two decimals, even if the gap is only rounding. */
 const gap = (share: number | null | undefined): string =>
   typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
 
-/** Figures of a solve and their formats. */
+/** Figures of a solve, each with its format. */
 export const FIGURES = [
   { name: 'objective_value', text: 'Objective', format: money },
   { name: 'total_cost_usd', text: 'Operating cost', format: money },
@@ -46,7 +46,7 @@ const RUN_FIGURES = [
 /** Figures that only solves have. */
 const SOLVE_FIGURES: readonly string[] = ['max_lmp_usd_per_mwh', 'mip_gap'];
 
-/** Parts of the objective, shown if any scenario has penalties. */
+/** Parts of the objective; shown if any scenario has penalties. */
 const COST_FIGURES: readonly string[] = ['total_cost_usd', 'penalty_usd'];
 
 export function figuresOf(rows: readonly Row[]) {
@@ -63,12 +63,12 @@ export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution
 export const figureOf = (name: string | undefined): Figure =>
   FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-/** Names of the variables in order of appearance. */
+/** Names of the variables, in the order in which they appear. */
 export const variablesOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** `line_limit` -> `Line limit`; paths of elements are unchanged. */
+/** Name of a variable for the reader: `line_limit` -> `Line limit`; paths of elements are not changed. */
 export const variableText = (name: string): string =>
   name.includes('.') ? name : capitalized(name.replaceAll('_', ' '));
 
@@ -77,7 +77,7 @@ export const valueText = (value: Value | undefined): string => {
   return typeof value === 'number' ? plain(value) : value;
 };
 
-/** Status of a scenario with the tone of its badge. */
+/** Status of a scenario, with the colour of its badge. */
 export interface Standing {
   readonly text: string;
   readonly tone: 'good' | 'warning' | 'bad' | 'info' | 'quiet';
@@ -112,14 +112,14 @@ export function standingOf({
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }
 
-/** First reason why a scenario has no schedule; the job shows all. */
+/** The first reason why a scenario has no schedule; its job shows all reasons. */
 function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
   if (error) return error.message;
   const [first = '', ...more] = (reason ?? '').split('; ');
   return more.length > 0 ? `${first} (and ${more.length} more)` : first;
 }
 
-/** Reason -> scenarios without a schedule for this reason. */
+/** Reason -> scenarios that have no schedule for this reason. */
 export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   const reasons = new Map<string, Row[]>();
   for (const row of rows) {
@@ -129,7 +129,7 @@ export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   return reasons;
 }
 
-/** Number of scenarios by standing, most advanced first. */
+/** Number of scenarios by status; the most advanced status comes first. */
 export function countStandings(rows: readonly Row[]): { standing: Standing; count: number }[] {
   const counts = new Map<Standing, number>();
   for (const row of rows) counts.set(standingOf(row), (counts.get(standingOf(row)) ?? 0) + 1);
@@ -141,7 +141,7 @@ export function countStandings(rows: readonly Row[]): { standing: Standing; coun
     });
 }
 
-/** `sortKey`: a figure or variable, ascending, or descending with a leading `-`; missing values come last. */
+/** Sorts rows. `sortKey`: a figure or variable; a leading `-` sorts in descending order. Missing values come last. */
 export function sortRows(rows: readonly Row[], sortKey: string | undefined): Row[] {
   if (sortKey === undefined) return [...rows];
   const descending = sortKey.startsWith('-');

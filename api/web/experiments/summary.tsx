@@ -1,7 +1,7 @@
 /** Summary of an experiment: best, base and worst scenario; over seeds, adequacy and cost with standard errors. */
 import type { Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
-import { count, exact } from '../parts/format.ts';
+import { count, counted, exact } from '../parts/format.ts';
 import { Objective } from '../parts/objective.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
@@ -11,7 +11,7 @@ import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
-/** Reads the summary again when the number of `ended` scenarios changes. */
+/** Loads the summary, and again when `ended`, the number of scenarios that have ended, changes. */
 export const useSummary = (experiment_id: string, ended: number): Load<Summary> =>
   useLoad(
     (signal) => {
@@ -96,7 +96,7 @@ function rowsOf({ eue_mwh, lole_days, lolh_hours, total_cost_usd, unserved_mwh, 
   ];
 }
 
-export const Extremes = ({ summary }: SummaryProps) => (
+export const Extremes = ({ summary, without }: SummaryProps & { readonly without: number }) => (
   <Card title="Best, base, worst">
     <Loaded load={summary}>
       {({ best, base, worst }) => (
@@ -107,6 +107,7 @@ export const Extremes = ({ summary }: SummaryProps) => (
         </dl>
       )}
     </Loaded>
+    {without > 0 && <p class="quiet">Not compared: {counted(without, 'scenario')} without a schedule.</p>}
   </Card>
 );
 

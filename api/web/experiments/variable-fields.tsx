@@ -22,13 +22,13 @@ import {
 
 interface VariableProps {
   readonly variable: VariableDraft;
-  /** Position in the list, 0-based. */
+  /** Position of the variable in the list, 0-based. */
   readonly position: number;
   readonly method: Method;
   readonly payload: Payload | undefined;
   readonly errors: Problem['fields'];
   readonly onChange: (variable: VariableDraft) => void;
-  /** Undefined for the only variable. */
+  /** Removes the variable; undefined for the only variable. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -126,7 +126,7 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
 
 interface PickerProps {
   readonly variable: VariableDraft;
-  /** Undefined until loaded. */
+  /** Payload of the base; undefined until it is loaded. */
   readonly payload: Payload | undefined;
   readonly error: string | undefined;
   readonly set: (change: Partial<VariableDraft>) => void;

@@ -1,4 +1,4 @@
-/** Start page of users without jobs, and the examples for all. */
+/** Start page of users without jobs, and examples for all users. */
 import type { Reply } from '../../client/client.ts';
 import { ActionButton, ButtonLink } from '../parts/button.tsx';
 import { Card, Loaded, ProblemNotice } from '../parts/elements.tsx';
@@ -12,10 +12,10 @@ import picture from './example.svg';
 
 type Scenario = Reply<'getScenarios'>['scenarios'][number];
 
-/** Scenario of the picture. */
+/** Id of the scenario that the picture shows. */
 const EXAMPLE = 'demo-24h';
 
-/** Shared scenarios; the list has them after those of the user, of which a new user has few. */
+/** Shared scenarios. The list has them after the scenarios of the user; a new user has few. */
 async function loadExamples(): Promise<Scenario[]> {
   const { scenarios } = await get('/api/scenarios', { params: { query: { limit: 20 } } });
   return scenarios.filter(({ owner }) => owner === null);
@@ -56,7 +56,7 @@ export function Beginning() {
   );
 }
 
-/** Examples; also shown once the user has jobs. */
+/** More examples; also shown to users with jobs. */
 export function MoreExamples({ without }: { readonly without?: string }) {
   const examples = useLoad(loadExamples, []);
   return (

@@ -16,11 +16,11 @@ import { OpenRuns } from './open-runs.tsx';
 type Overview = Reply<'getOverview'>;
 
 const AGAIN_MS = 5000;
-/** Number of records read, enough for the trend of recurring solves. */
+/** Number of records that are read; enough for the trend of recurring solves. */
 const READ = 40;
 const SHOWN = 10;
 
-/** Newest records; empty for modules that the account may not use. */
+/** Newest records; the lists of modules that the account may not use are empty. */
 async function readNewest(signal: AbortSignal): Promise<Lists> {
   const params = { query: { limit: READ } };
   const [{ jobs }, runs, experiments] = await Promise.all([
@@ -78,7 +78,7 @@ const Now = ({ overview: { own, everybody, solvers } }: { readonly overview: Ove
         {solvers.unreachable.includes('temporal') && 'Temporal does not answer: submissions wait.'}
       </Notice>
     )}
-    {/* Screen readers announce changes. */}
+    {/* The status role makes screen readers announce changes. */}
     <div role="status">
       <Counts title="You" counts={own} isLinked />
     </div>
@@ -121,7 +121,7 @@ function Value({ of: row }: { readonly of: Newest }) {
 
 const [SPARK_WIDTH, SPARK_HEIGHT] = [72, 18];
 
-/** Trend of the objective over solves of the scenario, or of the cost over runs of the network. */
+/** Trend of the objective over the solves of a scenario, or of the cost over the runs of a network. */
 function Spark({ values }: { readonly values: readonly number[] }) {
   const points = sparkPoints(values, SPARK_WIDTH, SPARK_HEIGHT);
   if (points === '') return null;
@@ -151,11 +151,11 @@ const STATUSES = [
 interface CountsProps {
   readonly title: string;
   readonly counts: Overview['own'];
-  /** Counts link to the lists of the user. */
+  /** True if counts link to the lists of the user. */
   readonly isLinked?: boolean;
 }
 
-/** Counts that are not zero; nothing if all are. */
+/** Counts that are not zero; shows nothing if all are zero. */
 function Counts({ title, counts, isLinked = false }: CountsProps) {
   const entries = KINDS.flatMap(({ name, text, path }) =>
     STATUSES.flatMap(([status, word]) => {
@@ -175,7 +175,7 @@ function Counts({ title, counts, isLinked = false }: CountsProps) {
   );
 }
 
-/** Solvers with running or waiting work. */
+/** Solvers with jobs that are running or waiting. */
 function BusySolvers({ solvers: { queues } }: Pick<Overview, 'solvers'>) {
   const busy = queues.filter(({ running, waiting }) => running + waiting > 0);
   if (busy.length === 0) return null;

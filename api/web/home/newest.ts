@@ -17,7 +17,10 @@ interface Entry {
   readonly title: string;
   /** Time of submission, ISO 8601. */
   readonly at: string;
-  /** Objectives of jobs of the same scenario, or costs of runs of the same network and horizon, up to this one, oldest first, $. */
+  /**
+   * Figures of similar submissions up to this one, oldest first, $: objectives of jobs of the same scenario, or costs
+   * of runs with the same network and horizon.
+   */
   readonly trend: readonly number[];
 }
 
@@ -28,7 +31,7 @@ export type Newest = Entry &
     | { readonly kind: 'experiment'; readonly of: Experiment }
   );
 
-/** Merges lists that are sorted newest first. */
+/** Merges lists, each of which is sorted with the newest first. */
 export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newest[] {
   const all: Newest[] = [
     ...jobs.map(
@@ -76,7 +79,7 @@ export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newe
 const trendOf = <T>(newestFirst: readonly T[], resultOf: (of: T) => number | null): number[] =>
   newestFirst.flatMap((each) => resultOf(each) ?? []).reverse();
 
-/** Points of a polyline in `width` x `height`; empty for fewer than two values. */
+/** Points of a polyline in a box of `width` x `height`; empty for fewer than two values. */
 export function sparkPoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   const [low, high] = [Math.min(...values), Math.max(...values)];

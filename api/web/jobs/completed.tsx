@@ -11,7 +11,7 @@ import { type Job, type ResultViewProps, readKept, readSummary } from '../result
 import { WhyPanel } from '../results/why.tsx';
 
 interface View {
-  /** Name in the address: `/jobs/7?view=prices`. */
+  /** Name of the view in the address: `/jobs/7?view=prices`. */
   readonly name: string;
   readonly text: string;
   readonly load: () => Promise<ComponentType<ResultViewProps>>;
@@ -21,7 +21,7 @@ interface View {
 
 const hasSchedule = ({ summary }: ResultViewProps): boolean => summary.total_cost_usd !== null;
 
-/** True unless the certificate marks the check as not applicable. */
+/** True unless the certificate marks the check as not applicable to the case. */
 const has =
   (check: 'storage' | 'reserve') =>
   (shown: ResultViewProps): boolean =>
@@ -80,7 +80,7 @@ const VIEWS: readonly View[] = [
   view(
     'ask',
     'Ask',
-    async () => (await import('../analyst/job-analyst.tsx')).JobAnalyst,
+    async () => (await import('../analyst/chat.tsx')).Ask,
     () => !isGuest,
   ),
   view(
@@ -92,7 +92,7 @@ const VIEWS: readonly View[] = [
   view('downloads', 'Downloads', async () => (await import('./downloads.tsx')).DownloadsView),
 ];
 
-/** Views of older addresses -> views that replace them. */
+/** Names of views in older addresses -> views that have replaced them. */
 const FORMER: Readonly<Record<string, string>> = { dispatch: 'summary' };
 
 export function Completed({ job }: { readonly job: Job }) {
@@ -112,7 +112,8 @@ export function Completed({ job }: { readonly job: Job }) {
   return (
     <Loaded load={{ ...load, data: shown }}>
       {(props) => {
-        // A case without lines gets no network tab; the case loads later than the result.
+        // True if the case has no lines, and so no network tab. Undefined lines are not loaded yet: the case loads
+        // later than the result.
         const isOnePlace = lines?.some(Boolean) === false;
         const views = VIEWS.filter(
           ({ name, isThere }) => isThere(props) && !(name === 'network' && isOnePlace),

@@ -1,11 +1,11 @@
-/** Browser notification when a job ends while its page is open, if enabled by the button. */
+/** Browser notification when a job ends while its page is open; the button enables it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isOver } from '../../client/runs.ts';
 import { type Job, titleOf } from '../results/view.ts';
 
-/** Key in local storage. */
+/** Key of the setting in local storage. */
 const KEY = 'tell-end';
-/** False over plain HTTP, except on localhost, and in some browsers. */
+/** True if the browser can notify. False over plain HTTP, except on localhost, and in some browsers. */
 const canNotify = 'Notification' in globalThis;
 const isWanted = (): boolean =>
   canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
@@ -25,7 +25,7 @@ export function useEndNotice(job: Job | undefined): void {
   useEffect(() => {
     if (!job || !title) return;
     document.title = title;
-    // Mobile browsers throw, because they allow notifications for installed pages only.
+    // Mobile browsers throw an error, because they allow notifications only for installed pages.
     try {
       if (wasOpen.current && isOver(job) && isWanted()) new Notification(title);
     } catch {}

@@ -53,7 +53,7 @@ const placeColumns = (jobId: string): readonly Column<Cause | Repair>[] => [
   },
 ];
 
-/** Link to the element in the case. */
+/** Link to the element in the tables of the case. */
 function ElementChip({ jobId, place }: { readonly jobId: string; readonly place: Cause | Repair }) {
   const { element_type, element_id } = place;
   if (element_id === null) return <Badge text={`whole ${element_type}`} tone="warning" />;

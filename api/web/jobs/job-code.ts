@@ -1,4 +1,6 @@
-/** Code that submits a job again by curl, Python and the command line; the API key comes from the environment. */
+/**
+ * Code that submits a job again, by curl, in Python and by the command line. It takes the API key from the environment.
+ */
 import type { Job } from '../../client/runs.ts';
 
 type JobSettings = Pick<
@@ -9,10 +11,10 @@ type JobSettings = Pick<
 /** Quotes text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** `server`: address without a trailing slash. */
+/** Code for a job. `server`: address without a trailing slash. */
 export function jobCode(job: JobSettings, server: string) {
   const { job_id, job_type, scenario_id, name, tags, solver, time_limit_s, target_gap } = job;
-  // A literal of both JSON and Python: undefined fields are left out.
+  // Text that is valid in both JSON and Python; undefined fields are omitted.
   const request = JSON.stringify({ scenario_id, name: name ?? undefined, tags, timeout: time_limit_s });
   const fetchCase = `export GRID_URL=${quoted(server)}
 solves=$GRID_URL/api/modules/analyst/solve key="X-API-Key: $GRID_API_KEY"

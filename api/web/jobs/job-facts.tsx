@@ -1,5 +1,5 @@
 /** Facts of a job: state, times, scenario, and the run or experiment it belongs to. */
-import { dayName } from '../parts/dates.ts';
+import { dayName } from '../../client/dates.ts';
 import { Ago, Badge } from '../parts/elements.tsx';
 import { count, duration } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
@@ -39,7 +39,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
 
 /** Link to the scenario that was solved. */
 function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
-  // Jobs of runs solve a network, which is not a scenario.
+  // Jobs of runs solve a network instead of a scenario.
   if (part_of?.type === 'execution') return <span>network {scenario_id}</span>;
   return (
     <span>
@@ -48,7 +48,7 @@ function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
   );
 }
 
-/** Link to the experiment, run or job that the job belongs to. */
+/** Link to the experiment, run or job to which the job belongs. */
 function PartOf({ job }: { readonly job: Job }) {
   const { part_of: part } = job;
   if (!part) return null;
@@ -60,13 +60,13 @@ function PartOf({ job }: { readonly job: Job }) {
   );
 }
 
-/** Window of a run with links to the solved windows before and after. */
+/** Window of a run, with links to the windows before and after it that are solved. */
 function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
   const { data: days = [] } = useLoad((signal) => readDays(job, signal), [part.id, part.index, job.status]);
   const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);
   const at = days.findIndex(({ job_id }) => job_id === job.job_id);
   const window = days[at];
-  // Drafts and real-time hours are not in the list.
+  // The list of windows does not contain drafts and real-time hours.
   if (!window) return <a href={href(`/runs/${part.id}`)}>Part of a run</a>;
   const lookAhead = solved && solved.horizon - window.hours;
   return (

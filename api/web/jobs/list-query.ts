@@ -1,4 +1,4 @@
-/** Query of the job list from the address, saved filters, and which jobs can be compared (pure). */
+/** Query of the job list from its address, saved filters, and the check whether jobs can be compared (pure). */
 import type { operations, Reply } from '../../client/client.ts';
 
 type ListQuery = NonNullable<operations['getModulesAnalystSolve']['parameters']['query']>;
@@ -18,7 +18,7 @@ const withoutEmpty = <T extends object>(values: T): T =>
 export const filtersOf = ({ q, status, type, tag, scenario }: Address) =>
   withoutEmpty({ q, status, type, tag, scenario });
 
-/** Unknown statuses, types and orders are ignored. */
+/** Query in an address. Unknown statuses, types and sort orders are ignored. */
 export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Address): ListQuery =>
   withoutEmpty({
     q,
@@ -30,7 +30,7 @@ export const askedOf = ({ q, status, type, tag, scenario, sort, offset }: Addres
     offset: Math.max(0, Math.floor(Number(offset)) || 0),
   } as ListQuery);
 
-/** Saved filters by name; empty for malformed text. */
+/** Saved filters by name; empty if the text is malformed. */
 export function savedIn(text: string | null): Readonly<Record<string, ReturnType<typeof filtersOf>>> {
   try {
     const entries = Object.entries(Object(JSON.parse(text ?? '{}')));
@@ -40,7 +40,7 @@ export function savedIn(text: string | null): Readonly<Record<string, ReturnType
   }
 }
 
-/** Run time, s; undefined before the end or without a start. */
+/** Run time of a job, s; undefined before its end, or without a start. */
 export const secondsOf = ({ started_at: from, finished_at: to }: Pick<Job, 'started_at' | 'finished_at'>) =>
   from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined;
 

@@ -1,6 +1,4 @@
-/**
- * Tools above the job list: filters, filters saved in this browser, and actions on the selected jobs.
- */
+/** Tools above the job list: filters, filters that this browser has saved, and actions on the selected jobs. */
 import { useState } from 'preact/hooks';
 import { data } from '../../client/client.ts';
 import { isOver } from '../../client/runs.ts';
@@ -36,7 +34,7 @@ export function Filters() {
 }
 
 function SavedFilters({ now }: { readonly now: ReturnType<typeof filtersOf> }) {
-  // Keyed by user, because several people may use this browser.
+  // The key contains the user, because several people may use this browser.
   const key = `grid.job-filters.${useStore(me)?.user_id}`;
   const [saved, setSaved] = useState(() => savedIn(localStorage.getItem(key)));
   const save = (next: typeof saved): void => {
@@ -84,7 +82,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
   const whole = jobs.filter((job) => isOver(job) && (job.part_of ?? { type: 'job' }).type === 'job');
   const [first, ...rest] = jobs.map(({ job_id }) => job_id);
   const reason = whyNotCompared(jobs);
-  /** Processes jobs one by one until the first refusal. */
+  /** Processes jobs one after the other, until the first refusal. */
   const each = async (some: readonly Job[], work: (job: Job) => Promise<unknown>): Promise<void> => {
     try {
       for (const job of some) await work(job);
@@ -136,7 +134,7 @@ const pathOf = ({ job_id }: Job) => ({ params: { path: { job_id } } });
 export const labelJob = (job: Job, body: Partial<Pick<Job, 'name' | 'tags'>>) =>
   data(api.PATCH(JOB, { ...pathOf(job), body }));
 
-/** Adds the tag, or removes it if all jobs have it. */
+/** Tags of a job with the tag added; with the tag removed if all jobs have it. */
 function toggled(tag: string, { tags }: Job, jobs: readonly Job[]): string[] {
   const others = tags.filter((other) => other !== tag);
   return jobs.every((job) => job.tags.includes(tag)) ? others : [...others, tag];

@@ -1,4 +1,4 @@
-/** Actions on an ended job: compare, change, submit again. */
+/** Actions on a job that has ended: compare, change, submit again. */
 import { Badge, Card, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { isGuest } from '../parts/guest.ts';
@@ -22,7 +22,7 @@ export const NextSteps = ({ job }: { readonly job: Job }) => (
   </>
 );
 
-/** A job that ended without a result: reason and next steps. */
+/** A job that ended without a result: the reason, and next steps. */
 export function NoResult({ job }: { readonly job: Job }) {
   const { error, status } = job;
   const isCancelled = status === 'cancelled';

@@ -1,4 +1,4 @@
-/** Progress of a job: phases, expected time from similar jobs, and convergence (pure). */
+/** Progress of a job: phases, expected duration from similar jobs, and convergence (pure). */
 import type { Job } from '../../client/runs.ts';
 import { secondsOf } from './list-query.ts';
 import { PHASES } from './words.ts';
@@ -10,11 +10,11 @@ const STEPS = [['queued', ['Queue']] as const, ...Object.entries(PHASES)];
 interface Step {
   readonly text: string;
   readonly state: 'done' | 'now' | 'next';
-  /** Duration so far, s; undefined if unknown. */
+  /** Duration of the phase so far, s; undefined if unknown. */
   readonly seconds: number | undefined;
 }
 
-/** `elapsed`: run time of all attempts, s; `now`: Unix time, ms. */
+/** Phases of a job. `elapsed`: run time of all attempts, s; `now`: Unix time, ms. */
 export function timeline(job: Job, elapsed: number, now: number): readonly Step[] {
   const { status, submitted_at, started_at, progress_detail: detail } = job;
   const phase = status === 'queued' ? status : (detail?.phase ?? 'loading');
@@ -35,7 +35,8 @@ export function timeline(job: Job, elapsed: number, now: number): readonly Step[
 type Earlier = Pick<Job, 'job_id' | 'job_type' | 'solver' | 'time_limit_s' | 'started_at' | 'finished_at'>;
 
 /**
- * Median duration, s, of completed jobs of the same scenario, type, solver and time limit; undefined without any.
+ * Median duration of completed jobs with the same scenario, type, solver and time limit, s; undefined without such
+ * jobs.
  */
 export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   const isAlike = (each: Earlier): boolean =>
@@ -49,16 +50,16 @@ export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   return { seconds: (low + high) / 2, jobs: times.length };
 }
 
-/** Last reported run time, s, and the time of the report, Unix ms. */
+/** Run time that was reported last, s, and the time of this report, Unix ms. */
 export interface Heard {
   readonly elapsed: number;
   readonly at: number;
 }
 
-/** Run time, s: the last reported one plus the time since. */
+/** Run time now, s: the last reported run time plus the time since the report. */
 export const elapsedAt = ({ elapsed, at }: Heard, now: number): number => elapsed + (now - at) / 1000;
 
-/** A report that is behind the running clock does not set it back. */
+/** The newer report. A report that is behind the running clock does not set the clock back. */
 export const heardAt = (before: Heard | undefined, elapsed: number, now: number): Heard =>
   before && elapsed <= elapsedAt(before, now) ? before : { elapsed, at: now };
 
@@ -70,7 +71,7 @@ export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | 
 
 export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 
-/** Adds a point to the curve unless it is empty, older than the last one or a repetition. */
+/** Adds a point to the curve, unless it is empty, older than the last point, or equal to it. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
   const last = points.at(-1);
   if (next.incumbent === null && next.bound === null) return points;
@@ -79,7 +80,7 @@ export function withPoint(points: readonly Point[], next: Point): readonly Point
   return [...points, { elapsed_s: next.elapsed_s, incumbent: next.incumbent, bound: next.bound }];
 }
 
-/** Convergence chart; the last values extend to `until`, s. */
+/** Options of the convergence chart; the last values are extended to `until`, s. */
 export function convergenceOption(points: readonly Point[], until: number) {
   const curve = (name: 'incumbent' | 'bound') => {
     const curvePoints = points.flatMap((point) =>

@@ -28,7 +28,8 @@ import { PHASES } from './words.ts';
 export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase][1] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
-  // Curve and search state are stored separately; chart, figures and log all show the newer one.
+  // Curve and state of the search are stored separately, so the newer state is added to the curve that chart, figures
+  // and log show.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
   const newest = points.at(-1) ?? NOTHING_YET;
   const hasSchedule = newest.incumbent !== null;
@@ -36,7 +37,7 @@ export function Running({ job }: { readonly job: Job }) {
   const size = detail?.size;
   return (
     <Card title="Progress" actions={!isGuest && <EndButtons job={job} mayStop={hasSchedule} />}>
-      {/* Screen readers announce changes of the phase. */}
+      {/* The status role makes screen readers announce changes of the phase. */}
       <p role="status">
         <strong>{phase}</strong>
         {hasSchedule && '. First schedule found.'}
@@ -77,7 +78,7 @@ export function Running({ job }: { readonly job: Job }) {
 const NOTHING_YET: Point = { elapsed_s: 0, incumbent: null, bound: null };
 const TICK_MS = 1000;
 
-/** Run time that ticks between two statuses. `reported`: run time by the last status, s. */
+/** Run time that continues between two status reports. `reported`: run time in the last report, s. */
 function useElapsed({ status }: Job, reported: number): number {
   const [, tick] = useState(0);
   useEvery(TICK_MS, () => tick((count) => count + 1));
@@ -108,7 +109,7 @@ const Timeline = ({ steps }: { readonly steps: ReturnType<typeof timeline> }) =>
   </ol>
 );
 
-/** Number of earlier jobs for the median. */
+/** Number of earlier jobs from which the median is computed. */
 const MOST_EARLIER = 20;
 
 function ExpectedTime({ job }: { readonly job: Job }) {

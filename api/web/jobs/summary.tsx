@@ -1,4 +1,5 @@
-/** Summary of a result: outcome, warnings, control room, costs and solve figures. */
+/** Summary of a result: outcome, warnings, control room, costs and figures of the solve. */
+import { terminationText } from '../../client/result-words.ts';
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { count, duration, hasPenalties, money, percent, shortMoney } from '../parts/format.ts';
@@ -7,9 +8,8 @@ import { ControlRoom } from '../results/control-room.tsx';
 import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
-import { ENDINGS, terminationText } from './words.ts';
 
-/** More warnings are folded, so that the schedule stays in view. */
+/** Number of warnings above which the others are folded, so that the schedule stays in view. */
 const MOST_WARNINGS = 2;
 
 const Warnings = ({ of }: { readonly of: readonly string[] }) =>
@@ -64,8 +64,8 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
 
 /** Verdict on load and limits, and quality of the schedule. */
 function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
-  const { verdict, end_reason } = summary;
-  const words = `${terminationText(summary)} ${(end_reason && ENDINGS[end_reason]) ?? ''}`;
+  const { verdict } = summary;
+  const words = terminationText(summary, percent);
   if (!verdict) return <p>{words}</p>;
   return (
     <Notice tone={verdict.kept ? 'good' : 'warning'}>
@@ -74,7 +74,7 @@ function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
   );
 }
 
-/** Operating cost, penalties and stored energy, which make the objective, and its gap. */
+/** Operating cost, penalties and stored energy, which make up the objective, and the gap. */
 function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
   const { cost_breakdown: parts } = summary;
   const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;

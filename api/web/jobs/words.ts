@@ -1,6 +1,5 @@
 /** Texts for codes of a job. */
-import type { Job, JobResult } from '../../client/runs.ts';
-import { percent } from '../parts/format.ts';
+import type { Job } from '../../client/runs.ts';
 
 export const TYPES: Readonly<Record<Job['job_type'], string>> = {
   uc: 'Unit commitment',
@@ -10,7 +9,7 @@ export const TYPES: Readonly<Record<Job['job_type'], string>> = {
 
 type Phase = NonNullable<Job['progress_detail']>['phase'];
 
-/** Phases in order: name of the step, and its activity. */
+/** Phases in order, each with the name of its step and its activity. */
 export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string]>> = {
   loading: ['Case', 'Reading the case'],
   building: ['Model', 'Building the model'],
@@ -19,36 +18,6 @@ export const PHASES: Readonly<Record<Phase, readonly [step: string, work: string
   pricing: ['Prices', 'Computing prices'],
   verifying: ['Checks', 'Checking the schedule'],
   saving: ['Result', 'Storing the result'],
-};
-
-/** Smaller gaps count as zero. */
-const LEAST_GAP = 1e-9;
-
-/** Termination status and gap as a sentence. */
-export function terminationText({
-  termination_status: status,
-  mip_gap: gap,
-}: Pick<JobResult, 'termination_status' | 'mip_gap'>): string {
-  if (status === 'INFEASIBLE') return 'Infeasible: no schedule meets all constraints.';
-  if (status === 'TIMEOUT') return 'Time limit reached before a schedule was found.';
-  if (status === 'OPTIMAL')
-    return (gap ?? 0) < LEAST_GAP
-      ? 'Optimal: no schedule is cheaper.'
-      : `Optimal: no schedule can be more than ${percent(gap)} cheaper.`;
-  return gap === null
-    ? 'Feasible: verified, but without a bound.'
-    : `Feasible: verified, but one up to ${percent(gap)} cheaper may exist.`;
-}
-
-/** Reason why the search ended; empty if the termination text states it. */
-export const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
-  proven: '',
-  gap_reached: 'The search ended at the target gap.',
-  time_limit: 'The search ended at the time limit.',
-  stopped: 'The search was stopped early.',
-  cancelled: 'The job was cancelled.',
-  memory: 'The solver ran out of memory or crashed; this is its best schedule.',
-  infeasible: '',
 };
 
 export const ERRORS: Readonly<Record<NonNullable<Job['error']>['code'], string>> = {

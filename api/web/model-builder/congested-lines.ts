@@ -4,10 +4,13 @@ import type { Shown } from '../network/scene.ts';
 
 export type LineRow = Reply<'getModelBuilderExecutionsByExecutionIdReport'>['lines'][number];
 
-/** Maximum of labels, so that they do not hide the drawing. */
+/** Most labels, so that they do not hide the drawing. */
 const MOST_TEXTS = 12;
 
-/** `rows`: largest rent first. Colours show hours at a limit; the first lines are labelled with their rent. */
+/**
+ * Values of lines for the drawing. `rows`: the largest rent first. Colours show hours at a limit; the first lines are
+ * labelled with their rent.
+ */
 export const lineValues = (
   rows: readonly LineRow[],
   money: (usd: number) => string,

@@ -14,9 +14,9 @@ import { useLoad } from '../parts/use-load.ts';
 import { type LineRow, lineValues } from './congested-lines.ts';
 
 interface CongestionProps {
-  /** A job of the run, whose case has the network. */
+  /** Id of a job of the run, whose case has the network. */
   readonly jobId: string;
-  /** Network with the coordinates of the buses. */
+  /** Id of the network that has the coordinates of the buses. */
   readonly networkId: string;
   readonly lines: readonly LineRow[];
 }
@@ -41,7 +41,7 @@ async function readCase(job_id: string, signal: AbortSignal): Promise<DrawnCase>
 }
 
 const hours = (value: number): string => `${count(value)} h`;
-/** Maximum of rows in the table; the drawing has all. */
+/** Most rows of the table; the drawing shows all lines. */
 const MOST_ROWS = 20;
 
 interface DrawnProps extends Pick<CongestionProps, 'lines'> {

@@ -15,7 +15,10 @@ export interface Day extends Omit<RunDay, 'totals'> {
   readonly totals: Totals | null;
 }
 
-/** `2 of 3 days solved, 1 without a schedule: TIMEOUT`; while the run is open, `2 of 3 days ended`. */
+/**
+ * Status of a run in words: `2 of 3 days solved, 1 without a schedule: TIMEOUT`; while the run is open, `2 of 3 days
+ * ended`.
+ */
 export function standing(run: Execution): string {
   const { windows_total: total, windows_solved, windows_unsolved, outcome, outcome_causes } = run;
   const done = outcome === null ? solvesDone(run) : windows_solved;
@@ -23,7 +26,7 @@ export function standing(run: Execution): string {
   return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
-/** Sums the starts of all units as days are read, which saves memory. */
+/** Converts a day as it is read. Adds up the starts of all units, which saves memory. */
 export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
 
 const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({
@@ -60,7 +63,7 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
   };
 }
 
-/** Days with a date by month: `2020-07`. */
+/** Month, such as `2020-07` -> days of the month that have a date. */
 export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
   const months = new Map<string, Day[]>();
   for (const day of days) {
@@ -89,14 +92,14 @@ export type DayFigure = (typeof DAY_FIGURES)[number];
 export interface CalendarCell {
   readonly day: Day;
   readonly value: number | null;
-  /** 0 for the smallest value, 1 for the largest; null without a schedule. */
+  /** Value of the figure as a share: 0 for the smallest, 1 for the largest; null without a schedule. */
   readonly share: number | null;
 }
 
 const WEEK = 7;
-/** Up to so many days, each is a row with date and figure. */
+/** Most days for which each day is a row with date and figure. */
 const FEW_DAYS = 14;
-/** Longer runs have four weeks per row. */
+/** Number of weeks from which a row has four weeks. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 

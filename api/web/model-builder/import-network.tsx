@@ -1,4 +1,4 @@
-/** Imports files as a network, and shows what was kept, changed and dropped. */
+/** Imports files as a network, and shows what the import kept, changed and dropped. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { type NetworkFormat, networkFormatOf } from '../../client/network-format.ts';
@@ -22,7 +22,7 @@ const FORMATS: readonly (readonly [NetworkFormat, string])[] = [
   ['psse-raw', 'PSS/E, revisions 33 to 35 (.raw)'],
 ];
 
-/** `onImported` receives the network id. */
+/** Form for an import. `onImported`: receives the network id. */
 export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
   const { path } = usePlace();
   const [format, setFormat] = useState<NetworkFormat>('rts-gmlc');

@@ -1,15 +1,15 @@
 /** Key figures and drawing of a stored network (pure). */
 import type { Reply } from '../../client/client.ts';
+import { clockOf, fullDate } from '../../client/dates.ts';
 import { caseNetwork } from '../network/case-network.ts';
 import type { Network } from '../network/scene.ts';
-import { clockOf, fullDate } from '../parts/dates.ts';
 
 export interface NetworkSummary {
-  /** Number of elements by list, without empty lists. */
+  /** List of elements -> number of elements; empty lists are omitted. */
   readonly counts: readonly (readonly [name: string, count: number])[];
-  /** Hours of the longest series; shorter ones repeat. */
+  /** Number of hours of the longest series; shorter series repeat. */
   readonly hours: number;
-  /** First and last day of the series, `2020-07-01`; undefined without a date. */
+  /** First day of the series, `2020-07-01`; the last day follows. Undefined without a date. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -40,7 +40,7 @@ export interface ReadNetwork extends NetworkSummary {
   readonly drawn: Network;
 }
 
-/** `network`: reply of the server, with all series. */
+/** Summarizes a network. `network`: reply of the server, with all series. */
 export function readNetwork(network: Stored): ReadNetwork {
   const { name, owner, description, source, license, buses } = network;
   const places = new Map(buses.map(({ id, ...place }) => [String(id), place]));
@@ -68,6 +68,6 @@ export function summaryOf(network: Listed): NetworkSummary {
   };
 }
 
-/** `1 Jan 2020 to 31 Dec 2020` */
+/** Dates of the series: `1 Jan 2020 to 31 Dec 2020`. */
 export const datesOf = ({ from, to }: Pick<NetworkSummary, 'from' | 'to'>): string =>
   from === undefined ? 'without dates' : `${fullDate(from)} to ${fullDate(to)}`;

@@ -14,7 +14,7 @@ import { numbersIn } from './days.ts';
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Month = Report['by_month'][number];
 
-/** Energy by month; nothing for fewer than two months. */
+/** Energy by month; shows nothing for fewer than two months. */
 export function Months({ report: { by_month: months, by_fuel } }: { readonly report: Report }) {
   const option = useMemo(() => {
     const fuels = months.map((month) => new Map(numbersIn(month.generation_mwh_by_fuel)));
@@ -72,7 +72,7 @@ export function StorageUse({ report: { by_month: months, storage } }: { readonly
   );
 }
 
-/** Progress of months that are solved in parallel; days appear once the months are joined. */
+/** Progress of months that are solved in parallel; their days appear once the months are joined. */
 export const MonthProgress = ({ months }: { readonly months: NonNullable<Execution['months']> }) => (
   <Card title="Months, solved in parallel">
     <Table
@@ -91,7 +91,7 @@ export const MonthProgress = ({ months }: { readonly months: NonNullable<Executi
   </Card>
 );
 
-/** `sources`: name and MWh by label; negative values are stacked downwards. */
+/** Bars of energy. `sources`: name, and MWh by label; negative values are stacked downwards. */
 const energyBars = (
   labels: readonly string[],
   sources: readonly (readonly [name: string, mwh: readonly number[]])[],
@@ -117,7 +117,7 @@ const energyBars = (
     })),
 });
 
-/** Colour of a known fuel, as in all charts. */
+/** Colour of a fuel, if it is known; the same in all charts. */
 function colored(fuel: string): { readonly color?: string } {
   const kind = kindOfUnit({ name: fuel });
   return kind === 'other' ? {} : { color: colorOf(kind) };
@@ -183,7 +183,9 @@ const optionOf = (points: Points, format: (value: number) => string): EChartsCor
   ],
 });
 
-/** Upper end of the axis, below the prices of a few shortage hours, so that the others stay readable. */
+/**
+ * Upper end of the price axis. It is below the prices of a few shortage hours, so that the other prices stay readable.
+ */
 function topOf(points: Points): number | undefined {
   const usual = points.find(({ share }) => share >= 1)?.value ?? 0;
   return usual > 0 && (points[0]?.value ?? 0) > 5 * usual ? Math.ceil(2 * usual) : undefined;

@@ -21,9 +21,9 @@ type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 interface ReportProps {
   readonly id: string;
-  /** Number of solved windows; the report is read again when it changes. */
+  /** Number of windows that are solved; the report is read again when it changes. */
   readonly done: number;
-  /** A job of the run. */
+  /** Id of a job of the run. */
   readonly jobId: string;
   readonly networkId: string;
   readonly room: Room;
@@ -78,7 +78,7 @@ type Group = (typeof GROUPS)[number];
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Unit-hours of its thermal units; 0 without any. */
+  /** Unit-hours of the thermal units in the row; 0 without thermal units. */
   readonly unitHours: number;
   /** Colour of the kind of generation. */
   readonly color?: string;
@@ -141,7 +141,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   {
-    // Share of unit-hours online of thermal units; other units have no commitment.
+    // Share of unit-hours in which thermal units are on; other units have no commitment.
     head: 'Thermal units on',
     isNumber: true,
     cell: ({ sums, unitHours }) => percent(unitHours > 0 ? sums.hours_on / unitHours : null),

@@ -1,4 +1,4 @@
-/** Chart of the hours of a run: control room with dates, tooltip and zoom (pure). */
+/** Chart of the hours of a run: the control room with dates, tooltip and zoom (pure). */
 import type { EChartsCoreOption } from 'echarts/core';
 import { plain, power, price } from '../parts/format.ts';
 import { periodCell, periodName } from '../parts/interval.ts';
@@ -13,7 +13,7 @@ interface Pointed {
   readonly marker: string;
 }
 
-/** Fields of a chart option that are changed here. */
+/** Parts of a chart option that are changed here. */
 interface Part {
   readonly left?: number;
   readonly data?: readonly unknown[];
@@ -24,7 +24,7 @@ const partsOf = (value: unknown): Part[] => [value].flat() as Part[];
 /** Margin on the right, px: half a handle of the zoom slider. */
 const RIGHT = 8;
 
-/** `room`: data of the drawn hours; `hours`: their positions in the run. */
+/** Options of the chart. `room`: data of the hours that are drawn; `hours`: positions of these hours in the run. */
 export function runOption(room: Room, hours: readonly number[]): EChartsCoreOption {
   const option = roomOption(room, { from: 0, to: room.hours });
   const [grids, axes] = [partsOf(option['grid']), partsOf(option['xAxis'])];
@@ -32,7 +32,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
   const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);
   return {
     ...option,
-    // Both grids keep the same width whatever the length of their labels.
+    // Both grids have the same width, whatever the length of their labels.
     grid: grids.map((grid) => ({ ...grid, right: RIGHT, outerBoundsMode: 'none' })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     legend: {
@@ -61,7 +61,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
   };
 }
 
-/** Series of the chart from the bottom of the stack up, without those that are always zero. */
+/** Series of the chart, from the bottom of the stack up; series that are always zero are omitted. */
 const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, values: Float64Array][] =>
   [
     ...layers,
@@ -70,7 +70,7 @@ const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, v
     { name: 'Load', values: load },
   ].flatMap(({ name, values }) => (values.some((mw) => mw !== 0) ? [[name, values]] : []));
 
-/** Tooltip: output by source from the top of the stack down, and prices. */
+/** Tooltip: output by source, from the top of the stack down, and prices. */
 function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]): string {
   const at = (pointed.find(({ seriesType }) => seriesType === 'bar') ?? pointed[0])?.dataIndex ?? 0;
   const markers = new Map(pointed.map(({ seriesName, marker }) => [seriesName, marker]));

@@ -1,4 +1,4 @@
-/** Hourly data of a run from its days and windows, and the selection of hours to draw (pure). */
+/** Hourly data of a run, taken from its days and windows, and the selection of hours to draw (pure). */
 import type { Reply } from '../../client/client.ts';
 import { FUEL_KINDS, type Kind, kindOfUnit } from '../../client/fuels.ts';
 import { money, price as usd } from '../parts/format.ts';
@@ -54,13 +54,13 @@ export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[])
   return { hours, layers, load, charging, unserved, curtailed, starts: 0, first: 0, prices };
 }
 
-/** Longer runs are drawn with selected hours. */
+/** Number of hours above which only selected hours are drawn. */
 export const MOST_HOURS = 2000;
 const BUCKETS = 400;
 
 /**
- * Hours from `from` to `to` that are drawn, ascending. For long ranges, those in each bucket at which a series is
- * smallest or largest, so that peaks and troughs are kept.
+ * Hours from `from` to `to` that are drawn, ascending. A long range is divided into buckets; in each bucket, the hours
+ * are drawn at which a series is smallest or largest, so that peaks and troughs are kept.
  */
 export function drawnHours(series: readonly ArrayLike<number>[], from: number, to: number): number[] {
   if (to - from <= MOST_HOURS) return Array.from({ length: to - from }, (_, at) => from + at);
@@ -74,7 +74,7 @@ export function drawnHours(series: readonly ArrayLike<number>[], from: number, t
 
 export const bucketSize = (from: number, to: number): number => Math.ceil((to - from) / BUCKETS);
 
-/** First hours of the smallest and largest value; `from` if there is no value. */
+/** First hour with the smallest value and first hour with the largest value; `from` if there is no value. */
 function extremesOf(values: ArrayLike<number>, from: number, to: number): [least: number, most: number] {
   let [least, most] = [from, from];
   const valueAt = (hour: number): number => values[hour] ?? Number.NaN;
@@ -86,15 +86,15 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
   return [least, most];
 }
 
-/** Prices of at least so many times the median count as extreme. */
+/** Multiple of the median price from which a price counts as extreme. */
 const DEAR = 10;
-/** Least share of all payments that extreme hours must have. */
+/** Least share of all payments that falls into extreme hours for a note to be shown. */
 const LEAST_SHARE = 0.2;
-/** Largest share of hours that may be extreme. */
+/** Largest share of hours that may have extreme prices. */
 const MOST_SHARE_OF_HOURS = 0.05;
 
 export interface DearHours {
-  /** Hours by descending price. */
+  /** Hours with extreme prices, the highest price first. */
   readonly hours: readonly number[];
   readonly price: number;
   /** Load-weighted mean price of all other hours, $/MWh. */
@@ -120,7 +120,10 @@ export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): Dear
   return { hours: dear.map(({ hour }) => hour), price: first.price, otherwise: payment(others) / energy };
 }
 
-/** `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: shortages in the hour of the highest price. */
+/**
+ * Note in words: `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: shortages in the hour of the
+ * highest price.
+ */
 export function dearWords({ hours, price, otherwise }: DearHours, short: readonly string[]): string {
   const [which, them] =
     hours.length === 1 ? ['One hour', 'it'] : [`${hours.length} hours, the highest`, 'them'];
@@ -145,9 +148,9 @@ export function atHours(room: Room, hours: readonly number[]): Room {
   };
 }
 
-/** Smaller values are rounding errors, MW. */
+/** Smallest value that counts as nonzero, MW; smaller values are rounding errors. */
 const LEAST = 1e-3;
 
-/** Share of hours with a nonzero value, 0 to 1. */
+/** Share of hours in which the value is not zero, 0 to 1. */
 export const shareOfHours = (values: Float64Array | undefined): number =>
   values ? values.filter((mw) => Math.abs(mw) > LEAST).length / values.length : 0;

@@ -1,7 +1,7 @@
 /** Hourly chart of a run, and a calendar of its days shaded by a figure; both link to jobs. */
 import { useMemo } from 'preact/hooks';
+import { dayName } from '../../client/dates.ts';
 import { Chart } from '../charts/chart.tsx';
-import { dayName } from '../parts/dates.ts';
 import { Choice } from '../parts/form.tsx';
 import { count, power } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
@@ -21,10 +21,10 @@ import {
 import { runOption } from './run-chart.ts';
 import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
-/** Days per part of a run without dates. */
+/** Length of a part of a run without dates, days. */
 const FOUR_WEEKS = 28;
 
-/** Parts of a long run that can be drawn hour by hour: months, or four weeks each. */
+/** Parts of a long run that can be drawn hour by hour: months, or four weeks each if the run has no dates. */
 function partsOf(days: readonly Day[]): ReadonlyMap<string, readonly Day[]> {
   const months = monthsOf(days);
   if (months.length > 0) return new Map(months);
@@ -120,7 +120,7 @@ function DayLink({
 }: {
   readonly cell: CalendarCell;
   readonly figure: DayFigure;
-  /** The cell has room for a number only. */
+  /** True if a cell has room for a number only. */
   readonly isDense: boolean;
 }) {
   const date = dayName(day.start_time);

@@ -2,7 +2,7 @@
 import type { Reply } from '../../client/client.ts';
 import { runTitle, standingWords } from '../../client/runs.ts';
 import { Ago, Badge, Money } from '../parts/elements.tsx';
-import { count, duration } from '../parts/format.ts';
+import { count, duration, percent } from '../parts/format.ts';
 import { RunList } from '../parts/list.tsx';
 import { href } from '../parts/router.ts';
 import { get } from '../parts/session.ts';
@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<Run>[] = [
       </>
     ),
   },
+  { head: 'Largest gap', isNumber: true, cell: ({ largest_mip_gap: gap }) => percent(gap) },
   { head: 'Operating cost', isNumber: true, cell: ({ total_cost_usd }) => <Money of={total_cost_usd} /> },
   { head: 'Submitted', cell: ({ created_at }) => <Ago at={created_at} /> },
   {

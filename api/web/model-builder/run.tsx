@@ -1,6 +1,7 @@
 /** One run, followed until it ends: progress, days, totals and report. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { fullDate } from '../../client/dates.ts';
 import {
   type Execution,
   isOver,
@@ -10,7 +11,6 @@ import {
   standingWords,
 } from '../../client/runs.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { fullDate } from '../parts/dates.ts';
 import {
   Badge,
   Card,
@@ -57,7 +57,7 @@ export function RunView({ params }: { readonly params: Readonly<Record<string, s
       <Loaded load={load}>
         {(followed) => (
           <>
-            <Progress {...followed} />
+            <Progress run={followed.run} />
             <Content {...followed} />
           </>
         )}
@@ -107,7 +107,7 @@ function Content({ run, days, windows, isRead }: FollowedRun) {
 }
 
 const WEEK = 7;
-/** Default look-ahead of runs, h. */
+/** Look-ahead of runs by default, h. */
 const USUAL_LOOK_AHEAD_H = 24;
 
 function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Execution): string {
@@ -118,7 +118,7 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
 interface TotalsCardProps {
   readonly totals: Totals;
   readonly isWhole: boolean;
-  /** Note on hours that dominate the mean price. */
+  /** Note about hours that dominate the mean price. */
   readonly dear: ComponentChildren;
 }
 
@@ -170,10 +170,13 @@ function Dear({ days, room }: DearProps) {
   );
 }
 
-/** Smaller values are rounding errors, MW. */
+/** Smallest shortage that counts, MW; smaller values are rounding errors. */
 const LEAST_MW = 1e-3;
 
-/** Reserves and load that are short in an hour of a job; empty if its result is no longer stored. */
+/**
+ * Names of reserves that are short in an hour of a job, and of load that is not served; empty if the result is no
+ * longer stored.
+ */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
   const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;
   const series = await readResult(jobId, fields).catch(() => undefined);
@@ -198,10 +201,9 @@ const Cancel = ({ run, onDone }: { readonly run: Execution; readonly onDone: () 
   </ConfirmButton>
 );
 
-function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
-  const gaps = days.flatMap(({ mip_gap }) => mip_gap ?? []);
+function Progress({ run }: Pick<FollowedRun, 'run'>) {
   const remainingS = secondsLeft(run, Date.now());
-  const { windows_total: total, options, solver, results } = run;
+  const { windows_total: total, largest_mip_gap: gap, options, results } = run;
   const done = solvesDone(run);
   return (
     <Card title="Run">
@@ -212,9 +214,8 @@ function Progress({ run, days }: Pick<FollowedRun, 'run' | 'days'>) {
       {!isOver(run) && <progress aria-label="Solved days" max={total} value={done} />}
       <p>
         {count(options.horizon)} h{run.start_time && ` from ${fullDate(run.start_time)}`}
-        {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}, solver {solver.id}
-        {gaps.length > 0 && `, largest gap ${percent(Math.max(...gaps))}`}, submitted{' '}
-        <Time at={run.created_at} />
+        {options.include_reserves && ' with spinning reserve'}, {run.pcm_model_id}
+        {gap !== null && `, largest gap ${percent(gap)}`}, submitted <Time at={run.created_at} />
         {run.finished_at && (
           <>
             , ended <Time at={run.finished_at} />

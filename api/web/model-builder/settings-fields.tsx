@@ -131,7 +131,7 @@ const CHECKS = [
 export function Terms({ settings, errors, set, model }: SettingsProps & { readonly model: Model }) {
   const takes = (name: string): boolean => model.options.includes(name);
   const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
-  // An error opens the section; it stays open when the error is corrected.
+  // State of the section. An error opens it; it stays open when the error is corrected.
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -166,7 +166,7 @@ interface SolverProps extends SettingsProps {
   readonly solver: Solver | undefined;
 }
 
-/** `time_limit` -> `Time limit` */
+/** Label of a field: `time_limit` -> `Time limit`. */
 const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
 export function SolverFields({ settings, errors, set, usable, solver }: SolverProps) {

@@ -1,4 +1,6 @@
-/** Settings of a run as typed, and their conversion to a submission or saved configuration (pure). */
+/**
+ * Settings of a run as the user has typed them, and their conversion to a submission or a saved configuration (pure).
+ */
 import type { Reply } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
 import type { ExecutionBody } from '../../client/runs.ts';
@@ -10,24 +12,24 @@ export type SavedConfig = Reply<'getModelBuilderConfigsByConfigId'>;
 
 export interface Settings {
   readonly model: string;
-  /** Network id; empty: default network of the model. */
+  /** Network id; empty for the default network of the model. */
   readonly network: string;
   readonly solver: string;
-  /** Solver parameter -> typed text. */
+  /** Solver parameter -> text that the user typed. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly length: string;
   readonly unit: 'days' | 'hours';
   readonly reserves: boolean;
-  /** Date; empty: first hour of the series. */
+  /** Start date; empty for the first hour of the series. */
   readonly start: string;
   readonly lines: Lines;
   readonly n_1: boolean;
   readonly losses: boolean;
   readonly goOn: boolean;
   readonly realTime: boolean;
-  /** `NG=4.5, Coal=2.1` */
+  /** Fuel prices as typed: `NG=4.5, Coal=2.1`. */
   readonly fuelPrices: string;
-  /** Typed text by option; empty: default of the server. */
+  /** Option -> text that the user typed; empty for the server's default. */
   readonly terms: Readonly<Partial<Record<NumberTerm, string>>>;
 }
 
@@ -43,7 +45,7 @@ export const NUMBER_TERMS = [
 ] as const satisfies readonly (keyof Options)[];
 export type NumberTerm = (typeof NUMBER_TERMS)[number];
 
-/** Line limits; `model`: default of the model. */
+/** Treatment of line limits; `model` stands for the model's default. */
 type Lines = 'model' | 'on' | 'soft' | 'off';
 
 /** Props of a part of the form. */
@@ -73,17 +75,17 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   terms: {},
 });
 
-/** Available solvers that the model supports. */
+/** Solvers that are available and that the model supports. */
 export const usableSolvers = (model: Model, solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ id, available }) => available && model.supported_solvers.includes(id));
 
-/** Typed text of a parameter, else its default. */
+/** Text that the user typed for a parameter, else the default. */
 export const parameterText = (
   { parameters }: Settings,
   { name, default: defaultValue }: Solver['parameters'][number],
 ): string => parameters[name] ?? String(defaultValue);
 
-/** Horizon, h; undefined without a valid number. */
+/** Horizon, h; undefined if the text is not a valid number. */
 function horizonOf({ length, unit }: Settings): number | undefined {
   const number = numberOf(length);
   return number === undefined ? undefined : number * (unit === 'days' ? DAY_H : 1);
@@ -114,7 +116,7 @@ export const runBody = (settings: Settings, solver: Solver, model: Model): Execu
   },
 });
 
-/** Options that the model supports; others are not shown and not sent. */
+/** Options that the model supports; other options are neither shown nor sent. */
 function studyOptions(settings: Settings, { options: supported }: Model): Partial<Options> {
   const { start, lines, n_1, losses, goOn, realTime, terms } = settings;
   const fuel_prices = fuelPricesOf(settings.fuelPrices);
@@ -131,7 +133,10 @@ function studyOptions(settings: Settings, { options: supported }: Model): Partia
   return Object.fromEntries(Object.entries(options).filter(([name]) => supported.includes(name)));
 }
 
-/** Parses `NG=4.5, Coal=2.1`; invalid numbers are sent as null, so that the server reports them. */
+/**
+ * Parses fuel prices such as `NG=4.5, Coal=2.1`. An invalid number becomes null, which the server then refuses with a
+ * message.
+ */
 const fuelPricesOf = (text: string): Record<string, number> =>
   Object.fromEntries(
     text
@@ -145,7 +150,7 @@ const fuelPricesOf = (text: string): Record<string, number> =>
       }),
   );
 
-/** Settings with model and solver of a saved configuration. */
+/** Settings with the model and the solver of a saved configuration. */
 export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedConfig): Settings => {
   const { id, ...parameters } = solver;
   return {
@@ -156,7 +161,7 @@ export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedCo
   };
 };
 
-/** Text with the number of solves and the longest horizon. */
+/** Extent of a run in words: number of solves, and longest horizon. */
 export function extentOf(model: Model, settings: Settings): string {
   const horizon = horizonOf(settings);
   const most = `At most ${model.max_horizon} h.`;

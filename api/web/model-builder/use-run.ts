@@ -9,9 +9,9 @@ import type { WindowHours } from './run-hours.ts';
 export interface FollowedRun {
   readonly run: Execution;
   readonly days: readonly Day[];
-  /** Hourly power by source, read after the days. */
+  /** Hourly power by source; read after the days. */
   readonly windows: readonly WindowHours[];
-  /** True if the hours of all days are read, so that the chart is final. */
+  /** True if the hours of all days have been read, so that the chart is final. */
   readonly isRead: boolean;
 }
 
@@ -39,7 +39,7 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
   }
 }
 
-/** Days per request: a month of many units is a megabyte. */
+/** Number of days per request: a month with many units is a megabyte. */
 const PAGE = 31;
 
 type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
@@ -54,7 +54,10 @@ const readDays: Read<RunDay> = async (id, offset, signal) => {
   return (await get('/api/model-builder/executions/{execution_id}/days', { params, signal })).days;
 };
 
-/** Hours by source; empty if they fail, as when the results are no longer stored: then only load and price are drawn. */
+/**
+ * Hourly power by source; empty if the request fails, for example because results are no longer stored. Only load and
+ * price are drawn then.
+ */
 const readHours: Read<WindowHours> = async (id, offset, signal) => {
   const params = pageOf(id, offset);
   try {

@@ -6,7 +6,7 @@ import type { BusPlaces } from './case-network.ts';
 
 const NOWHERE: BusPlaces = new Map();
 
-/** Undefined while loading; empty if the network does not exist. */
+/** Places of the buses; undefined while they load, empty if the network does not exist. */
 export function useBusPlaces(networkId: string | undefined): BusPlaces | undefined {
   const load = useLoad(
     async (signal) => (networkId === undefined ? NOWHERE : readPlaces(networkId, signal)),

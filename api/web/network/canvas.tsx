@@ -24,9 +24,9 @@ interface CanvasProps extends Shown {
   readonly network: Network;
   readonly segments: readonly Segment[];
   readonly places: Placed;
-  /** Maximum height, px. */
+  /** Largest height of the canvas, px. */
   readonly tallest: number;
-  /** Search result: centred and zoomed in. */
+  /** Element that a search has found; the view is centred on it and zoomed in. */
   readonly sought: Element | undefined;
   readonly describe: (element: Element) => readonly string[];
   readonly onSelect: (element: Element | undefined) => void;
@@ -36,9 +36,9 @@ interface CanvasProps extends Shown {
 const STEP = 60;
 const CLICK = 4;
 const TIP_WIDTH = 240;
-/** Least zoom around a search result, px per line length. */
+/** Least zoom around an element that a search has found, px per line length. */
 const NEAR = 40;
-/** Within this time after a scroll the wheel keeps scrolling the page, ms. */
+/** Time after a scroll in which the wheel continues to scroll the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -69,7 +69,7 @@ export function Canvas(props: CanvasProps) {
   const sizes = useMemo(() => sizesOf(network), [network]);
   const outline = useMemo(() => (places.outline ? new Path2D(places.outline) : undefined), [places]);
   const under = (at: Point) => elementAt(network, { places, view, segments }, at);
-  // Recomputed on every render, because the drawing may move under a resting pointer.
+  // The element under the pointer is computed on every render, because the drawing may move under a resting pointer.
   const pointed = pointer && under(pointer);
 
   useEffect(() => setMoved(undefined), [places]);
@@ -114,7 +114,7 @@ export function Canvas(props: CanvasProps) {
     const pixels = event.deltaY * (event.deltaMode === event.DOM_DELTA_LINE ? 16 : 1);
     const factor = Math.exp(-Math.min(200, Math.max(-200, pixels)) / 400);
     const next = zoomed(view, factor, pointIn(event), whole);
-    // The wheel scrolls the page at the zoom limits and while the page is scrolling.
+    // The wheel scrolls the page at the zoom limits, and while the page is being scrolled.
     if (next.zoom === view.zoom || event.timeStamp - scrolledAt.current < SCROLLING) return;
     event.preventDefault();
     setMoved(next);
@@ -169,7 +169,7 @@ export function Canvas(props: CanvasProps) {
         ))}
       </span>
       {pointed && pointer && (
-        // Hidden from screen readers, which find the same details by the search.
+        // The details are hidden from screen readers, which reach the same details by the search.
         <p
           class="tip"
           aria-hidden="true"

@@ -1,4 +1,4 @@
-/** Converts a case to a drawable network, the same in every view (pure). */
+/** Converts a case to a network that can be drawn; every view uses the same conversion (pure). */
 
 import { type Capacity, capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -18,12 +18,12 @@ interface GivenLine {
   readonly in_service?: boolean | undefined;
 }
 
-/** A line with its normal rating, MW; null and 0: unlimited. */
+/** A line with its normal rating, MW; null and 0 mean unlimited. */
 export interface Rated {
   readonly rating_mw?: number | null | undefined | readonly (number | null)[];
 }
 
-/** Rating in an hour, MW; undefined: unlimited. */
+/** Rating of a line in an hour, MW; undefined if unlimited. */
 export const ratingAt = ({ rating_mw }: Rated, hour: number): number | undefined =>
   valueAt(rating_mw, hour) || undefined;
 
@@ -32,7 +32,7 @@ interface DcLimits {
   readonly p_max_mw: number | readonly number[];
 }
 
-/** Larger limit of both directions, MW; hourly if one of them is. */
+/** The larger of the limits of both directions, MW; a list by hour if a limit is hourly. */
 export function largestPower({ p_min_mw, p_max_mw }: DcLimits): number | number[] {
   const [least, most] = [[p_min_mw].flat(), [p_max_mw].flat()];
   const size = (t: number): number =>
@@ -41,7 +41,7 @@ export function largestPower({ p_min_mw, p_max_mw }: DcLimits): number | number[
   return hours === 1 ? size(0) : Array.from({ length: hours }, (_, t) => size(t));
 }
 
-/** Parts of a case or stored network that are drawn; loads are passed separately. */
+/** Parts of a case or stored network that are drawn, without loads, which are passed separately. */
 export interface DrawnCase {
   readonly generators?: readonly (GivenUnit & Capacity)[] | undefined;
   readonly renewables?: readonly (GivenUnit & { readonly p_max: readonly number[] })[] | undefined;
@@ -54,10 +54,10 @@ export interface DrawnCase {
 
 type UnitAt = DrawnUnit & { readonly bus: number };
 
-/** Bus number -> place. */
+/** Bus number -> place of the bus. */
 export type BusPlaces = ReadonlyMap<string, BusPlace>;
 
-/** Network of a case: all buses that lines, units and loads name, by number; lines in service, DC lines last. */
+/** Network of a case: all buses that lines, units and loads name, sorted by number; lines in service, DC lines last. */
 export function caseNetwork(
   given: DrawnCase,
   busesOfLoads: readonly string[] = [],

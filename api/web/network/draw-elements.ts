@@ -1,6 +1,6 @@
 /**
- * Draws lines with width by rating and colour by loading, and arrows and MW where there is room. Draws buses filled by
- * value, with a ring of their units by kind; labels areas when zoomed out.
+ * Draws lines and buses. The width of a line shows its rating, its colour the loading; arrows and MW are drawn if there
+ * is room. Buses are filled by value, with a ring that shows their units by kind. When zoomed out, areas are labelled.
  */
 import { colorOf as colorOfKind } from '../../client/fuels.ts';
 import { colorOf, css } from '../charts/color-scale.ts';
@@ -13,15 +13,15 @@ type Ends = readonly [Point, Point];
 const LOADINGS = 20;
 const COLORS = Array.from({ length: LOADINGS + 1 }, (_, step) => css(colorOf(LOADING, step / LOADINGS)));
 
-/** Least length of a line for an arrow and for its MW, px. */
+/** Least length of a line that is drawn with an arrow, px; the least length for its MW follows. */
 const ARROW_FROM = 40;
 const MW_FROM = 100;
-/** Lines above this loading keep their width when zoomed out. */
+/** Loading above which a line keeps its width when zoomed out. */
 const NEARLY_FULL = 0.75;
-/** Smaller flows have no arrow, MW. */
+/** Least flow that is drawn with an arrow, MW. */
 const LEAST = 0.5;
 
-/** Lines of the same style are drawn as one path, for speed; the widest come last, on top. */
+/** Draws lines. Lines of the same style are one path, for speed; the widest lines come last, on top. */
 export function drawLines(context: CanvasRenderingContext2D, scene: Scene, labels: Labels): void {
   const { segments, flows, places, view } = scene;
   const looks = new Map<string, ReturnType<typeof lookOf> & Record<'path' | 'arrows', Path2D>>();
@@ -66,7 +66,7 @@ function lookOf({ network, loadings, lineMarks, lineValues, scale, sizes, view }
   return { color, width: view.zoom < THIN_BELOW && loading < NEARLY_FULL ? 0.75 : width, dash: [] };
 }
 
-/** Adds a triangle past the middle of the line, in the direction of the flow. */
+/** Adds an arrow, a triangle just past the middle of the line, in the direction of the flow. */
 function arrowInto(path: Path2D, ends: Ends, flow: number, width: number): void {
   const [a, b] = flow > 0 ? ends : [ends[1], ends[0]];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -90,14 +90,16 @@ function labelLine({ texts, signs }: Labels, scene: Scene, i: number, [a, b]: En
     texts.push({ at, text: power(Math.abs(flows[i] ?? Number.NaN)), rank: 1 });
 }
 
-/** Zoom, px between neighbours, from which rings are drawn, and below which areas are labelled. */
+/**
+ * Least zoom at which rings are drawn, px between neighbouring buses; the zoom below which areas are labelled follows.
+ */
 const RINGS_FROM = 16;
 const AREAS_BELOW = 40;
-/** Smaller buses are squares, which draw faster. */
+/** Least radius of a bus that is drawn as a circle, px; smaller buses are squares, which are drawn faster. */
 const ROUND_FROM = 2.5;
-/** Number of largest buses that may be labelled when zoomed out. */
+/** Number of the largest buses that may be labelled when zoomed out. */
 const NAMED = 200;
-/** Colour steps, so that buses of one colour share a path. */
+/** Number of colour steps, so that buses of one colour share a path. */
 const STEPS = 48;
 
 export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, labels: Labels): void {
@@ -128,7 +130,7 @@ export function drawBuses(context: CanvasRenderingContext2D, scene: Scene, label
   if (view.zoom < AREAS_BELOW) nameAreas(scene, labels);
 }
 
-/** `rank`: position by capacity of the units; 0 for the largest. */
+/** A bus on the screen. `rank`: position by capacity of its units; 0 for the largest. */
 type Spot = Readonly<Record<'x' | 'y' | 'radius' | 'rank', number>>;
 
 function labelBus(
@@ -154,7 +156,10 @@ function fillOf({ values, scale }: Scene, i: number): string {
   return css(colorOf(scale, Math.round(value / step) * step));
 }
 
-/** Draws a ring of the unit kinds by capacity. Returns its radius; `size` without units. */
+/**
+ * Draws a ring that shows the capacity of the units by kind. Returns the radius of the ring; `size` for a bus without
+ * units.
+ */
 function drawRing(context: CanvasRenderingContext2D, scene: Scene, i: number, size: number): number {
   const { network, places, view, sizes } = scene;
   const [total, most] = [sizes.capacities[i] ?? 0, sizes.capacities[sizes.order[0] ?? 0] ?? 0];
@@ -174,7 +179,7 @@ function drawRing(context: CanvasRenderingContext2D, scene: Scene, i: number, si
   return radius;
 }
 
-/** Labels each area at the centre of its buses; nothing for a single area. */
+/** Labels each area at the centre of its buses; draws no label if there is only one area. */
 function nameAreas({ network, places, view }: Scene, labels: Labels): void {
   const areas = new Set(network.buses.map(({ area }) => area));
   areas.delete(undefined);

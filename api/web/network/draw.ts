@@ -1,4 +1,4 @@
-/** Draws a network on a canvas: land, lines, buses, then texts by rank without overlaps. */
+/** Draws a network on a canvas: land, lines, buses, then texts in the order of rank, without overlaps. */
 import { drawBuses, drawLines } from './draw-elements.ts';
 import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
 import { busesOf, pointOf } from './scene.ts';
@@ -10,7 +10,7 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   if (!context) return;
   const ratio = devicePixelRatio || 1;
   const size = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)] as const;
-  // Setting the size resets the canvas, which is slower than clearing it.
+  // Sets the size only if it has changed, because this resets the canvas, which is slower than clearing it.
   if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, scene.width, scene.height);
@@ -36,7 +36,7 @@ function drawLand(context: CanvasRenderingContext2D, { view, ink }: Scene, outli
   context.restore();
 }
 
-/** Halo below the selected element. */
+/** Draws a halo below the selected element. */
 function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   const { network, segments, places, view, selected } = scene;
   const ends = selected && busesOf(network, segments, selected);
@@ -44,18 +44,18 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   context.beginPath();
   context.moveTo(...pointOf(places, view, ends[0]));
   const [x, y] = pointOf(places, view, ends[1]);
-  // A line of zero length would not be drawn.
+  // Adds a short distance, because a line of zero length would not be drawn.
   context.lineTo(x + 0.01, y);
   context.strokeStyle = SELECTED;
   context.lineWidth = selected.kind === 'bus' ? 40 : 12;
   context.stroke();
 }
 
-/** Height of a text, px; maximum characters (the tooltip has the full name); area per text, px². */
+/** Height of a text, px; most characters of a text (the tooltip has the full name), and area per text, px², follow. */
 const ROW = 14;
 const LONGEST = 18;
 const ROOM = 7000;
-/** Texts from this rank up, of areas and selected elements, may overlap others. */
+/** Rank from which texts, those of areas and of selected elements, may overlap others. */
 const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {

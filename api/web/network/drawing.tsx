@@ -1,6 +1,6 @@
 /**
- * Drawing of a network: on a map if its buses have coordinates, else laid out by its lines. The search leads to the same
- * details without a mouse or by a screen reader.
+ * Drawing of a network: on a map if its buses have coordinates, else laid out by its lines. The search leads to the
+ * same details without a mouse, or with a screen reader.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -30,24 +30,24 @@ const place = inWorker<ToPlace, Placed>(
 );
 
 interface NetworkDrawingProps extends Shown {
-  /** Description for screen readers. */
+  /** Description of the drawing for screen readers. */
   readonly label: string;
-  /** Must stay the same object as long as the network does not change. */
+  /** Network to draw. The object must stay the same as long as the network does not change. */
   readonly network: Network;
-  /** Legend title for the colours of buses or lines. */
+  /** Title of the legend for the colours of buses or lines. */
   readonly meaning?: string;
   /** Formats the value of a bus or line. */
   readonly format?: (value: number) => string;
-  /** Additional details of an element. */
+  /** Returns additional details of an element. */
   readonly describe?: (element: Element) => readonly string[];
   readonly onSelect: (element: Element | undefined) => void;
-  /** Lower and without search, for use beside other panels. */
+  /** True for a lower drawing without search, for use beside other panels. */
   readonly isCompact?: boolean;
-  /** Controls before the search. */
+  /** Controls that stand before the search. */
   readonly children?: ComponentChildren;
 }
 
-/** Heights, px. */
+/** Height of the drawing, px; that of a compact drawing follows. */
 const TALL = 560;
 const LOW = 270;
 

@@ -27,7 +27,7 @@ async function onMap(graph: Graph, buses: readonly BusPlace[]): Promise<Placed> 
   return { ...mapped.places, outline: outlineOf(mapped, land) };
 }
 
-/** True within the contiguous United States. */
+/** True for a bus within the contiguous United States. */
 const isInStates = ({ latitude = 0, longitude = 0 }: BusPlace): boolean =>
   latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66;
 
@@ -37,7 +37,7 @@ async function landAround(buses: readonly BusPlace[]): Promise<GeoPermissibleObj
   return shapes(await import('world-atlas/countries-110m.json'), 'countries');
 }
 
-/** The untyped files hold a topology of geometry collections. */
+/** The cast is needed because the files are not typed; each contains a topology of geometry collections. */
 function shapes({ default: file }: { readonly default: object }, name: string): GeoPermissibleObjects {
   const topology = file as Topology<Record<string, GeometryCollection>>;
   const shape = topology.objects[name];

@@ -15,7 +15,7 @@ export interface Places {
 
 type Neighbors = readonly (readonly number[])[];
 
-/** Distinct neighbours of each node. */
+/** Neighbours of each node, each listed once. */
 export function neighborsOf(
   nodes: number,
   edges: readonly (readonly [from: number, to: number])[],
@@ -29,7 +29,7 @@ export function neighborsOf(
   return sets.map((set) => [...set]);
 }
 
-/** Number of edges to every reachable node, nearest first (breadth-first search). */
+/** Number of edges from a node to every node that can be reached, nearest first (breadth-first search). */
 export function stepsFrom(neighbors: Neighbors, node: number): Map<number, number> {
   const steps = new Map([[node, 0]]);
   for (const [at, count] of steps)
@@ -50,7 +50,7 @@ export function partsOf(neighbors: Neighbors): number[][] {
   return parts.sort((a, b) => b.length - a.length);
 }
 
-/** Places all nodes; components stand side by side in rows. */
+/** Places all nodes; components are placed side by side, in rows. */
 export function placesOf({ nodes, edges }: Graph): Places {
   const neighbors = neighborsOf(nodes, edges);
   const places = { x: new Float64Array(nodes), y: new Float64Array(nodes) };
@@ -78,7 +78,7 @@ export function placesOf({ nodes, edges }: Graph): Places {
   return places;
 }
 
-/** Target distance of two nodes; `b` does not move if `isFixed`. */
+/** Target distance between two nodes. `isFixed`: true if node `b` does not move. */
 interface Wish {
   readonly a: number;
   readonly b: number;
@@ -86,11 +86,14 @@ interface Wish {
   readonly isFixed: boolean;
 }
 
-/** Larger components use distances to `PIVOTS` nodes instead of all pairs. */
+/**
+ * Most nodes of a component for which distances between all pairs are used; a larger component uses distances to
+ * `PIVOTS` nodes.
+ */
 const ALL = 300;
 const PIVOTS = 30;
 
-/** Places a component, starting from the distances to two remote nodes as coordinates. */
+/** Places a component. The first coordinates are the distances to two remote nodes. */
 function placePart(neighbors: Neighbors): Places {
   const count = neighbors.length;
   const pivots = pivotsOf(neighbors, count <= ALL ? count : PIVOTS);
@@ -105,7 +108,7 @@ function placePart(neighbors: Neighbors): Places {
   return turned(places);
 }
 
-/** Pivot nodes with distances to all nodes; each is as far as possible from the previous ones. */
+/** Pivot nodes, with their distances to all nodes. Each pivot is as far as possible from the previous ones. */
 function pivotsOf(neighbors: Neighbors, count: number) {
   const nearest = new Float64Array(neighbors.length).fill(Number.POSITIVE_INFINITY);
   const pivots: { readonly node: number; readonly distances: Float64Array }[] = [];
@@ -122,7 +125,7 @@ function pivotsOf(neighbors: Neighbors, count: number) {
   return pivots;
 }
 
-/** Target distances of neighbours, and of second neighbours so that these do not overlap. */
+/** Target distances between neighbours, and between second neighbours so that these do not overlap. */
 function* nearWishes(neighbors: Neighbors): Generator<Wish> {
   for (const [a, direct] of neighbors.entries()) {
     for (const b of direct) {
@@ -135,7 +138,10 @@ function* nearWishes(neighbors: Neighbors): Generator<Wish> {
 
 const ROUNDS = 20;
 
-/** Applies all target distances in shuffled order with decreasing force; short distances weigh more. */
+/**
+ * Moves nodes towards all target distances, in shuffled order and with decreasing force. Short distances have more
+ * weight.
+ */
 function lowerStress(places: Places, wishes: readonly Wish[]): void {
   const order = shuffled(wishes);
   const farthest = wishes.reduce((most, { distance }) => Math.max(most, distance), 1);
@@ -158,7 +164,7 @@ function meet({ x, y }: Places, { a, b, distance, isFixed }: Wish, force: number
   y[b] = (y[b] ?? 0) - step * dy;
 }
 
-/** Shuffles deterministically. */
+/** Shuffles a list; the order is the same each time. */
 function shuffled<T>(items: readonly T[]): T[] {
   let state = 1;
   return items
@@ -170,7 +176,9 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Rotates the principal axis to horizontal and shifts coordinates to be nonnegative. */
+/**
+ * Rotates the places so that their principal axis is horizontal, and shifts them so that coordinates are not negative.
+ */
 function turned({ x, y }: Places): Places {
   const [fromX, fromY] = [lessThe(mean, x), lessThe(mean, y)];
   const angle = 0.5 * Math.atan2(2 * dot(fromX, fromY), dot(fromX, fromX) - dot(fromY, fromY));

@@ -1,4 +1,4 @@
-/** Scene of a network drawing, and the style of its parts. */
+/** Scene of a network drawing, and styles of its parts. */
 import { type ColorScale, colorOf, css, stopsOf } from '../charts/color-scale.ts';
 import type { Places } from './layout.ts';
 import type { Mark, Network, Point, Segment, Shown, View } from './scene.ts';
@@ -16,11 +16,11 @@ export interface Scene extends Shown {
   readonly ink: { readonly text: string; readonly line: string; readonly back: string };
 }
 
-/** Texts and signs, drawn last. Of two overlapping texts the one of higher rank is drawn. */
+/** Texts and signs, which are drawn last. Of two texts that would overlap, the one with the higher rank is drawn. */
 export interface Labels {
   readonly texts: { readonly at: Point; readonly text: string; readonly rank: number }[];
   readonly signs: { readonly at: Point; readonly mark: Mark }[];
-  /** Circles that texts must avoid. */
+  /** Circles that texts must not cover. */
   readonly taken: (readonly [x: number, y: number, radius: number])[];
 }
 
@@ -37,10 +37,10 @@ export const MARKS: Readonly<
   warning: { sign: '?', color: '#b36b00', dash: [], words: 'warning' },
 };
 
-/** Below this zoom, px per line length, there are fewer texts, and lightly loaded lines are thin. */
+/** Zoom, px per line length, below which there are fewer texts, and lines with little load are thin. */
 export const THIN_BELOW = 12;
 
-/** Grey for light loading, so that nearly full lines stand out. */
+/** Colours of loading. Light loading is grey, so that nearly full lines stand out. */
 export const LOADING: ColorScale = {
   low: 0,
   high: 1,
@@ -49,7 +49,10 @@ export const LOADING: ColorScale = {
 };
 export const IDLE = css(colorOf(LOADING, 0));
 
-/** Sizes that do not depend on the hour: line widths by rating, px; unit capacity by bus, MW; buses by capacity, largest first. */
+/**
+ * Sizes that do not depend on the hour: width of lines by rating, px; capacity of the units at each bus, MW; buses by
+ * capacity, the largest first.
+ */
 export function sizesOf({ buses, lines }: Network) {
   const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;
   const capacities = buses.map(({ units = [] }) => units.reduce((total, { mw }) => total + mw, 0));

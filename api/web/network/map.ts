@@ -1,6 +1,6 @@
 /**
- * Places of buses on a map (pure): Mercator projection, centred on the buses, so that networks across the date line stay
- * in one piece. Buses are about 1 apart, as in a layout without coordinates.
+ * Places of buses on a map (pure). The Mercator projection is centred on the buses, so that networks across the date
+ * line stay in one piece. Neighbouring buses are about 1 apart, as in a layout without coordinates.
  */
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
 import type { Graph, Places } from './layout.ts';
@@ -14,10 +14,10 @@ interface Mapped {
 
 type Spot = readonly [x: number, y: number];
 
-/** Scale if all buses are at one place: some hundred kilometres per line length. */
+/** Scale of the projection if all buses are at the same place: a line then spans some hundred kilometres. */
 const REGION = 50;
 
-/** `buses`: in the order of the nodes; at least one has coordinates. */
+/** Places the buses of a graph. `buses`: in the order of the nodes; at least one has coordinates. */
 export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
   const knownPlaces = buses.map(({ latitude, longitude }): [number, number] | undefined =>
     latitude === undefined || longitude === undefined ? undefined : [longitude, latitude],
@@ -49,7 +49,7 @@ export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
 const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Coasts and borders as an SVG path, clipped at twice the size of the network around it. */
+/** Coasts and borders as an SVG path, clipped to an area around the network of twice its size. */
 export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleObjects): string {
   const [width, height] = [most(places.x), most(places.y)];
   const around = 2 * Math.max(width, height, 4);
@@ -60,7 +60,10 @@ export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleOb
   return geoPath(projection.clipExtent(extent as [[number, number], [number, number]]))(land) ?? '';
 }
 
-/** Places buses without coordinates at the mean of their neighbours, iteratively; components without any go in a row below. */
+/**
+ * Places buses without coordinates at the mean of their neighbours, by iteration. Components in which no bus has
+ * coordinates are placed in a row below.
+ */
 function withNeighbors({ nodes, edges }: Graph, spots: readonly (Spot | undefined)[]): Spot[] {
   const neighbors = neighborsOf(nodes, edges);
   const placed = [...spots];
@@ -85,10 +88,10 @@ const meanOf = (spots: readonly Spot[]): Spot => [
   spots.reduce((total, [, y]) => total + y, 0) / spots.length,
 ];
 
-/** Distance of buses from a place that they share. */
+/** Distance between buses and the place that they share, in line lengths. */
 const NEAR = 0.3;
 
-/** Spreads buses at the same place in a circle. */
+/** Spreads buses that share a place in a circle around it. */
 function apart(spots: readonly Spot[]): Spot[] {
   const here = new Map<string, number[]>();
   const keys = spots.map(([x, y]) => `${Math.round(x * 20)} ${Math.round(y * 20)}`);

@@ -6,9 +6,9 @@ import type { Graph, Places } from './layout.ts';
 export interface DrawnUnit {
   readonly name: string;
   readonly kind: Kind;
-  /** The kind is a guess, because the fuel does not show it. */
+  /** True if the kind is a guess, because the fuel does not show it. */
   readonly isGuessed?: boolean;
-  /** Capacity, MW. */
+  /** Capacity of the unit, MW. */
   readonly mw: number;
 }
 
@@ -16,7 +16,7 @@ export interface DrawnUnit {
 export interface BusPlace {
   readonly name?: string | undefined;
   readonly area?: string | undefined;
-  /** Degrees; a bus without coordinates is placed by its neighbours. */
+  /** Latitude, degrees; the longitude follows. A bus without coordinates is placed by its neighbours. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
@@ -29,20 +29,20 @@ export const isMapped = (buses: readonly BusPlace[]): boolean =>
 
 interface DrawnBus extends BusPlace {
   readonly id: string;
-  /** Units, drawn as a ring by kind. */
+  /** Units at the bus, drawn as a ring by kind. */
   readonly units?: readonly DrawnUnit[];
 }
 
 interface DrawnLine {
   readonly id: string;
-  /** Bus ids. */
+  /** Id of the bus at the first end; that of the other end follows. */
   readonly from: string;
   readonly to: string;
-  /** Largest rating of all hours, MW; sets the line width. */
+  /** Largest rating over all hours, MW; it sets the width of the line. */
   readonly rating?: number | undefined;
 }
 
-/** Mark of a line or bus, shown by sign and colour. */
+/** Mark of a line or bus, drawn as a sign and a colour. */
 export type Mark = 'binding' | 'overloaded' | 'lost' | 'error' | 'warning';
 
 export interface Element {
@@ -55,7 +55,7 @@ export interface Network {
   readonly lines: readonly DrawnLine[];
 }
 
-/** Data of one hour. */
+/** Data of the hour that is shown. */
 export interface Shown {
   /** Value per bus. */
   readonly values?: ArrayLike<number> | undefined;
@@ -65,7 +65,7 @@ export interface Shown {
   /** Flow per line from its first to its second bus, MW. */
   readonly flows?: ArrayLike<number> | undefined;
   readonly lineMarks?: ReadonlyMap<string, Mark> | undefined;
-  /** Values of highlighted lines, coloured by `scale`. */
+  /** Values of highlighted lines; `scale` gives their colours. */
   readonly lineValues?: ReadonlyMap<string, { readonly value: number; readonly text: string }> | undefined;
   readonly busMarks?: ReadonlyMap<string, Mark> | undefined;
   readonly selected?: Element | undefined;
@@ -78,15 +78,15 @@ export interface View {
   readonly top: number;
 }
 
-/** A line between its two buses, offset from parallel lines. */
+/** A line between its two buses; parallel lines are drawn side by side. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
-  /** Offset: 0 for the first line between two buses; 1, -1, 2, ... for parallel ones. */
+  /** Side of the line: 0 for the first line between two buses; 1, -1, 2, ... for lines parallel to it. */
   readonly beside: number;
 }
 
-/** Segments in the order of the lines; -1 for unknown buses. */
+/** Segments in the order of the lines; a bus that is unknown has the number -1. */
 export function segmentsOf({ buses, lines }: Network): Segment[] {
   const numbers = new Map(buses.map(({ id }, i) => [id, i]));
   const between = new Map<string, number>();
@@ -100,7 +100,7 @@ export function segmentsOf({ buses, lines }: Network): Segment[] {
   });
 }
 
-/** Sorted pairs of connected buses, so that the layout does not depend on the order of the lines. */
+/** Pairs of connected buses, sorted so that the layout does not depend on the order of the lines. */
 export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
   segments
     .filter(({ from, to }) => from >= 0 && to >= 0)
@@ -109,7 +109,7 @@ export const edgesOf = (segments: readonly Segment[]): Graph['edges'] =>
 
 const MARGIN = 28;
 
-/** View of the whole network, centred. */
+/** View that shows the whole network, centred. */
 export function wholeView({ x, y }: Places, width: number, height: number): View {
   const right = x.reduce((a, b) => Math.max(a, b), 0);
   const bottom = y.reduce((a, b) => Math.max(a, b), 0);
@@ -117,11 +117,11 @@ export function wholeView({ x, y }: Places, width: number, height: number): View
   return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
 }
 
-/** Zoom limits relative to the view of the whole network. */
+/** Largest zoom relative to the view of the whole network; the smallest follows. */
 const NEAREST = 60;
 const FARTHEST = 0.6;
 
-/** Zooms around `x`, `y` within the zoom limits. */
+/** View after zooming around `x`, `y`, within the zoom limits. */
 export function zoomed(view: View, zoomFactor: number, [x, y]: Point, whole: View): View {
   const zoom = Math.min(
     Math.max(whole.zoom * NEAREST, 200),
@@ -131,14 +131,14 @@ export function zoomed(view: View, zoomFactor: number, [x, y]: Point, whole: Vie
   return { zoom, left: x - (x - view.left) * factor, top: y - (y - view.top) * factor };
 }
 
-/** Numbers of the end buses of a line, or twice that of a bus; undefined if not drawn. */
+/** Numbers of the buses at the ends of a line, or the number of a bus twice; undefined if the element is not drawn. */
 export function busesOf({ buses, lines }: Network, segments: readonly Segment[], { kind, id }: Element) {
   const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
   const { from = -1, to = -1 } = kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
   return from < 0 || to < 0 ? undefined : ([from, to] as const);
 }
 
-/** Position of a bus or of the middle of a line; undefined if not drawn. */
+/** Position of a bus, or of the middle of a line; undefined if the element is not drawn. */
 export function placeOf(
   network: Network,
   segments: readonly Segment[],
@@ -159,10 +159,10 @@ export const pointOf = ({ x, y }: Places, { zoom, left, top }: View, bus: number
   top + (y[bus] ?? 0) * zoom,
 ];
 
-/** Distance of parallel lines, px. */
+/** Distance between parallel lines, px. */
 const SIDE = 7;
 
-/** Screen positions of the ends of a line, with its offset. */
+/** Positions on the screen of the ends of a line, moved to its side. */
 export function endsOf(places: Places, view: View, { from, to, beside }: Segment): readonly [Point, Point] {
   const [a, b] = [pointOf(places, view, from), pointOf(places, view, to)];
   if (beside === 0) return [a, b];
@@ -177,7 +177,7 @@ export function endsOf(places: Places, view: View, { from, to, beside }: Segment
 const NEAR_BUS = 12;
 const NEAR_LINE = 8;
 
-/** Bus or line under a screen point; buses take precedence. */
+/** Bus or line at a point of the screen; buses take precedence. */
 export function elementAt(
   network: Network,
   drawn: { readonly places: Places; readonly view: View; readonly segments: readonly Segment[] },
@@ -215,7 +215,7 @@ function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
   const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
 }
-/** Search names -> elements; units lead to their bus. */
+/** Name to search for -> element; the name of a unit leads to its bus. */
 export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Element> {
   const elements = new Map<string, Element>();
   for (const { id, name } of buses)
@@ -226,10 +226,10 @@ export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Eleme
   return elements;
 }
 
-/** Maximum of suggestions. */
+/** Most suggestions that are shown. */
 const SHOWN = 12;
 
-/** Names that contain the text; those with a word that starts with it come first. */
+/** Names that contain the text. Names with a word that begins with the text come first. */
 export function found(elements: ReadonlyMap<string, Element>, text: string): string[] {
   const query = text.trim().toLowerCase();
   const [first, later]: [string[], string[]] = [[], []];

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'preact';
 
 interface Look {
   readonly text: string;
-  /** `primary`, `danger` or another class of the style sheet. */
+  /** Class of the button in the style sheet, such as `primary` or `danger`. */
   readonly look?: string;
 }
 
@@ -22,11 +22,14 @@ export const ButtonLink = ({ text, look = '', ...rest }: Look & AnchorHTMLAttrib
 interface ActionButtonProps extends Look {
   readonly isBusy: boolean;
   readonly run: () => void;
-  /** Text while busy. */
+  /** Text of the button while its action is busy. */
   readonly busy?: string;
 }
 
-/** Button of an `Action`. While busy it is `aria-disabled` and not disabled, so that it keeps the focus. */
+/**
+ * Button that runs an `Action`. While it is busy, it is `aria-disabled` instead of disabled, so that it keeps the
+ * focus.
+ */
 export const ActionButton = ({ isBusy, run, text, busy = text, look = '' }: ActionButtonProps) => (
   <Button look={look} text={isBusy ? busy : text} aria-disabled={isBusy} onClick={run} />
 );

@@ -7,12 +7,12 @@ import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
 interface ConfirmButtonProps {
-  /** Text of the button and of the confirming button. */
+  /** Text of the button, and of the button that confirms. */
   readonly text: string;
-  /** Accessible name, if several buttons have the same text. */
+  /** Accessible name; needed if several buttons have the same text. */
   readonly label?: string;
   readonly question: string;
-  /** Consequence of the action. */
+  /** Describes the consequence of the action. */
   readonly children: ComponentChildren;
   readonly work: () => Promise<void>;
 }

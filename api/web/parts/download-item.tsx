@@ -38,7 +38,7 @@ export function Download({ text, name, read }: DownloadProps) {
   );
 }
 
-/** Report and signed certificate of a job or run. */
+/** Downloads of the report and the signed certificate of a job or run. */
 export const SignedFiles = ({
   id,
   read,
@@ -58,6 +58,6 @@ export function save(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has read it.
+  // Releases the blob after a time in which the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

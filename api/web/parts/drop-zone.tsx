@@ -4,12 +4,12 @@ import { useId, useState } from 'preact/hooks';
 
 interface DropZoneProps {
   readonly onFile: (file: File) => void;
-  /** Text on accepted files and the last file. */
+  /** Text about the files that are accepted, and about the last file. */
   readonly children: ComponentChildren;
-  /** File extensions, separated by commas; default: all. */
+  /** File extensions that are accepted, separated by commas; default: all. */
   readonly accept?: string;
   readonly disabled?: boolean;
-  /** Accepts several files; `onFile` is called for each. */
+  /** True to accept several files; `onFile` is called for each of them. */
   readonly multiple?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function DropZone({ onFile, children, ...input }: DropZoneProps) {
         type="file"
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Cleared, so that the same file can be chosen again.
+          // Clears the field, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -11,7 +11,7 @@ import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Facts in the line of the title. */
+  /** Facts that stand in the line of the title. */
   readonly about?: ComponentChildren;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;
@@ -21,7 +21,7 @@ interface PageProps {
 /** Title of the current view. */
 export const shownTitle = createStore('');
 
-/** Sets the document title; returns a ref that focuses the heading when the view changes. */
+/** Sets the document title. Returns a ref for the heading, which receives the focus when the view changes. */
 export function useTitle(title: string): Ref<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useTitle(title: string): Ref<HTMLHeadingElement> {
     shownTitle.set(title);
   }, [title]);
   useEffect(() => {
-    // Keeps the focus if the user has moved it to a field.
+    // Does not move the focus if the user has moved it to a field.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.id === 'main')
       heading.current?.focus({ preventScroll: true });
@@ -93,12 +93,12 @@ export const Figure = ({ name, value, note }: FigureProps) => (
   </div>
 );
 
-/** Short amount, $; the tooltip has the exact one. */
+/** Rounded amount, $; the tooltip has the exact amount. */
 export const Money = ({ of }: { readonly of: number | null | undefined }) => (
   <span title={money(of)}>{shortMoney(of)}</span>
 );
 
-/** List of facts by name; undefined ones are left out. */
+/** List of facts with their names; undefined facts are omitted. */
 export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
     {Object.entries(of).map(
@@ -113,7 +113,7 @@ export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentCh
   </dl>
 );
 
-/** Local time; the tooltip has UTC. */
+/** Time in the local zone; the tooltip has it in UTC. */
 export const Time = ({ at }: { readonly at: string | null | undefined }) =>
   at ? (
     <time dateTime={at} title={utcTime(at)}>
@@ -123,7 +123,7 @@ export const Time = ({ at }: { readonly at: string | null | undefined }) =>
     <>–</>
   );
 
-/** Time since a moment; the tooltip has the time itself. */
+/** Time that has passed since a moment; the tooltip has the moment itself. */
 export const Ago = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={`${localTime(at)}, ${utcTime(at)}`}>
     {ago(at, Date.now())}
@@ -151,7 +151,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   info: 'info',
 };
 
-/** Coloured word. */
+/** Word on a coloured background. */
 export const Badge = ({
   text,
   tone = TONES[text] ?? 'quiet',
@@ -172,7 +172,7 @@ export const Notice = ({
   </div>
 );
 
-/** Text of a problem for the user. */
+/** Text of a problem, worded for the user. */
 function inWords({ status, message, retryAfterS }: Problem): string {
   if (status === 0) return `${message}. What you typed is kept: try again.`;
   if (status === 403) return `You may not do this: ${message}`;
@@ -181,7 +181,7 @@ function inWords({ status, message, retryAfterS }: Problem): string {
   return message;
 }
 
-/** Notice of a problem with the fields that it names. */
+/** Notice of a problem, with the fields that it names. */
 export const ProblemNotice = ({
   problem,
   retry,
@@ -210,7 +210,7 @@ export const Spinner = ({ label = 'Loading' }: { readonly label?: string }) => (
   </div>
 );
 
-/** Shows loaded data, a spinner before, or the problem. */
+/** Shows data when they are loaded, a spinner before, or the problem if loading fails. */
 export function Loaded<T>({
   load: { data, problem, reload },
   children,
@@ -227,7 +227,7 @@ export function Loaded<T>({
   );
 }
 
-/** Notice that the account has no access. */
+/** Notice that the account has no access to the module. */
 const NotOpen = ({ reason }: { readonly reason: string }) => (
   <Empty>
     <p>
@@ -238,7 +238,7 @@ const NotOpen = ({ reason }: { readonly reason: string }) => (
   </Empty>
 );
 
-/** Text of an empty list: what belongs here, and how to create it. */
+/** Text of an empty list: what the list shows, and how to create an entry. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="empty">{children}</div>
 );

@@ -1,4 +1,4 @@
-/** Forms of text fields, defined by a list. */
+/** Forms of text fields that are defined by a list. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field, type FieldProps, Form, type FormProps, useAction } from './form.tsx';
@@ -29,16 +29,16 @@ export const Fields = <N extends string>({ fields, values, errorOf, set }: Field
 );
 
 interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'children'> {
-  /** Fields named as in the request body, so that errors are shown beside them. */
+  /** Fields, named as in the request body, so that the errors of a field are shown beside it. */
   readonly fields: readonly NamedField<N>[];
   /** Initial values. */
   readonly first: Readonly<Record<N, string>>;
   readonly work: (values: Readonly<Record<N, string>>) => Promise<void>;
-  /** Resets to `first` after success. */
+  /** True to reset the fields to `first` after success. */
   readonly clears?: boolean;
-  /** Places fields and `below` side by side. */
+  /** True to place fields and `below` side by side. */
   readonly isRow?: boolean;
-  /** Content above the fields. */
+  /** Content that stands above the fields. */
   readonly children?: ComponentChildren;
   readonly below?: ComponentChildren;
 }
@@ -65,7 +65,7 @@ export function FieldForm<N extends string>(props: FieldFormProps<N>) {
   );
 }
 
-/** Field for the current password, which confirms the user. */
+/** Field for the current password, by which the user confirms the action. */
 export const PASSWORD = {
   name: 'current_password',
   label: 'Your password',

@@ -1,10 +1,10 @@
-/** Collapsible section; its content is rendered when it is open. */
+/** A section that can be folded; its content is rendered only while it is open. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface FoldProps {
   readonly title: string;
-  /** Opens the section whenever this changes. */
+  /** The section opens whenever this value changes. */
   readonly opensAt?: string | undefined;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Form fields with label, error and hint. */
+/** Form fields with label, error and hint; actions and forms. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -15,15 +15,15 @@ export interface FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   readonly placeholder?: string;
-  /** Limits; dates as `2020-07-01`. */
+  /** Smallest value; the largest follows. Dates have the form `2020-07-01`. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly step?: number | 'any';
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Takes the focus when it is first shown; only for fields that the user requested. */
+  /** True if the field takes the focus when it is first shown; only for fields that the user has asked for. */
   readonly takesFocus?: boolean;
-  /** Suggestions while typing; other values are allowed. */
+  /** Values that are suggested while the user types; other values are allowed. */
   readonly suggestions?: readonly { readonly value: string; readonly text: string }[];
 }
 
@@ -40,11 +40,11 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Only on the first render.
+  // The effect runs only after the first render.
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, []);
-  // The DOM types have no input with a union of types.
+  // The cast is needed because the DOM types have no input whose type is a union.
   const attributes = { ...rest, type } as { type: 'text' };
   return (
     <div class="field">
@@ -122,11 +122,11 @@ export interface Action {
   readonly isBusy: boolean;
   readonly problem: Problem | undefined;
   run(): void;
-  /** Error of the server for a field of the body. */
+  /** Returns the error of the server for a field of the body. */
   errorOf(field: string): string | undefined;
 }
 
-/** Action of the user with its busy state and problem. */
+/** An action of the user, with its problem and whether it is busy. */
 export function useAction(work: () => Promise<void>): Action {
   const [state, setState] = useState<Pick<Action, 'isBusy' | 'problem'>>({
     isBusy: false,
@@ -148,7 +148,7 @@ export function useAction(work: () => Promise<void>): Action {
   return { ...state, run, errorOf };
 }
 
-/** Button for one request, with its problem beside it. */
+/** Button that sends one request, with the problem of the request beside it. */
 export function ActButton({ text, work }: { readonly text: string; readonly work: () => Promise<void> }) {
   const action = useAction(work);
   return (
@@ -164,7 +164,7 @@ interface RefusalProps {
   readonly what: string;
 }
 
-/** Problem of a form; errors of fields are shown at the fields. */
+/** Problem of a form, without errors of fields, which are shown at the fields. */
 export const Refusal = ({ problem, what }: RefusalProps) =>
   problem &&
   (problem.fields.length === 0 ? (
@@ -175,7 +175,7 @@ export const Refusal = ({ problem, what }: RefusalProps) =>
     </p>
   ));
 
-/** Submit handler of a form that is sent by script. */
+/** Submit handler for a form that a script sends. */
 export const sends =
   (run: () => void) =>
   (event: Event): void => {
@@ -191,7 +191,7 @@ export interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** Form with fields, problem and submit button. */
+/** Form with its fields, problem and submit button. */
 export const Form = ({ action, submit, onBack, children }: FormProps) => (
   <form onSubmit={sends(action.run)}>
     {children}
@@ -211,7 +211,7 @@ interface LineFormProps extends Pick<FormProps, 'submit' | 'onBack'> {
   readonly work: (text: string) => Promise<void>;
 }
 
-/** Form with one field, which takes the focus if the form has a back button. */
+/** Form with a single field, which takes the focus if the form has a back button. */
 export function LineForm({ label, value = '', work, ...rest }: LineFormProps) {
   const [text, setText] = useState(value);
   const action = useAction(async () => {

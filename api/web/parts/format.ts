@@ -1,4 +1,4 @@
-/** Formats of numbers and times in the language of the browser; names of programs. */
+/** Formats of numbers and times in the language of the browser, and names of programs. */
 
 const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   const format = new Intl.NumberFormat(undefined, options);
@@ -14,56 +14,56 @@ const thousandths = number({ maximumFractionDigits: 3 });
 
 const sign = (value: number): string => (value < 0 ? '-' : '');
 
-/** A dash for unknown values. */
+/** Formats a value, or shows a dash if it is unknown. */
 const orDash =
   (format: (value: number) => string) =>
   (value: number | null | undefined): string =>
     value === null || value === undefined || !Number.isFinite(value) ? '–' : format(value);
 
 export const count = orDash(whole);
-/** `1 line`, `73 lines` */
+/** Count with its noun: `1 line`, `73 lines`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
-/** Four significant digits; `5e-13` for tiny values. */
+/** Number with four significant digits; `5e-13` for tiny values. */
 export const plain = orDash((value) =>
   value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(0) : figures(value),
 );
-/** Up to three decimals, for tables of numbers. */
+/** Number with up to three decimals, for tables of numbers. */
 export const exact = orDash(thousandths);
-/** Whole dollars. */
+/** Amount in whole dollars. */
 export const money = orDash((value) => `${sign(Math.round(value))}$${whole(Math.abs(value))}`);
 const million = number({ notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 });
-/** `$7.07M` from a million up, for key figures. */
+/** Amount for key figures, such as `$7.07M`; shortened from a million up. */
 export const shortMoney = orDash((value) =>
   Math.abs(value) < 1e6 ? money(value) : `${sign(value)}$${million(Math.abs(value))}`,
 );
-/** A record with penalties of soft limits, $; older jobs have none. */
+/** Cost fields of a record, $; older jobs have no penalties of soft limits. */
 export interface Penalized {
   readonly penalty_usd?: number | null | undefined;
 }
-/** Smaller amounts are rounding errors, $. */
+/** Smallest amount that counts, $; smaller amounts are rounding errors. */
 const CENT = 0.01;
 export const hasPenalties = ({ penalty_usd }: Penalized): boolean => (penalty_usd ?? 0) >= CENT;
-/** $/MWh */
+/** Price, $/MWh. */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
-/** Keeps small nonzero values from reading as 0. */
+/** Formats a number so that small nonzero values do not read as 0. */
 const orFigures =
   (format: (value: number) => string, least: number) =>
   (value: number): string =>
     Math.abs(value) < least ? plain(value) : format(value);
-/** MW */
+/** Power, MW. */
 export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
-/** MWh */
+/** Energy, MWh. */
 export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
-/** `bus_7` -> `bus 7` */
+/** Name of a bus for the reader: `bus_7` -> `bus 7`. */
 export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
-/** A share, 0 to 1. */
+/** Percentage of a share from 0 to 1. */
 export const percent = orDash((value) => {
   const share = 100 * value;
   return share !== 0 && Math.abs(share) < 0.01 ? '< 0.01 %' : `${hundredths(share)} %`;
 });
 
-/** Seconds as `4.2 s`, `3 min 20 s`, `2 h 5 min`. */
+/** Duration from seconds: `4.2 s`, `3 min 20 s`, `2 h 5 min`. */
 export const duration = orDash((seconds) => {
   if (seconds < 60) return `${one(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
@@ -74,7 +74,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 export const localTime = (iso: string): string => DATE.format(new Date(iso));
 
-/** `2 h ago`; the date after a week. `now`: Unix ms. */
+/** Time since a moment: `2 h ago`; its date after a week. `now`: Unix ms. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -85,15 +85,15 @@ export function ago(iso: string, now: number): string {
 }
 const DAY_ONLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** `2026-11-23 04:05:06 UTC` */
+/** Time in UTC: `2026-11-23 04:05:06 UTC`. */
 export const utcTime = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** In order of precedence, because many browsers also name others. */
+/** Browser names in the order in which they are looked for, because user agents of many browsers also name others. */
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
 
-/** `Firefox on Windows`; for other programs the user agent itself. */
+/** Name of the program in a user agent: `Firefox on Windows`; for other programs, the user agent itself. */
 export function programName(userAgent: string | null): string {
   const firstIn = (names: readonly string[], end: string) =>
     names.find((name) => userAgent?.includes(name + end));

@@ -1,6 +1,6 @@
 /**
- * Guest mode: the page of a link, `#/shared/SECRET`, shows one record without an account. Moving between it and other
- * addresses reloads the page, so that no data of an account stay in guest mode or vice versa.
+ * Guest mode. The page of a link, `#/shared/SECRET`, shows one record without an account. Moving between this page and
+ * other addresses reloads the page, so that data of an account and of a guest never mix.
  */
 import { options } from 'preact';
 
@@ -10,14 +10,14 @@ const secretIn = (hash: string): string | undefined => /^#\/shared\/([\w-]+)/.ex
 export const secret = secretIn(location.hash);
 export const isGuest = secret !== undefined;
 
-/** Links that would lead a guest elsewhere become text; the style sheet hides buttons. */
+/** Links that would lead a guest to other views become text; the style sheet hides buttons. */
 if (isGuest)
   options.vnode = ({ type, props }) => {
     if (type === 'a' && 'href' in props && props.href === '')
       Object.assign(props, { href: undefined, 'aria-label': undefined });
   };
 
-// Runs before the router, so that the old page does not load data of the new address.
+// This listener runs before the router, so that the old page does not load data of the new address.
 addEventListener('hashchange', (event) => {
   if (secretIn(location.hash) === secret) return;
   event.stopImmediatePropagation();

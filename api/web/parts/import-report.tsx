@@ -1,11 +1,11 @@
-/** Report of an import or export: kept, changed and dropped content. */
+/** Report of an import or export: content that was kept, changed or dropped. */
 import type { Reply } from '../../client/client.ts';
 import { Badge, Notice } from './elements.tsx';
 import { count } from './format.ts';
 
 interface ReportProps {
   readonly report: Reply<'postScenariosImport', 201>['report'];
-  /** `Imported` or `Exported`. */
+  /** First word of the report, `Imported` or `Exported`. */
   readonly done: string;
 }
 

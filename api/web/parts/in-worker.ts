@@ -32,7 +32,7 @@ export function inWorker<Question, Answer>(
   const begin = (): Worker => {
     const newWorker = start();
     newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerReply<Answer>>) => settle(data));
-    // On a fatal error all pending questions fail, and the next question starts a new worker.
+    // After a fatal error all pending questions fail, and the next question starts a new worker.
     newWorker.addEventListener('error', ({ message }) => {
       worker = undefined;
       for (const id of [...waiting.keys()]) settle({ id, error: message });
@@ -50,11 +50,11 @@ export function inWorker<Question, Answer>(
 
 interface WorkResult<Answer> {
   readonly answer: Answer;
-  /** Objects that are transferred instead of copied. */
+  /** Objects that are transferred to the page instead of copied. */
   readonly transfer: Transferable[];
 }
 
-/** Worker side: answers questions by `work`. */
+/** Runs in the worker: answers questions by `work`. */
 export function answerWith<Question, Answer>(
   work: (question: Question) => WorkResult<Answer> | Promise<WorkResult<Answer>>,
 ): void {

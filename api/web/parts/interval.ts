@@ -1,106 +1,30 @@
-/**
- * Names of the periods of the current job: hours or shorter intervals, by local time if the case has a date. Set when
- * a result is read, before its views are rendered.
- */
-import { clockOf, DAY, dayAndMonth, HOURS_AND_MINUTES } from './dates.ts';
+/** Names of the periods of the current job. Set when a result is read, before its views are rendered. */
+import { type PeriodNames, periodNames, type Times } from '../../client/period-names.ts';
 
-const HOUR = 60;
-const MINUTE_MS = 60_000;
+export { capitalized } from '../../client/period-names.ts';
 
-let minutes = HOUR;
-/** Start of the first interval in local time of the case, ms (see `dates.ts`); undefined without a date. */
-let start: number | undefined;
-
-interface Times {
-  readonly interval_minutes?: number | undefined;
-  readonly start_time?: string | undefined;
-}
+let names = periodNames({});
 
 /** Sets the intervals of the page; default: hours. */
 export function countIn({ interval_minutes, start_time }: Times): void {
-  minutes = interval_minutes ?? HOUR;
-  start = clockOf(start_time);
+  names = periodNames({ interval_minutes, start_time });
 }
-
-const atStart = (t: number): number | undefined =>
-  start === undefined ? undefined : start + t * minutes * MINUTE_MS;
-
-const isHourly = (): boolean => minutes === HOUR;
 
 /** Length of an interval, h; times MW gives MWh. */
-export const intervalHours = (): number => minutes / HOUR;
-
-/** Axis tick: `5` or `5:30`; with a date `16:00`, and `Tue 6 Jul` at midnight. */
-export function tick(t: number): string {
-  const at = atStart(t);
-  if (at !== undefined) return at % DAY === 0 ? dayAndMonth(at) : HOURS_AND_MINUTES.format(at);
-  if (isHourly()) return String(t);
-  const begin = t * minutes;
-  return `${Math.floor(begin / HOUR)}:${String(begin % HOUR).padStart(2, '0')}`;
-}
-
-/** `hour 5` or `interval 22 (5:30)`; with a date `Tue 6 Jul, 16:00–17:00`. */
-export function periodName(t: number | undefined): string {
-  const at = t === undefined ? undefined : atStart(t);
-  if (at !== undefined) {
-    const end = HOURS_AND_MINUTES.format(at + minutes * MINUTE_MS);
-    return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}–${end}`;
-  }
-  return isHourly() || t === undefined ? `hour ${t ?? '–'}` : `interval ${t} (${tick(t)})`;
-}
-
-/** `in hour 5`; with a date `on Tue 6 Jul, 16:00–17:00`. */
-export const inPeriod = (t: number | undefined): string =>
-  `${start === undefined ? 'in' : 'on'} ${periodName(t)}`;
-
-/** Table cell: `5` or `22 (5:30)`; with a date `Tue 6 Jul, 16:00`. */
-export function periodCell(t: number): string {
-  const at = atStart(t);
-  if (at !== undefined) return `${dayAndMonth(at)}, ${HOURS_AND_MINUTES.format(at)}`;
-  return isHourly() ? String(t) : `${t} (${tick(t)})`;
-}
-
-const HOURS = /\b(?:(?:in|at) )?(?:hour|interval) (\d+)(?: \(\d+:\d\d\))?/gi;
-
-/** Rewrites buses and hours in a sentence of the service as the page names them. */
-export function named(sentence: string): string {
-  const text = sentence.replace(/\bbus_(?=\d)/g, 'bus ');
-  if (start === undefined) return text;
-  return text.replace(HOURS, (all, t) => `${/^(in|at) /.test(all) ? 'on ' : ''}${periodName(Number(t))}`);
-}
-
-/** Table cell of ascending positions: `3, 5 to 8`; with a date `Tue 6 Jul, 16:00–19:00`. */
-export function periodsCell(positions: readonly number[]): string {
-  const runs: [first: number, last: number][] = [];
-  for (const t of positions) {
-    const run = runs.at(-1);
-    if (run && t <= run[1] + 1) run[1] = t;
-    else runs.push([t, t]);
-  }
-  return runs
-    .map(([first, last]) => {
-      if (start === undefined)
-        return first === last ? periodCell(first) : `${periodCell(first)} to ${periodCell(last)}`;
-      const [day, end] = [periodName(first).split('–')[0], periodName(last)];
-      return dayOf(first) === dayOf(last)
-        ? `${day}–${end.split('–')[1]}`
-        : `${day} to ${periodCell(last + 1)}`;
-    })
-    .join(start === undefined ? ', ' : '; ');
-}
-
-const dayOf = (t: number): string => dayAndMonth(atStart(t) ?? 0);
+export const intervalHours = (): number => names.intervalHours;
 
 /** `hour` and `hours`, or `interval` and `intervals`. */
-export const period = (): string => (isHourly() ? 'hour' : 'interval');
-export const periods = (): string => `${period()}s`;
-export const axisTitle = (): string => (start === undefined ? (isHourly() ? 'hour' : 'time, h:mm') : '');
+export const period = (): string => names.period;
+export const periods = (): string => `${names.period}s`;
+export const axisTitle = (): string => names.axisTitle;
+
+export const tick = (t: number): string => names.tick(t);
+export const periodName: PeriodNames['periodName'] = (t) => names.periodName(t);
+export const inPeriod: PeriodNames['inPeriod'] = (t) => names.inPeriod(t);
+export const periodCell: PeriodNames['periodCell'] = (t) => names.periodCell(t);
+export const periodsCell: PeriodNames['periodsCell'] = (positions) => names.periodsCell(positions);
+export const named: PeriodNames['named'] = (sentence) => names.named(sentence);
 
 /** `24 hours` or `96 intervals of 15 min`, for a case that is not solved. */
-export function lengthOf(horizon: string, interval: number | undefined): string {
-  return interval === undefined || interval === HOUR
-    ? `${horizon} hours`
-    : `${horizon} intervals of ${interval} min`;
-}
-
-export const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+export const lengthOf = (horizon: string, interval = 60): string =>
+  interval === 60 ? `${horizon} hours` : `${horizon} intervals of ${interval} min`;

@@ -1,4 +1,4 @@
-/** Paged lists of the server; page and status are stored in the address. */
+/** Lists of the server, page by page; the address keeps page and status. */
 
 import type { ComponentChildren } from 'preact';
 import type { Inputs } from 'preact/hooks';
@@ -20,16 +20,16 @@ interface Rows<T> {
   readonly total: number;
 }
 
-/** Reads a page. `Extra`: further query parameters. */
+/** Reads a page of a list. `Extra`: further query parameters. */
 export type Read<T, Extra = object> = (part: Part & Extra, signal: AbortSignal) => Promise<Rows<T>>;
 
-/** Loads the page in the address, and again when `inputs` change. */
+/** Loads the page that the address states, and again when `inputs` change. */
 export function useList<T>(read: Read<T>, inputs: Inputs = []): Load<Rows<T> & Part> {
   const part = { limit: PAGE_ROWS, offset: Number(usePlace().query['offset'] ?? 0) || 0 };
   return useLoad(async (signal) => ({ ...part, ...(await read(part, signal)) }), [...inputs, part.offset]);
 }
 
-/** Wraps an unpaged list. */
+/** Wraps a list that has no pages. */
 export const wholeList = <T,>(rows: readonly T[]) => ({
   rows,
   total: rows.length,
@@ -39,7 +39,7 @@ export const wholeList = <T,>(rows: readonly T[]) => ({
 
 interface ListProps<T> extends Omit<TableProps<T>, 'rows'> {
   readonly load: Load<Rows<T> & Part>;
-  /** Text of the empty list. */
+  /** Text that is shown if the list is empty. */
   readonly empty: ComponentChildren;
 }
 
@@ -58,7 +58,7 @@ export const List = <T,>({ load, empty, ...table }: ListProps<T>) => (
   </Loaded>
 );
 
-/** Reads all pages. */
+/** Reads all pages of a list. */
 export async function readAll<T>(read: (part: Part) => Promise<Rows<T>>, limit = 100): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
@@ -74,9 +74,9 @@ const FRESH_MS = 3000;
 
 interface RunListProps<T> {
   readonly title: string;
-  /** Description of the runs. */
+  /** Text that describes the runs. */
   readonly children: ComponentChildren;
-  /** Plural name. */
+  /** Name of the runs in the plural. */
   readonly noun: string;
   readonly begin: { readonly path: string; readonly text: string };
   readonly columns: readonly Column<T>[];

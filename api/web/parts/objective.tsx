@@ -11,7 +11,9 @@ interface Valued extends Penalized {
   readonly objective_value: number | null;
 }
 
-/** Amber if the schedule has penalties, because load is not served or limits are exceeded. */
+/**
+ * Badge of an outcome. It is amber if the schedule has penalties, because load is not served or limits are exceeded.
+ */
 export function OutcomeBadge({ of }: { readonly of: Outcome }) {
   const { termination_status: status, end_reason } = of;
   if (!status) return null;
@@ -27,7 +29,7 @@ export function OutcomeBadge({ of }: { readonly of: Outcome }) {
   );
 }
 
-/** Progress of an open job, outcome of an ended one. */
+/** Progress of an open job, or outcome of a job that has ended. */
 export function JobState({ of: job }: { readonly of: Omit<Job, 'links'> }) {
   if (job.termination_status) return <OutcomeBadge of={job} />;
   const { status, progress, progress_detail: detail, queue_position } = job;

@@ -1,12 +1,12 @@
 /**
- * Router over the part of the address behind `#`, as path and query, so that every view can be shared and reloaded
- * while the server serves one page.
+ * Router for the part of the address after `#`, which has a path and a query. Every view can be shared and reloaded,
+ * while the server serves a single page.
  */
 import { isGuest } from './guest.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface Place {
-  /** `#/jobs/7?view=prices` -> `/jobs/7` */
+  /** Path of the address: `/jobs/7` in `#/jobs/7?view=prices`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -19,15 +19,15 @@ function read(hash = location.hash): Place {
 const place = createStore<Place>(read());
 addEventListener('hashchange', () => place.set(read()));
 
-/** Least interval of address changes, ms, because browsers limit their rate. */
+/** Shortest interval between changes of the address, ms, because browsers limit their rate. */
 const WRITE_MS = 150;
-/** Number of changes allowed without a pause. */
+/** Number of changes that are allowed without a pause. */
 const BURST = 40;
 let remainingWrites = BURST;
 let counted = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the address, delayed after many changes, unless it has changed since. */
+/** Replaces the address, unless it has changed since. The change is delayed after many changes. */
 function write(address: string, from = location.hash): void {
   clearTimeout(timer);
   const now = Date.now();
@@ -42,18 +42,18 @@ function write(address: string, from = location.hash): void {
 
 export const usePlace = (): Place => useStore(place);
 
-/** Query parameters; undefined and empty ones are left out. */
+/** Query parameters; undefined and empty parameters are omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Path of the shared view as its owner has it. */
+/** Path that the shared view has for its owner. */
 let shared = '';
 
-/** Makes links to `path` stay on the guest page. */
+/** Makes links to `path` lead to the guest page. */
 export const standFor = (path: string): void => {
   shared = path;
 };
 
-/** Address of a view: `href('/jobs', { status: 'running' })`. Empty for views that guests may not see (`guest.ts`). */
+/** Address of a view: `href('/jobs', { status: 'running' })`. Empty for views that a guest may not see (`guest.ts`). */
 export function href(path: string, query: Query = {}): string {
   if (!isGuest) return addressOf(path, query);
   const here = place.get().path;
@@ -73,7 +73,7 @@ export function go(path: string, query: Query = {}): void {
   if (address) location.hash = address;
 }
 
-/** Changes the query of the current view; `replace` adds no history entry. */
+/** Changes the query of the current view. `replace`: true to add no entry to the history. */
 export function setQuery(change: Query, { replace = false } = {}): void {
   const { path, query } = place.get();
   const address = addressOf(path, { ...query, ...change });
@@ -85,7 +85,7 @@ export function setQuery(change: Query, { replace = false } = {}): void {
   place.set(read(address));
 }
 
-/** `match('/jobs/:id', '/jobs/7')` -> `{ id: '7' }` */
+/** Parameters of a path that matches a pattern: `match('/jobs/:id', '/jobs/7')` -> `{ id: '7' }`. */
 export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   if (patternParts.length !== pathParts.length) return undefined;

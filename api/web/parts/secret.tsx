@@ -7,7 +7,7 @@ import { save } from './download-item.tsx';
 interface SecretProps {
   readonly label: string;
   readonly text: string;
-  /** Offers to save it under this file name. */
+  /** File name under which the secret can be saved; absent if saving is not offered. */
   readonly fileName?: string;
 }
 
@@ -26,7 +26,7 @@ export function Secret({ label, text, fileName }: SecretProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div class="actions">
-        {/* Over plain HTTP, except on localhost, browsers have no clipboard API. */}
+        {/* Browsers have no clipboard API over plain HTTP, except on localhost. */}
         {navigator.clipboard && (
           <button
             type="button"

@@ -1,6 +1,6 @@
 /**
- * Session of the user. The refresh token is in a cookie that scripts cannot read; the access token is only in memory, and
- * a reload requests a new one. When a session ends by itself, requests wait until the same user has signed in again.
+ * Session of the user. The refresh token is in a cookie that scripts cannot read. The access token is only in memory,
+ * so a reload requests a new one. When a session ends by itself, requests wait until the same user has signed in again.
  */
 import { createClient, data, type Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -10,19 +10,19 @@ import { createStore } from './store.ts';
 
 export type Me = Reply<'getUsersMe'>;
 
-/** Signed-in user; null if none, undefined before the first check. */
+/** The user who is signed in; null if there is no session, undefined before the first check. */
 export const me = createStore<Me | null | undefined>(undefined);
 
 /** True if the session of `me` has ended by itself. */
 export const isInterrupted = createStore(false);
 
-/** Reason why requests wait for a retry; undefined if none do. */
+/** Reason why requests wait for a retry; undefined if no request waits. */
 export const trouble = createStore<Problem | undefined>(undefined);
 
-/** Address of the service without file name and trailing slash. */
+/** Address of the service, without file name and trailing slash. */
 export const BASE_URL = new URL('.', location.href).href.replace(/\/$/, '');
 const onTrouble = (problem: Problem | undefined): void => trouble.set(problem);
-/** Longest time of retries while the server is out of reach. */
+/** Longest time for which requests are repeated while the server cannot be reached, ms. */
 const PATIENCE_MS = 10 * 60_000;
 
 const MARGIN_MS = 30_000;
@@ -31,7 +31,7 @@ let token = NO_TOKEN;
 
 interface AccessToken {
   readonly access_token: string;
-  /** Lifetime, s. */
+  /** Lifetime of the token, s. */
   readonly expires_in: number;
 }
 
@@ -55,8 +55,8 @@ async function exchangeCookie(): Promise<boolean> {
 }
 
 /**
- * Exchanges the cookie under a lock of the browser, because all its pages share the cookie and a late one counts as
- * stolen. Over plain HTTP browsers have no locks, so two pages may have to sign in again.
+ * Exchanges the cookie under a lock of the browser. All its pages share the cookie, and a late exchange would count as
+ * theft. Over plain HTTP browsers have no locks, so one of two pages may have to sign in again.
  */
 const exchangeAlone = (): Promise<boolean> =>
   navigator.locks ? navigator.locks.request('refresh', exchangeCookie) : exchangeCookie();
@@ -81,7 +81,7 @@ const bearer = (): { authorization: string } => ({ authorization: `Bearer ${toke
 
 let renewing: Promise<boolean> | undefined;
 
-/** Resolves when there is a new token; concurrent calls share one exchange. */
+/** Renews the token; resolves when there is a new one. Concurrent calls share one exchange. */
 async function renew(): Promise<true> {
   if (!isInterrupted.get()) {
     renewing ??= exchangeAlone().finally(() => {
@@ -93,7 +93,7 @@ async function renew(): Promise<true> {
   return true;
 }
 
-/** Covers the view with the sign-in form. */
+/** Ends the session on the page: the sign-in form covers the view. */
 export function interrupt(): void {
   token = NO_TOKEN;
   isInterrupted.set(true);
@@ -108,7 +108,7 @@ const untilSignedIn = (): Promise<void> =>
     });
   });
 
-/** False shortly before the token expires, so that it is renewed in time. */
+/** True if the token is still valid for some time. False shortly before it expires, so that it is renewed in time. */
 const isFresh = (): boolean => token.value !== '' && Date.now() < token.endsAt - MARGIN_MS;
 
 export const session: Session = {
@@ -147,7 +147,7 @@ export async function reloadMe(): Promise<void> {
   me.set(await get('/api/users/me'));
 }
 
-/** Signs in; resolves with a temporary token if a second factor is needed. */
+/** Signs in. Resolves with a temporary token if a second factor is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   const body = { username, password, session: 'cookie' as const };
   const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));
@@ -166,7 +166,7 @@ async function begin(reply: AccessToken): Promise<void> {
   isInterrupted.set(false);
 }
 
-/** Signs out at the server, which deletes the cookie, and reloads. */
+/** Signs out at the server, which deletes the cookie, and reloads the page. */
 export async function signOut(): Promise<void> {
   if (isFresh() || (await exchangeAlone())) await data(open.POST('/api/auth/logout', { headers: bearer() }));
   await startAnew();

@@ -1,10 +1,10 @@
-/** Observable value for components. */
+/** A value whose changes components follow. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** Returns a function that ends the subscription. */
+  /** Calls `told` at every change. Returns a function that ends the subscription. */
   follow(told: (value: T) => void): () => void;
 }
 

@@ -4,11 +4,14 @@ import { Problem } from '../../client/problem.ts';
 import { submissionKey } from '../../client/runs.ts';
 
 export interface SubmissionKey {
-  /** Keeps the key until an answer arrives, because the request may have been processed. */
+  /**
+   * Sends with the current key. The key is kept until an answer arrives, because a request without an answer may have
+   * been processed.
+   */
   use<T>(send: (key: string) => Promise<T>): Promise<T>;
 }
 
-/** `of`: content of the submission; a change makes a new key. */
+/** Key of a submission. `of`: content of the submission; a change of it makes a new key. */
 export function useSubmissionKey(of = ''): SubmissionKey {
   const latest = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
   return {

@@ -14,12 +14,12 @@ export type DryRun = Reply<'postModulesAnalystSolveValidate'>;
 
 export interface Submission {
   readonly type: JobType;
-  /** JSON of the payload as a blob, because encoding a string would block the page. */
+  /** JSON of the payload as a blob, because encoding a long string would block the page. */
   readonly payload: Blob;
   readonly scenario_id: string;
   readonly name?: string | undefined;
   readonly tags?: readonly string[];
-  /** Time limit, s. */
+  /** Time limit of the solve, s. */
   readonly timeout?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export const submitSolve = (submission: Submission, idempotencyKey: string): Pro
     ...bodyOf(submission),
   });
 
-/** `isVersion`: also saves the repaired case as the newest version of the scenario. */
+/** Submits the repaired case of a job. `isVersion`: true to save it as the newest version of the scenario, too. */
 export const submitRepair = (job_id: string, isVersion: boolean, idempotencyKey: string): Promise<Handle> =>
   post('/api/modules/analyst/solve/{job_id}/repair', {
     params: {
@@ -48,6 +48,6 @@ export const validateSolve = (submission: Submission, signal: AbortSignal): Prom
 
 function bodyOf({ type: _, payload, ...rest }: Submission) {
   const file = new Blob([JSON.stringify(rest).slice(0, -1), ',"payload":', payload, '}']);
-  // The serializer sends the file; the declared type is an object.
+  // The cast is needed because the declared type is an object; the serializer sends the file.
   return { body: {} as never, bodySerializer: () => file };
 }

@@ -1,4 +1,4 @@
-/** Table with sortable heads, and pager. */
+/** Table with sortable heads, and its pager. */
 
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
@@ -7,23 +7,23 @@ import { setQuery, usePlace } from './router.ts';
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => ComponentChildren;
-  /** Right-aligned. */
+  /** True for numbers, which are aligned to the right. */
   readonly isNumber?: boolean;
-  /** Content of the head instead of its text. */
+  /** Content of the head, used instead of its text. */
   readonly headCell?: ComponentChildren;
-  /** Sort key that the head writes to `sort` in the address, with `-` for descending; the view sorts. */
+  /** Sort key that the head writes to `sort` in the address, with `-` for descending order; the view sorts its rows. */
   readonly sort?: string;
 }
 
 export interface TableProps<T> {
-  /** Caption for screen readers. */
+  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** CSS class: `dense` has one line per row. */
+  /** CSS class of the table; with `dense`, each row is one line. */
   readonly look?: string;
-  /** Default sort key. */
+  /** Sort key that applies by default. */
   readonly sort?: string;
 }
 
@@ -82,17 +82,17 @@ function Head({ head, isNumber, headCell = head, sort, byDefault }: HeadProps) {
   );
 }
 
-/** Rows per page. */
+/** Number of rows per page. */
 export const PAGE_ROWS = 20;
 
 interface PagerProps {
   readonly offset: number;
   readonly total: number;
-  /** Query parameter of the offset, if a view has several lists. */
+  /** Name of the query parameter for the offset; needed if a view has several lists. */
   readonly param?: string;
 }
 
-/** Previous and next page; the offset is stored in the address. */
+/** Links to the previous and the next page; the address keeps the offset. */
 export function Pager({ offset, total, param = 'offset' }: PagerProps) {
   if (total <= PAGE_ROWS && offset === 0) return null;
   const last = Math.min(offset + PAGE_ROWS, total);

@@ -1,16 +1,16 @@
-/** Tabs; the current one is stored in the address. */
+/** Tabs; the address keeps the current tab. */
 import { useEffect } from 'preact/hooks';
 import { href, usePlace } from './router.ts';
 import { createStore } from './store.ts';
 
-/** Text of the current tab. */
+/** Text of the tab that is shown. */
 export const shownTab = createStore('');
 
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly { readonly name: string; readonly text: string }[];
   readonly current: string;
-  /** Query parameter of the tab. */
+  /** Name of the query parameter for the tab. */
   readonly name?: string;
 }
 

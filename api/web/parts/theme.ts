@@ -1,4 +1,4 @@
-/** Light or dark theme: that of the system until the user chooses. */
+/** Light or dark theme: that of the system, until the user chooses one. */
 import { options } from 'preact';
 import { createStore } from './store.ts';
 
@@ -16,7 +16,7 @@ let isPaper = false;
 
 const current = (): Theme => (isPaper ? 'light' : (storedTheme() ?? (system.matches ? 'dark' : 'light')));
 
-/** Current theme, for charts on a canvas, which style sheets do not reach. */
+/** The current theme, for charts on a canvas, to which style sheets do not apply. */
 export const theme = createStore<Theme>(current());
 
 export function applyTheme(): void {
@@ -29,16 +29,22 @@ export function chooseTheme(value: Theme): void {
   applyTheme();
 }
 
-/** Share of the accent colour, %: distinguishable, and light enough for text. */
+/**
+ * Least and largest share of the accent colour in a background, %: shades stay distinguishable, and light enough for
+ * text.
+ */
 const [LIGHTEST, DARKEST] = [4, 48];
 
-/** Background of a cell; `share`: 0 for the smallest value, 1 for the largest. */
+/** Background of a cell. `share`: 0 for the smallest value, 1 for the largest. */
 export const shade = (share: number): string =>
   `color-mix(in srgb, var(--accent) ${(LIGHTEST + share * (DARKEST - LIGHTEST)).toFixed(1)}%, var(--surface))`;
 
 system.addEventListener('change', applyTheme);
 
-/** Switches to light for printing; effects run without waiting for a frame, because the page is printed after the event. */
+/**
+ * Switches to the light theme for printing. Effects run without waiting for a frame, because the browser prints right
+ * after the event.
+ */
 function print(isOn: boolean): void {
   isPaper = isOn;
   if (isOn) options.requestAnimationFrame = queueMicrotask;

@@ -1,13 +1,13 @@
-/** Conversion of typed text, and errors of the server by field (pure). */
+/** Conversion of text that the user typed, and errors of the server by field (pure). */
 import { type Problem, pathOf } from '../../client/problem.ts';
 
-/** Undefined for empty or invalid text; the server then reports the missing number. */
+/** Number in a text; undefined if the text is empty or invalid. The server then reports the missing number. */
 export const numberOf = (text: string): number | undefined => {
   const number = Number(text.trim());
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-/** Removes undefined fields. */
+/** The fields without undefined ones. */
 export const definedOnly = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

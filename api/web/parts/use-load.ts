@@ -1,4 +1,4 @@
-/** Loading state of data: data, problem, loading; old data stay during a reload. */
+/** State of loaded data: data, problem, and whether they are loading. Old data are kept during a reload. */
 
 import { type Inputs, useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../../client/problem.ts';
@@ -19,7 +19,7 @@ export const toProblem = (error: unknown): Problem =>
 
 type State<T> = Omit<Load<T>, 'reload'>;
 
-/** Restarts `run` when `inputs` change or on `reload`; `run` may show data repeatedly. */
+/** Runs `run`, and again when `inputs` change or on `reload`. `run` may show data repeatedly. */
 function useTask<T>(
   run: (signal: AbortSignal, show: (data: T) => void) => Promise<void>,
   inputs: Inputs,
@@ -31,7 +31,7 @@ function useTask<T>(
     const change = (next: (last: State<T>) => State<T>): void => {
       if (!gone.signal.aborted) setState(next);
     };
-    // A problem stays visible until new data arrive, to avoid flicker.
+    // A problem stays visible until new data arrive, so that the page does not flicker.
     change((last) => ({ ...last, isLoading: true }));
     run(gone.signal, (data) => change(() => ({ data, problem: undefined, isLoading: false }))).catch(
       (error) => change(({ data }) => ({ data, problem: toProblem(error), isLoading: false })),
@@ -46,7 +46,7 @@ function useTask<T>(
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Load<T> =>
   useTask(async (signal, show) => show(await load(signal)), inputs);
 
-/** Follows data that change until they are final; restarts after a new sign-in. */
+/** Follows data that change until they are final; restarts after the user has signed in again. */
 export function useFollow<T>(follow: (signal: AbortSignal) => AsyncIterable<T>, inputs: Inputs): Load<T> {
   const user = useStore(me)?.user_id;
   return useTask(
@@ -74,13 +74,13 @@ export function useEvery(ms: number, work: () => void): void {
   }, [ms]);
 }
 
-/** Reloads every `ms` while the page is visible, unless still loading. */
+/** Reloads every `ms` while the page is visible, unless a load is still in progress. */
 export const useRefresh = ({ isLoading, reload }: Load<unknown>, ms: number): void =>
   useEvery(ms, () => {
     if (!isLoading) reload();
   });
 
-/** Computes a value in a separate task, so that the page stays responsive; undefined until then. */
+/** Computes a value in a separate task, so that the page stays responsive; undefined until it is computed. */
 export function useMade<T>(make: () => T, inputs: Inputs): T | undefined {
   const { data, isLoading } = useLoad(async () => {
     await new Promise((turn) => setTimeout(turn));

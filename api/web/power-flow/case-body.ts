@@ -1,9 +1,9 @@
-/** Body of a check from the text of a file; the format is detected (pure). */
+/** Makes the body of a check from the text of a file, whose format is detected (pure). */
 import { parseJson } from '../../client/file-format.ts';
 
 export type CaseBody =
   | { readonly format: 'MATPOWER' | 'PSS/E' | 'network'; readonly body: string }
-  /** Reason why it cannot be sent. */
+  /** Reason why the text cannot be sent. */
   | { readonly problem: string };
 
 /** Largest file that the server accepts, bytes. */
@@ -12,7 +12,7 @@ export const MAX_CASE_BYTES = 32 * 2 ** 20;
 const NEITHER =
   'Not a MATPOWER case (mpc.bus = [...]), PSS/E RAW file or network as JSON ({"buses": [...], "lines": [...]}).';
 
-/** Head of a PSS/E RAW file: comments, and the line with base and revision. */
+/** Pattern of the head of a PSS/E RAW file: comments, and the line with base and revision. */
 const RAW = /^(?:\s*@!.*\r?\n)*\s*\d+\s*,\s*[\d.]+\s*,\s*\d+/;
 
 export function toCaseBody(text: string): CaseBody {
@@ -35,14 +35,14 @@ function fromJson(text: string): CaseBody {
   return { format: 'network', body: JSON.stringify({ network }) };
 }
 
-/** The network itself, or the one in the body of a request. */
+/** The network in a value: the value itself, or the network in the body of a request. */
 function networkIn(value: unknown): object | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('buses' in value) return value;
   return 'network' in value ? networkIn(value.network) : undefined;
 }
 
-/** Message for a file that is too large; undefined otherwise. */
+/** Message about a file that is too large; undefined for other files. */
 export const tooLarge = (bytes: number): string | undefined =>
   bytes > MAX_CASE_BYTES
     ? `The case has ${(bytes / 2 ** 20).toFixed(0)} MB; the limit is ${MAX_CASE_BYTES / 2 ** 20} MB.`

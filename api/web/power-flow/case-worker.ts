@@ -5,8 +5,8 @@ import { toCaseBody } from './case-body.ts';
 export type ReadCase = { readonly format: string; readonly body: Blob } | { readonly problem: string };
 
 /** Returns the body as a blob, which is passed without a copy. */
-answerWith<File | string, ReadCase>(async (source) => {
-  const made = toCaseBody(typeof source === 'string' ? source : await source.text());
+answerWith<File, ReadCase>(async (source) => {
+  const made = toCaseBody(await source.text());
   const answer =
     'problem' in made
       ? made

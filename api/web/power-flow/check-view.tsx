@@ -1,11 +1,10 @@
-/** Checks the data of a network for a power flow: a file, pasted text or a stored network. */
-import { useEffect, useId, useState } from 'preact/hooks';
+/** Checks the data of a network for a power flow: a file or a stored network. */
+import { useEffect, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
-import { Button } from '../parts/button.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Card, Empty, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
-import { sends, useAction } from '../parts/form.tsx';
+import { useAction } from '../parts/form.tsx';
 import { inWorker } from '../parts/in-worker.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
 import { get, post } from '../parts/session.ts';
@@ -17,15 +16,14 @@ import { NetworkChoice } from './network-choice.tsx';
 import { ReportView } from './report-view.tsx';
 
 interface Checked {
-  /** File name, or kind of input. */
   readonly title: string;
   readonly report: Report;
 }
 
-/** Last checked file, kept while other views are shown. */
+/** The file that was checked last; kept while other views are shown. */
 const lastFile = createStore<Checked | undefined>(undefined);
 
-/** Resets filters and selection for another case. */
+/** Filters and selection with which another case begins. */
 const NO_FILTER = {
   severity: undefined,
   check: undefined,
@@ -38,22 +36,20 @@ const NO_FILTER = {
 export function CheckView() {
   const { network = '' } = usePlace().query;
   const file = useStore(lastFile);
-  const [source, setSource] = useState<File | string>('');
+  const [source, setSource] = useState<File>();
   const check = useAction(async () => {
-    const title = typeof source === 'string' ? 'The pasted case' : source.name;
-    lastFile.set({ title, report: await checkCase(source) });
+    if (!source) return;
+    lastFile.set({ title: source.name, report: await checkCase(source) });
     setQuery({ ...NO_FILTER, network: undefined });
   });
   useEffect(() => {
-    // Files are checked at once, pasted text on submit.
-    if (typeof source !== 'string') check.run();
+    if (source) check.run();
   }, [source]);
   return (
     <Page title="Power flow">
       <CaseInput
         source={source}
         onSource={setSource}
-        onCheck={check.run}
         isBusy={check.isBusy}
         network={network}
         onNetwork={(value) => setQuery({ ...NO_FILTER, network: value })}
@@ -83,59 +79,27 @@ function StoredNetwork({ id }: { readonly id: string }) {
 }
 
 interface CaseInputProps {
-  readonly source: File | string;
-  readonly onSource: (source: File | string) => void;
-  readonly onCheck: () => void;
+  readonly source: File | undefined;
+  readonly onSource: (source: File) => void;
   readonly isBusy: boolean;
   readonly network: string;
   readonly onNetwork: (networkId: string) => void;
 }
 
-function CaseInput({ source, onSource, onCheck, isBusy, network, onNetwork }: CaseInputProps) {
-  const [hasText, setHasText] = useState(false);
-  return (
-    <Card title="Case">
-      <div class="grid">
-        <DropZone accept=".m,.raw,.json,.txt" disabled={isBusy} onFile={onSource}>
-          MATPOWER (.m), PSS/E (.raw) or a network as JSON, at most 32 MB
-          {typeof source !== 'string' && <>. Last: {source.name}</>}
-        </DropZone>
-        <div>
-          <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
-          <Button text="Paste text" aria-expanded={hasText} onClick={() => setHasText(!hasText)} />
-        </div>
-      </div>
-      {hasText && <PastedCase source={source} onSource={onSource} onCheck={onCheck} isBusy={isBusy} />}
-    </Card>
-  );
-}
-
-type PastedProps = Omit<CaseInputProps, 'network' | 'onNetwork'>;
-
-function PastedCase({ source, onSource, onCheck, isBusy }: PastedProps) {
-  const id = useId();
-  const text = typeof source === 'string' ? source : '';
-  return (
-    <form class="field" onSubmit={sends(onCheck)}>
-      <label for={id}>Text of the case</label>
-      <textarea
-        id={id}
-        value={text}
-        spellcheck={false}
-        onInput={({ currentTarget }) => onSource(currentTarget.value)}
-      />
-      <div>
-        <button type="submit" class="primary" disabled={isBusy || text.trim() === ''}>
-          Check
-        </button>
-      </div>
-    </form>
-  );
-}
+const CaseInput = ({ source, onSource, isBusy, network, onNetwork }: CaseInputProps) => (
+  <Card title="Case">
+    <div class="grid">
+      <DropZone accept=".m,.raw,.json,.txt" disabled={isBusy} onFile={onSource}>
+        MATPOWER (.m), PSS/E (.raw) or a network as JSON, at most 32 MB{source && <>. Last: {source.name}</>}
+      </DropZone>
+      <NetworkChoice label="Or a stored network" none="None" value={network} onValue={onNetwork} />
+    </div>
+  </Card>
+);
 
 export type Report = Reply<'postModulesPowerFlowValidateFile'>;
 
-const readAway = inWorker<File | string, ReadCase>(
+const readAway = inWorker<File, ReadCase>(
   () => new Worker(new URL('./case-worker.ts', import.meta.url), { type: 'module' }),
 );
 
@@ -143,9 +107,9 @@ const refuse = (message: string): never => {
   throw new Problem({ status: 422, message });
 };
 
-/** Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
-async function checkCase(source: File | string): Promise<Report> {
-  const problem = tooLarge(typeof source === 'string' ? source.length : source.size);
+/** Checks a case. Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
+async function checkCase(source: File): Promise<Report> {
+  const problem = tooLarge(source.size);
   if (problem) refuse(problem);
   const read = await readAway(source);
   return 'problem' in read ? refuse(read.problem) : send(read.body);
@@ -160,7 +124,7 @@ async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Re
 const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
   post('/api/modules/power-flow/validate-file', {
     params: { query: { include: 'network' } },
-    // The worker has built the content.
+    // The body is empty here, because the worker makes its content.
     body: {},
     bodySerializer: () => body,
     headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,4 @@
-/** Drawing of a checked case, and details of the selected element: row, findings, neighbours. */
+/** Drawing of a checked case, and details of the selected element: its row, findings and neighbours. */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useBusPlaces } from '../network/bus-places.ts';
@@ -26,11 +26,11 @@ interface ElementProps {
   readonly element: string;
   readonly network: Network;
   readonly findings: readonly Finding[];
-  /** True if a finding was clicked. */
+  /** True after the user has clicked a finding. */
   readonly hasJumped: { current: boolean };
 }
 
-/** Maximum of neighbours listed; a bus may have hundreds. */
+/** Most neighbours that are listed; a bus may have hundreds. */
 const MOST_NEIGHBOURS = 20;
 
 export function ElementView({ element, network, findings, hasJumped }: ElementProps) {
@@ -83,7 +83,7 @@ export function ElementView({ element, network, findings, hasJumped }: ElementPr
   );
 }
 
-/** Closes the details and returns the focus to the finding. */
+/** Closes the details, and returns the focus to the finding. */
 function close(): void {
   document.querySelector<HTMLElement>('td a[aria-current]')?.focus();
   setQuery({ element: undefined });

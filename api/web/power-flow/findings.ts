@@ -1,4 +1,4 @@
-/** Findings as list rows, their elements, and marks in the drawing (pure). */
+/** Findings as rows of a list, their elements, and their marks in the drawing (pure). */
 import type { Reply } from '../../client/client.ts';
 import { kindOfUnit } from '../../client/fuels.ts';
 import type { BusPlaces } from '../network/case-network.ts';
@@ -9,22 +9,22 @@ export type Network = NonNullable<Report['network']>;
 export type Severity = keyof Report['findings'];
 export type Check = Report['checks'][number];
 
-/** Severities, worst first. */
+/** Severities, the worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 export interface Finding {
-  /** Unique key within a list. */
+  /** Key of the finding, unique within a list. */
   readonly key: string;
   readonly severity: Severity;
   readonly check: Check;
   readonly message: string;
-  /** Key of the element, also used in the address; empty for the whole case. */
+  /** Key of the element, also used in the address; empty if the finding concerns the whole case. */
   readonly element: string;
 }
 
 export const keyOf = (type: string, id: unknown): string => `${type}:${id}`;
 
-/** `bus:7` -> `Bus 7` */
+/** Name of an element for the reader: `bus:7` -> `Bus 7`. */
 export function nameOf(element: string): string {
   const [type = '', id = ''] = element.split(/:(.*)/s);
   return `${type.charAt(0).toUpperCase()}${type.slice(1)} ${id}`;
@@ -44,9 +44,9 @@ export const toFindings = ({ findings }: Report): Finding[] =>
 export interface Filter {
   readonly severity?: string | undefined;
   readonly check?: string | undefined;
-  /** Element type; `whole`: the whole case. */
+  /** Type of the element; `whole` stands for the whole case. */
   readonly type?: string | undefined;
-  /** Text in the message or element name. */
+  /** Text that occurs in the message or in the element's name. */
   readonly text?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function chosen(findings: readonly Finding[], { severity, check, type, te
   );
 }
 
-/** Element -> worst severity. */
+/** Element -> worst severity among its findings. */
 export function marksOf(findings: readonly Finding[]): ReadonlyMap<string, Severity> {
   const marks = new Map<string, Severity>();
   for (const { element, severity } of findings) {
@@ -119,11 +119,11 @@ export interface Cell {
   readonly name: string;
   readonly value: unknown;
   readonly unit: string;
-  /** Key of the bus that the value names; else empty. */
+  /** Key of the bus that the value names; empty for other values. */
   readonly element: string;
 }
 
-/** Values of a row with names and units. */
+/** Values of a row, with their names and units. */
 export const cellsOf = (row: Row): Cell[] =>
   Object.entries(row).flatMap(([field, value]) => {
     if (field === 'id' || value === undefined) return [];
@@ -133,7 +133,7 @@ export const cellsOf = (row: Row): Cell[] =>
     return [{ name: NAMES[stem] ?? stem, value, unit, element }];
   });
 
-/** Lines and generators at a bus. */
+/** Keys of the lines and generators at a bus. */
 export const connectedTo = ({ lines, generators }: Network, bus: string): string[] => [
   ...lines
     .filter(({ from_bus, to_bus }) => [from_bus, to_bus].some((end) => keyOf('bus', end) === bus))
@@ -143,12 +143,13 @@ export const connectedTo = ({ lines, generators }: Network, bus: string): string
 
 const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-/** Drawable network, buses in numeric order as in other views. `places`: of a stored network. */
+/** Network to draw. Its buses are in numeric order, as in other views. `places`: those of a stored network. */
 export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
   const units = generators.map(({ id, bus, p_max_mw }) => ({
     name: String(id),
     at: String(bus),
     kind: kindOfUnit({ name: String(id) }),
+    isGuessed: true,
     mw: p_max_mw ?? 1,
   }));
   return {
@@ -167,7 +168,7 @@ export function drawnCase({ buses, lines, generators }: Network, places: BusPlac
 
 type Marks = ReadonlyMap<string, 'error' | 'warning'>;
 
-/** Marks of buses and lines; units mark their bus. Notes are not marked. */
+/** Marks of buses and lines. A finding about a unit marks its bus. Findings of severity `info` have no mark. */
 export function drawnMarks(
   { generators }: Network,
   marks: ReadonlyMap<string, Severity>,
@@ -187,7 +188,7 @@ export function drawnMarks(
   return { busMarks, lineMarks };
 }
 
-/** Element in the drawing; undefined without a selection. */
+/** The selected element in the drawing; undefined without a selection. */
 export function drawnElement({ generators }: Network, element: string | undefined) {
   if (!element) return undefined;
   const [type = '', id = ''] = element.split(/:(.*)/s);

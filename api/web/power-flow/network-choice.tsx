@@ -6,13 +6,13 @@ import { useLoad } from '../parts/use-load.ts';
 
 interface NetworkChoiceProps {
   readonly label: string;
-  /** Text of the option without a network. */
+  /** Text of the option that stands for no network. */
   readonly none: string;
   readonly value: string;
   readonly onValue: (networkId: string) => void;
 }
 
-/** Page limit of the server; last changed networks come first. */
+/** Most networks that the server returns on one page; those changed last come first. */
 const MOST = 100;
 
 export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProps) {
@@ -24,7 +24,7 @@ export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProp
   const options = (list?.networks ?? []).map(
     ({ network_id, name, owner }) => [network_id, `${name}${owner ? '' : ' (shared)'}`] as const,
   );
-  // The network in the address may be beyond the loaded page.
+  // Adds the network in the address if it is not on the loaded page.
   const missing = value && !options.some(([id]) => id === value) ? [[value, value] as const] : [];
   return (
     <>

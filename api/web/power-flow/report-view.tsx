@@ -1,4 +1,4 @@
-/** Report of a check: verdict, filtered findings, drawing and selected element. */
+/** Report of a check: verdict, findings with filters, drawing and selected element. */
 
 import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
@@ -27,7 +27,7 @@ interface ReportProps {
 export function ReportView({ title, report }: ReportProps) {
   const { query } = usePlace();
   const findings = useMemo(() => toFindings(report), [report]);
-  /** True if the element was selected by a finding; the page then scrolls to it. */
+  /** True if a finding selected the element; the page then scrolls to it. */
   const hasJumped = useRef(false);
   return (
     <>
@@ -66,7 +66,7 @@ export function ReportView({ title, report }: ReportProps) {
   );
 }
 
-/** Removes the element name, which has its own column. */
+/** The message without the name of the element, which has a column of its own. */
 const withoutName = (message: string, element: string): string => {
   const name = `${nameOf(element)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;

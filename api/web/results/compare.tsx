@@ -146,6 +146,7 @@ function Figures({ jobs }: JobsProps) {
 function Hourly({ jobs }: JobsProps) {
   const [first, second] = jobs;
   const load = useDiff(first?.job.job_id ?? '', second?.job.job_id ?? '', first?.summary?.start_time);
+  if (!first) return null;
   return (
     <Loaded load={load}>
       {(diff) => {
@@ -157,6 +158,7 @@ function Hourly({ jobs }: JobsProps) {
             <Bridge cost={diff.cost} />
             <HourlyDifferences
               title="Hour by hour: second job minus first"
+              job={first.job}
               diff={diff}
               priceNote={
                 jobs.some(({ hourly }) => hourly?.isApproximate)

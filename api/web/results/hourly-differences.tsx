@@ -2,15 +2,19 @@
 import { useMemo } from 'preact/hooks';
 import { aroundZero, type ColorScale, namedScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
+import { NetworkDrawing } from '../network/drawing.tsx';
 import { Card } from '../parts/elements.tsx';
-import { count, power, price } from '../parts/format.ts';
+import { busName, count, power, price } from '../parts/format.ts';
 import { inPeriod, periods } from '../parts/interval.ts';
-import { setQuery } from '../parts/router.ts';
+import { setQuery, usePlace } from '../parts/router.ts';
 import { changedRows, mostAt } from './changes.ts';
 import { HourSlider, useHour } from './hour-slider.tsx';
-import { extremes, largest, type Matrix, quantile } from './matrix.ts';
+import { extremes, largest, type Matrix, quantile, rowNamed } from './matrix.ts';
+import { atHour } from './network-facts.ts';
+import { NetworkOf, select, selectedIn } from './network-hour.tsx';
 import { Numbers } from './numbers.tsx';
 import type { Diff } from './pack.ts';
+import type { Job } from './view.ts';
 
 const FLIPS = namedScale(-1, [
   ['now off', [230, 159, 0], '−'],
@@ -29,6 +33,8 @@ const scaleOf = (matrix: Matrix): ColorScale => {
 
 interface HourlyDifferencesProps {
   readonly title: string;
+  /** Job whose network is drawn. */
+  readonly job: Job;
   readonly diff: Diff;
   /** Note on approximate prices. */
   readonly priceNote?: string | undefined;
@@ -36,6 +42,7 @@ interface HourlyDifferencesProps {
 
 export function HourlyDifferences({
   title: whole,
+  job,
   diff: { commitment, dispatch_mw, lmp },
   priceNote,
 }: HourlyDifferencesProps) {
@@ -48,11 +55,13 @@ export function HourlyDifferences({
   const prices = ([1, -1] as const).flatMap((way) => {
     const { value, name, hour: at } = largest(lmp, (usd) => way * usd) ?? { value: 0, name: '', hour: 0 };
     const verb = way > 0 ? 'rises' : 'falls';
-    return way * value < CENT ? [] : [`${verb} most at ${name} ${inPeriod(at)}, by ${price(way * value)}`];
+    return way * value < CENT
+      ? []
+      : [`${verb} most at ${busName(name)} ${inPeriod(at)}, by ${price(way * value)}`];
   });
   const mostNow = (matrix: Matrix, format: typeof price): string[] =>
     mostAt(matrix, hour, SHOWN, CENT).map(({ name, value }) => `${name} ${signed(format(value))}`);
-  const now = [...mostNow(dispatch_mw, power), ...mostNow(lmp, price)];
+  const now = [...mostNow(dispatch_mw, power), ...mostNow(lmp, price).map(busName)];
   const maps = [
     {
       title: 'Commitment',
@@ -85,6 +94,7 @@ export function HourlyDifferences({
       <p role="status">
         {now.length > 0 ? `${now.join(', ')}.` : 'Output and prices are the same in this hour.'}
       </p>
+      <DifferenceMap {...{ job, hour, dispatch_mw, lmp }} />
       {maps.map(({ title, words, matrix, scale, format }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -105,6 +115,47 @@ export function HourlyDifferences({
         </section>
       ))}
     </Card>
+  );
+}
+
+interface DifferenceMapProps extends Pick<Diff, 'dispatch_mw' | 'lmp'> {
+  readonly job: Job;
+  readonly hour: number;
+}
+
+/** Differences of an hour on the network: prices by colour, outputs in the tooltip. */
+function DifferenceMap({ job, hour, dispatch_mw, lmp }: DifferenceMapProps) {
+  const { query } = usePlace();
+  const scale = useMemo(() => scaleOf(lmp), [lmp]);
+  const at = (matrix: Matrix, name: string): number => rowNamed(matrix, name)[hour] ?? 0;
+  return (
+    <NetworkOf job={job} whenEmpty={null}>
+      {({ network }) => (
+        <NetworkDrawing
+          label={`Differences ${inPeriod(hour)}.`}
+          network={network}
+          scale={scale}
+          meaning="Price difference"
+          format={price}
+          values={atHour(
+            lmp,
+            network.buses.map(({ id }) => `bus_${id}`),
+            hour,
+          )}
+          selected={selectedIn(query)}
+          describe={({ kind, id }) => {
+            const units = network.buses.find((bus) => kind === 'bus' && bus.id === id)?.units ?? [];
+            const moved = units.filter(({ name }) => Math.abs(at(dispatch_mw, name)) >= CENT);
+            return [
+              ...(kind === 'bus' ? [`Price ${signed(price(at(lmp, `bus_${id}`)))}`] : []),
+              ...moved.slice(0, SHOWN).map(({ name }) => `${name} ${signed(power(at(dispatch_mw, name)))}`),
+            ];
+          }}
+          onSelect={select}
+          isCompact
+        />
+      )}
+    </NetworkOf>
   );
 }
 

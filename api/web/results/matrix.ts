@@ -39,13 +39,13 @@ export function toSums(rows: readonly (readonly [name: string, values: readonly 
   return matrixOf([...sums]);
 }
 
-/** View of a row; empty if there is none. */
+/** View of a row of the matrix; empty for a negative `row`. */
 export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
   row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
 
 const rowNumbers = new WeakMap<Matrix, ReadonlyMap<string, number>>();
 
-/** View of the row of a name; empty if there is none. */
+/** View of the row with this name; empty if no row has the name. */
 export function rowNamed(matrix: Matrix, name: string): Float64Array {
   const cached = rowNumbers.get(matrix);
   const numbers = cached ?? new Map(matrix.names.map((each, row) => [each, row]));

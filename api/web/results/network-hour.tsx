@@ -95,22 +95,24 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
         selected={selectedIn(query)}
         describe={(element) => describe(drawable, hour, element)}
         isCompact={isCompact}
-        onSelect={(element) =>
-          setQuery(
-            {
-              bus: element?.kind === 'bus' ? `bus_${element.id}` : undefined,
-              line: element?.kind === 'line' ? element.id : undefined,
-              contingency: undefined,
-            },
-            { replace: true },
-          )
-        }
+        onSelect={select}
       >
         {children}
       </NetworkDrawing>
     </>
   );
 }
+
+/** Stores the selection in the address. */
+export const select = (element: Element | undefined): void =>
+  setQuery(
+    {
+      bus: element?.kind === 'bus' ? `bus_${element.id}` : undefined,
+      line: element?.kind === 'line' ? element.id : undefined,
+      contingency: undefined,
+    },
+    { replace: true },
+  );
 
 export function selectedIn({ bus, line }: Readonly<Record<string, string>>): Element | undefined {
   if (line !== undefined) return { kind: 'line', id: line };

@@ -136,7 +136,7 @@ const Products = ({ held, sources, products }: ProductsProps) => (
       return (
         <Hourly {...shown} caption={`${name}: MW held by each unit`} head="Unit">
           {sum(missing) > 0 && (
-            <Notice tone="bad">
+            <Notice tone="warning">
               Reserve {name} falls {mwhOf(missing)} short in total.
             </Notice>
           )}

@@ -80,24 +80,23 @@ export function AnswerView({ job, summary, answer }: AnswerProps) {
       </button>
       {keep.problem && <ProblemNotice problem={keep.problem} />}
       {first.what_if_id !== null && end && end.objective_value !== null && (
-        <Differences of={job.job_id} other={first.what_if_id} start={summary.start_time} />
+        <Differences job={job} other={first.what_if_id} start={summary.start_time} />
       )}
     </>
   );
 }
 
-interface DifferencesProps {
-  readonly of: string;
+interface DifferencesProps extends Pick<AnswerProps, 'job'> {
   readonly other: string;
   readonly start: string | undefined;
 }
 
 /** Hourly differences of the solved case. */
-function Differences({ of, other, start }: DifferencesProps) {
-  const diff = useDiff(of, other, start);
+function Differences({ job, other, start }: DifferencesProps) {
+  const diff = useDiff(job.job_id, other, start);
   return (
     <Loaded load={diff}>
-      {(difference) => <HourlyDifferences title="Changed case minus this job" diff={difference} />}
+      {(difference) => <HourlyDifferences title="Changed case minus this job" job={job} diff={difference} />}
     </Loaded>
   );
 }

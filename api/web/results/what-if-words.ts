@@ -45,8 +45,11 @@ const CENT = 0.01;
 
 /** Text of the cost change. */
 export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
-  if (high === null) return low === null ? 'Unknown so far' : `${sideOf(low)} or more: no schedule yet`;
-  if (low === null) return `At most ${sideOf(high)}: no bound yet`;
+  if (high === null) {
+    if (low === null) return 'Unknown so far';
+    return `${low < 0 ? 'At most' : 'At least'} ${sideOf(low)}: no schedule yet`;
+  }
+  if (low === null) return `${high < 0 ? 'At least' : 'At most'} ${sideOf(high)}: no bound yet`;
   if (high - low < CENT) return Math.abs(high) < CENT ? 'No change in cost' : sideOf(high);
   if (low >= 0) return `Between ${money(low)} and ${money(high)} more expensive`;
   if (high <= 0) return `Between ${money(-high)} and ${money(-low)} cheaper`;

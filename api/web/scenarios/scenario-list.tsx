@@ -1,4 +1,4 @@
-/** Scenarios of the user, then shared ones. */
+/** Scenarios of the user, followed by shared scenarios. */
 import type { Reply } from '../../client/client.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Ago, Badge, Page } from '../parts/elements.tsx';

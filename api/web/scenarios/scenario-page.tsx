@@ -23,7 +23,7 @@ import { Versions } from './versions.tsx';
 interface Shown {
   readonly record: Record;
   readonly outline: Outline;
-  /** The whole reply, to be saved. */
+  /** The whole reply, for saving it. */
   readonly file: Blob;
 }
 
@@ -31,7 +31,7 @@ async function read(scenario_id: string, version: string | undefined, signal: Ab
   const params = { path: { scenario_id }, query: version ? { version } : {} };
   const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
   const { rest, outline } = await callCase('look', file);
-  // The reply without its payload, which stays in the worker.
+  // The payload stays in the worker; the page keeps the rest of the reply.
   return { record: rest as unknown as Record, outline, file };
 }
 
@@ -97,6 +97,7 @@ function Actions({ record, file }: Shown) {
     <>
       <ButtonLink text="Solve" look="primary" href={href('/solve', { scenario: scenario_id })} />
       <ActionButton {...duplicate} text="Duplicate" />
+      <ButtonLink text="Schedule" href={href('/schedules', { scenario: scenario_id })} />
       <Button text="Download" onClick={() => save(`${scenario_id}.json`, file)} />
       {owner !== null && (
         <ConfirmButton
@@ -149,7 +150,7 @@ interface WordsProps {
   readonly onChange: () => void;
 }
 
-/** Form for name, description and tags of an own scenario. */
+/** Form for name, description and tags of a scenario of the user. */
 const Words = ({ record, file, onChange }: WordsProps) => (
   <Fold title="Name and tags">
     <FieldForm

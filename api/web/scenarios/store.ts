@@ -1,4 +1,4 @@
-/** Address of a scenario, and storing it with changed name, description or tags. */
+/** Address of a scenario, and storing it with a changed name, description or tags. */
 import type { Reply } from '../../client/client.ts';
 import { put } from '../parts/session.ts';
 import { callCase } from '../solve/case.ts';
@@ -9,14 +9,17 @@ export const scenarioPath = (id: string): string => `/scenarios/${encodeURICompo
 
 type Words = Pick<Record, 'name' | 'description' | 'job_type' | 'network_id' | 'tags'>;
 
-/** `file` contains the payload. `version`: replaces only this version, so that no other change is lost. */
+/**
+ * Stores a scenario. `file`: contains the payload. `version`: replaces only this version, so that no other change is
+ * lost.
+ */
 export async function store(scenario_id: string, words: Words, file: Blob, version?: string): Promise<void> {
   const { name, description, job_type, network_id, tags } = words;
   const body = await callCase('body', file, { name, description, job_type, network_id, tags });
   await put('/api/scenarios/{scenario_id}', {
     params: { path: { scenario_id } },
     ...(version && { headers: { 'If-Match': `"${version}"` } }),
-    // The serializer sends the blob; the declared type is an object.
+    // The cast is needed because the declared type is an object; the serializer sends the blob.
     body: {} as never,
     bodySerializer: () => body,
   });

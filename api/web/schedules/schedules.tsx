@@ -7,7 +7,7 @@ import { Badge, Card, Page, Time } from '../parts/elements.tsx';
 import { FieldForm } from '../parts/field-form.tsx';
 import { ActButton, Choice } from '../parts/form.tsx';
 import { List, wholeList } from '../parts/list.tsx';
-import { href } from '../parts/router.ts';
+import { href, usePlace } from '../parts/router.ts';
 import { get, post, remove } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { useLoad, useRefresh } from '../parts/use-load.ts';
@@ -79,7 +79,7 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
             label={`Delete ${schedule.name}`}
             question={`Delete the schedule “${schedule.name}”?`}
             work={async () => {
-              // Hide the history first, so that it is not requested after the deletion.
+              // Hides the history first, so that it is not requested after the deletion.
               show();
               await remove('/api/schedules/{schedule_id}', pathOf(schedule));
               reload();
@@ -95,7 +95,7 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
 
 const VIEWS = { job: 'jobs', experiment: 'experiments', run: 'runs' } as const;
 
-/** Status of a run with a link, or the reason why a time was missed. */
+/** Status of a run, with a link to it, or the reason why a time was missed. */
 const Outcome = ({ status, kind, run_id, reason }: Entry) =>
   kind && run_id ? (
     <a href={href(`/${VIEWS[kind]}/${run_id}`)}>
@@ -163,18 +163,19 @@ const fieldsOf = (scenarios: readonly Scenario[]) =>
 function NewSchedule({ onMade }: { readonly onMade: () => void }) {
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number][0]>('skip');
   const { data: stored } = useLoad(() => get('/api/scenarios'), []);
+  const { scenario = '' } = usePlace().query;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card title="New schedule">
       <FieldForm
         fields={fieldsOf(stored?.scenarios ?? [])}
-        first={{ name: '', scenario: '', cron: '30 6 * * MON-FRI', time_zone: timeZone }}
+        first={{ name: '', scenario, cron: '30 6 * * MON-FRI', time_zone: timeZone }}
         submit="Make the schedule"
         isRow
         clears
-        work={async ({ scenario, ...times }) => {
+        work={async ({ scenario: id, ...times }) => {
           await post('/api/schedules', {
-            body: { ...times, overlap, solve: { scenario_id: scenario.trim() } },
+            body: { ...times, overlap, solve: { scenario_id: id.trim() } },
           });
           onMade();
         }}

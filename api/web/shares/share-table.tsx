@@ -23,7 +23,7 @@ const WHAT: Column<Share> = {
 
 interface ShareTableProps {
   readonly shares: readonly Share[];
-  /** Adds a column with the shared record. */
+  /** True to add a column with the shared record. */
   readonly ofAll?: true;
   readonly onChange: () => void;
 }

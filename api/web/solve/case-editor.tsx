@@ -1,4 +1,4 @@
-/** Editable tables of the case elements with their findings. */
+/** Tables of the case elements, which can be edited, with the findings on them. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Card, Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
@@ -96,7 +96,7 @@ interface NameCellProps {
   readonly marks: readonly Mark[];
 }
 
-/** Name of an element; focused if a link leads to its row. */
+/** Name of an element; it receives the focus if a link leads to its row. */
 function NameCell({ row, isHere, marks }: NameCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -128,7 +128,7 @@ interface EditCellProps {
   readonly field: CaseField;
   readonly value: string;
   readonly marks: readonly Mark[];
-  /** Resolves with an error message if the text is invalid. */
+  /** Changes the value. Resolves with an error message if the text is invalid. */
   readonly onChange: (text: string) => Promise<string | undefined>;
 }
 

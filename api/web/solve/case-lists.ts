@@ -1,25 +1,25 @@
-/** Lists of a case on the page, with element names and editable fields. */
+/** Lists of a case as the page shows them, with the names and the editable fields of their elements. */
 
 export interface CaseField {
   readonly name: string;
   readonly text: string;
-  /** One number per hour. */
+  /** True for a field with one number per hour. */
   readonly isSeries?: true;
-  /** One number, or one per hour. */
+  /** True for a field with one number, or one per hour. */
   readonly varies?: true;
-  /** May be empty (no limit), or `none` in an hour of a series. */
+  /** True if the field may be empty (no limit), or `none` in an hour of a series. */
   readonly isOptional?: true;
-  /** Field of the element that replaces this one if present. */
+  /** Name of the field that, if present, replaces this one. */
   readonly ruledBy?: string;
 }
 
 export interface CaseList {
-  /** Name in the payload. */
+  /** Name of the list in the payload. */
   readonly name: string;
   readonly text: string;
-  /** Element type in findings. */
+  /** Type of the element in findings. */
   readonly element: string;
-  /** Field with the element id. */
+  /** Name of the field with the element's id. */
   readonly id: string;
   readonly fields: readonly CaseField[];
 }

@@ -1,4 +1,4 @@
-/** A case in memory: outline, elements by page, and changes of fields. */
+/** A case in memory: its outline, its elements page by page, and changes of fields. */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { JsonObject } from '../../client/file-format.ts';
@@ -9,13 +9,13 @@ import { numbersIn, seriesText } from './series.ts';
 
 export interface Outline {
   readonly horizon: number | undefined;
-  /** Length of an interval, min; undefined: an hour. */
+  /** Length of an interval, min; undefined for intervals of an hour. */
   readonly interval?: number;
-  /** Number of elements by list, without empty lists. */
+  /** List of elements -> number of elements; empty lists are omitted. */
   readonly counts: Readonly<Record<string, number>>;
   readonly buses: number;
   readonly contingencies: number;
-  /** Start of the first interval, as in the case. */
+  /** Start of the first interval, as the case states it. */
   readonly start?: string;
   readonly picture: Picture;
   readonly options: JsonObject;
@@ -25,13 +25,13 @@ export interface Outline {
 export interface Row {
   readonly index: number;
   readonly id: string;
-  /** Values as text, in field order. */
+  /** Values as text, in the order of the fields. */
   readonly cells: readonly string[];
-  /** Field that replaces each value, such as `cost curve`; empty if the value counts. */
+  /** Name of the field that replaces each value, such as `cost curve`; empty if the value applies. */
   readonly rules: readonly string[];
 }
 
-/** An element by list and id. */
+/** An element, given by its list and id. */
 export interface ElementName {
   readonly list: string;
   readonly id: string;
@@ -40,17 +40,17 @@ export interface ElementName {
 export interface CaseModel {
   outline(): Outline;
   rows(list: string, from: number, count: number): readonly Row[];
-  /** Position of each element in its list; -1 if missing. */
+  /** Position of each element in its list; -1 if it is missing. */
   locate(elements: readonly ElementName[]): readonly number[];
   /** Changes a field. Returns an error message if the text is invalid. */
   change(list: string, index: number, field: string, text: string): string | undefined;
-  /** JSON of the payload with options and solver. */
+  /** JSON of the payload, with the given options and solver. */
   write(options: JsonObject, solver: string | undefined): string;
 }
 
 export function createCaseModel(casePayload: JsonObject): CaseModel {
   const payload = withoutProfiles(casePayload);
-  // A file may have any shape; only well-formed elements are shown.
+  // Elements of a list. A file may contain anything, so malformed elements are omitted.
   const elementsOf = (list: string): Record<string, unknown>[] => {
     const elements = payload[list];
     return Array.isArray(elements) ? elements.filter(isObject) : [];
@@ -104,7 +104,7 @@ const toText = (value: unknown): string => {
   return Array.isArray(value) ? seriesText(value) : String(value);
 };
 
-/** Undefined for an invalid value. */
+/** Value in a text; undefined if it is invalid. */
 function parseValue({ isSeries, varies, isOptional }: CaseField, text: string) {
   if (isOptional && text.trim() === '') return null;
   const number = isSeries ? undefined : numberOf(text);
@@ -131,7 +131,7 @@ function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
   };
 }
 
-/** Number of intervals with loads, because the stated horizon may be wrong. */
+/** Number of intervals, taken from the loads, because the stated horizon may be wrong. */
 const hoursOf = (loads: readonly Record<string, unknown>[]): number =>
   loads.reduce((most, { values }) => Math.max(most, Array.isArray(values) ? values.length : 0), 0);
 

@@ -1,4 +1,4 @@
-/** Table of differences between cases of jobs or versions of a scenario. */
+/** Table of the differences between cases of jobs, or between versions of a scenario. */
 import { Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -7,15 +7,15 @@ import { callCase } from './case.ts';
 import type { Difference } from './differences.ts';
 
 interface TableProps {
-  /** Column head per case. */
+  /** Heads of the columns, one per case. */
   readonly heads: readonly string[];
-  /** Keys of the cases; a change reloads them. */
+  /** Keys of the cases; when they change, the cases are loaded again. */
   readonly of: readonly string[];
-  /** Reads the case files, in the order of the heads. */
+  /** Reads the files of the cases, in the order of the heads. */
   readonly read: (signal: AbortSignal) => Promise<readonly Blob[]>;
 }
 
-/** Maximum of rows. */
+/** Most rows that are shown. */
 const ROWS = 20;
 
 export function DifferenceTable({ heads, of, read }: TableProps) {

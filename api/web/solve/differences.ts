@@ -1,13 +1,14 @@
 /** Differences between cases as table rows (pure). */
+
+import { capitalized } from '../../client/period-names.ts';
 import { count, exact } from '../parts/format.ts';
-import { capitalized } from '../parts/interval.ts';
 import { listNamed } from './case-lists.ts';
 
 export interface Difference {
-  /** `Units: U1` or `Units: 40 differ`. */
+  /** Subject of the difference: `Units: U1` or `Units: 40 differ`. */
   readonly what: string;
   readonly field: string;
-  /** Text per case. */
+  /** Text for each case. */
   readonly values: readonly string[];
 }
 
@@ -21,7 +22,10 @@ const areNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number');
 const words = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
-/** All values of a case: fields of elements and objects, and others. A leaf with an empty field marks that an element exists. */
+/**
+ * All values of a case: fields of elements and objects, and others. A value with an empty field name marks that an
+ * element exists.
+ */
 const leavesOf = (fields: Fields): Leaf[] =>
   Object.entries(fields).flatMap(([name, value]): Leaf[] => {
     const list = listNamed(name);
@@ -35,10 +39,10 @@ const leavesOf = (fields: Fields): Leaf[] =>
     });
   });
 
-/** Up to so many differing elements of a field get a row each; more share one. */
+/** Most elements that differ in a field and get a row each; more elements share one row. */
 const SINGLE = 3;
 
-/** Differences in the order of the first case. An element that some cases lack is one row. */
+/** Differences in the order of the first case. An element that some cases do not have is one row. */
 export function differencesOf(cases: readonly Fields[]): Difference[] {
   const values = new Map<string, { readonly leaf: Leaf; readonly of: unknown[] }>();
   for (const [at, fields] of cases.entries())
@@ -71,7 +75,7 @@ export function differencesOf(cases: readonly Fields[]): Difference[] {
 type SumWords = (values: readonly number[]) => string;
 const MINUTES_PER_HOUR = 60;
 
-/** Text of several numbers: energy for hourly power, sum for MW or MWh of elements, else the average. */
+/** Text for several numbers: the energy of hourly power, the sum of MW or MWh over elements, else the average. */
 function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes }: Fields): SumWords {
   const sum: (values: readonly number[]) => number = (values) => values.reduce((all, each) => all + each, 0);
   if (!/, MWh?$/.test(field)) return (values) => `${exact(sum(values) / values.length)} on average`;
@@ -79,7 +83,7 @@ function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes 
   return (values) => (isHourly ? `${exact(sum(values) * hours)} MWh in all` : `${exact(sum(values))} in all`);
 }
 
-/** Texts of values; series that are multiples of the first add the factor. `sums`: one per value. */
+/** Texts of values. If a series is a multiple of the first one, its text includes the factor. `sums`: one per value. */
 const textsOf = (values: readonly unknown[], sums: readonly SumWords[]): string[] =>
   values.map((value, at) => {
     const [first] = values;

@@ -1,4 +1,4 @@
-/** The case being prepared, kept while other views are shown. */
+/** The case that is being prepared; kept while other views are shown. */
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
 import { get } from '../parts/session.ts';
@@ -7,7 +7,7 @@ import { type JobType, type Submission, submitSolve } from '../parts/submit-solv
 import { callCase } from './case.ts';
 import type { Outline } from './case-model.ts';
 
-/** Form values as typed. */
+/** Values of the form, as typed. */
 export interface SolveForm {
   readonly type: JobType;
   readonly scenario_id: string;
@@ -22,12 +22,12 @@ export interface SolveForm {
 }
 
 export interface Draft {
-  /** Source: `file`, `scenario base`, `job 7`. */
+  /** Source of the case: `file`, `scenario base`, `job 7`. */
   readonly source: string;
   readonly title: string;
   readonly outline: Outline;
   readonly form: SolveForm;
-  /** Increases with every change of the case. */
+  /** Number of the revision, which increases with every change of the case. */
   readonly revision: number;
 }
 
@@ -52,8 +52,8 @@ type IsLast = () => boolean;
 let requests = 0;
 
 /**
- * Clears the draft before another case is opened, so that the old one cannot be solved in its place. Returns a function
- * that tells whether this is still the latest request.
+ * Clears the draft before another case is opened, so that the old case cannot be solved in its place. Returns a
+ * function that is true while this request is the latest one.
  */
 export function disarm(): IsLast {
   requests += 1;
@@ -62,7 +62,7 @@ export function disarm(): IsLast {
   return () => mine === requests;
 }
 
-/** Opens a file; resolves with its format if it must be imported first. */
+/** Opens a file. Resolves with its format if the file must be imported first. */
 export const openFile = (
   file: Blob,
   title: string,
@@ -92,7 +92,7 @@ export async function openScenario(scenario_id: string): Promise<void> {
   await openBlob(file, { source: `scenario ${scenario_id}`, title, scenario_id }, isLast);
 }
 
-/** Submits a stored scenario, a shared one under a new id. Resolves with the job id. */
+/** Submits a stored scenario; a shared scenario gets a new id. Resolves with the job id. */
 export async function solveScenario(scenario_id: string, idempotencyKey: string): Promise<string> {
   const params = { path: { scenario_id } };
   const scenario = await get('/api/scenarios/{scenario_id}', { params });
@@ -113,7 +113,7 @@ export async function openJob(job_id: string): Promise<void> {
   await openBlob(file, { source: `job ${job_id}`, title, scenario_id, type, name }, isLast);
 }
 
-/** `A case.json.gz` -> `A-case` */
+/** Id made from a title: `A case.json.gz` -> `A-case`. */
 export const idFrom = (title: string): string =>
   title
     .replace(/(\.(json|gz|m|txt))+$/i, '')
@@ -139,7 +139,10 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, origin: 
   };
 }
 
-/** New id for shared scenarios, because a solve stores its case under its id and must not hide the original. */
+/**
+ * Id under which a case is solved. A shared scenario gets a new id, because a solve stores its case under its id and
+ * must not hide the original.
+ */
 const ownId = (id: string, { owner }: JsonObject): string => (owner === null ? newId(id) : id);
 
 const TYPES: readonly JobType[] = ['uc', 'scuc', 'ed'];
@@ -149,7 +152,7 @@ export function changeForm(change: Partial<SolveForm>): void {
   if (current) draft.set({ ...current, form: { ...current.form, ...change } });
 }
 
-/** Resolves with an error message if the text is invalid. */
+/** Changes a field of the case. Resolves with an error message if the text is invalid. */
 export async function changeCase(
   list: string,
   index: number,

@@ -1,4 +1,4 @@
-/** Findings of a dry run and refused fields in one form. */
+/** Findings of a dry run and fields that the server refused, in one form. */
 import type { Reply } from '../../client/client.ts';
 import type { FieldProblem } from '../../client/problem.ts';
 import { pathOf } from '../../client/problem.ts';
@@ -12,13 +12,15 @@ export interface Mark {
   readonly message: string;
   /** Subject of the finding. */
   readonly about: string;
-  /** Place in the tables of the case, if any. */
+  /** Place in the tables of the case; undefined if the finding has none. */
   readonly list?: string | undefined;
   readonly index?: number | undefined;
   readonly field?: string | undefined;
 }
 
-/** Mark of a refused field, located by its path: `['body', 'payload', 'generators', 3, 'p_max']`. */
+/**
+ * Mark of a field that the server refused. Its path gives the place: `['body', 'payload', 'generators', 3, 'p_max']`.
+ */
 export function markOfField({ loc, msg }: FieldProblem): Mark {
   const [, , list, index, field] = loc;
   const about = pathOf(loc.slice(loc[1] === 'payload' ? 2 : 1));
@@ -27,7 +29,7 @@ export function markOfField({ loc, msg }: FieldProblem): Mark {
   return { ...mark, list, index, field: typeof field === 'string' ? field : undefined };
 }
 
-/** Element of a finding, if the tables show its kind. */
+/** Element of a finding; undefined if the tables do not show elements of its kind. */
 export function elementOf({
   element_type,
   element_id,
@@ -36,7 +38,7 @@ export function elementOf({
   return list && element_id !== null ? { list: list.name, id: element_id } : undefined;
 }
 
-/** `index`: position of the element; negative if missing. */
+/** Mark of a finding. `index`: position of the element; negative if it is missing. */
 export function markOfFinding(finding: Finding, index: number): Mark {
   const { severity, message, element_type, element_id, field } = finding;
   const about = element_id === null ? 'the whole case' : `${element_type} ${element_id}`;
@@ -46,7 +48,7 @@ export function markOfFinding(finding: Finding, index: number): Mark {
 
 const ORDER: readonly Mark['severity'][] = ['error', 'warning', 'info'];
 
-/** Groups marks by subject, worst first. */
+/** Marks grouped by subject, the worst first. */
 export function grouped(marks: readonly Mark[]): readonly (readonly Mark[])[] {
   const groups = new Map<string, Mark[]>();
   const sorted = marks.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

@@ -6,30 +6,30 @@ export interface Capacity {
   readonly text: string;
   readonly color: string;
   readonly units: number;
-  /** Maximum over the intervals, MW. */
+  /** Largest capacity over the intervals, MW. */
   readonly mw: number;
-  /** Available in each interval, MW. */
+  /** Capacity that is available in each interval, MW. */
   readonly values: readonly number[];
 }
 
 export interface Picture {
   /** Load per interval, MW. */
   readonly load: readonly number[];
-  /** Upward reserve requirement, all products, per interval, MW. */
+  /** Upward reserve requirement in each interval, over all products, MW. */
   readonly reserve: readonly number[];
-  /** Kinds with units, from the bottom of the stack to its top. */
+  /** Kinds of generation that have units, from the bottom of the stack to its top. */
   readonly kinds: readonly Capacity[];
 }
 
 type Elements = readonly Readonly<Record<string, unknown>>[];
 
-/** Value of an interval from a number or a list; 0 if invalid. */
+/** Value in an interval, from a number or a list; 0 if it is invalid. */
 function valueAt(value: unknown, hour: number): number {
   const one = Array.isArray(value) ? value[hour] : value;
   return typeof one === 'number' && Number.isFinite(one) ? one : 0;
 }
 
-/** `elementsOf`: elements of a list of the payload, not validated. */
+/** Picture of a case. `elementsOf`: returns the elements of a list of the payload, which are not validated. */
 export function pictureOf(hours: number, elementsOf: (list: string) => Elements): Picture {
   const sums = (values: readonly unknown[]): number[] =>
     Array.from({ length: hours }, (_, hour) =>
@@ -59,7 +59,10 @@ export function pictureOf(hours: number, elementsOf: (list: string) => Elements)
   };
 }
 
-/** Interval with the smallest margin above load and reserve, MW; negative: shortfall; undefined without intervals. */
+/**
+ * Interval in which the margin above load and reserve is smallest, with the margin in MW, negative for a shortfall;
+ * undefined without intervals.
+ */
 export const tightestOf = ({ load, reserve, kinds }: Picture) =>
   load
     .map((mw, hour) => ({

@@ -1,4 +1,4 @@
-/** Editor of a series: a sparkline that opens to a chart with scaling, shifting and pasting. */
+/** Editor of a series. A sparkline opens to a chart, in which the series can be scaled, shifted and pasted. */
 
 import { useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -9,7 +9,7 @@ import { numbersIn, seriesText, shaped } from './series.ts';
 
 interface SeriesEditorProps {
   readonly label: string;
-  /** Numbers separated by commas. */
+  /** The series as numbers separated by commas. */
   readonly value: string;
   readonly isWrong: boolean;
   readonly onChange: (text: string) => void;
@@ -75,7 +75,7 @@ function Opened({ label, value, isWrong, onChange }: SeriesEditorProps) {
   );
 }
 
-/** `value`: numbers separated by commas. */
+/** Sparkline of a series. `value`: numbers separated by commas. */
 export function Spark({ value }: { readonly value: string }) {
   const values = numbersIn(value)?.filter(Number.isFinite) ?? [];
   const [first = 0] = values;

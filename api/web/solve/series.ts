@@ -1,11 +1,11 @@
 /** Hourly series: parsing, scaling and shifting (pure). */
 
-/** Text for no limit in an hour; parsed as Infinity. */
+/** Text that means no limit in an hour; parsed as Infinity. */
 const NONE = 'none';
 
 /**
- * Parses numbers or `none`, separated by commas, spaces, tabs or line ends, as in a row or column of a spreadsheet.
- * Undefined for other text.
+ * Parses numbers, or `none`, separated by commas, spaces, tabs or line ends, as copied from a row or column of a
+ * spreadsheet. Undefined for any other text.
  */
 export function numbersIn(text: string): number[] | undefined {
   if (text.trim() === '') return undefined;
@@ -17,14 +17,14 @@ export function numbersIn(text: string): number[] | undefined {
   return isRead ? parts.map((part) => (part === NONE ? Number.POSITIVE_INFINITY : Number(part))) : undefined;
 }
 
-/** Text that `numbersIn` reads; null means no limit. */
+/** Text of a series, which `numbersIn` reads; null means no limit. */
 export const seriesText = (values: readonly unknown[], between = ', '): string =>
   values.map((value) => (value === null || value === Number.POSITIVE_INFINITY ? NONE : value)).join(between);
 
-/** True for the text of several numbers. */
+/** True for a text with several numbers. */
 export const isSeriesText = (text: string): boolean => text.includes(',');
 
-/** Multiplies by `factor` and shifts by `later` hours, wrapping around. */
+/** Multiplies a series by `factor`, and shifts it by `later` hours; values at the end move to the beginning. */
 export function shaped(values: readonly number[], factor: number, later: number): number[] {
   const { length } = values;
   return values.map((_, hour) => {

@@ -1,4 +1,4 @@
-/** Sticky bar with case, verdict of the server, main options and the solve button. */
+/** Bar that stays in view, with the case, the verdict of the server, the main options and the solve button. */
 
 import { sleep } from '../../client/patient-fetch.ts';
 import { Problem } from '../../client/problem.ts';
@@ -86,7 +86,7 @@ function Verdict({ isValid, marks, size }: Check) {
 }
 
 const SETTLE_MS = 500;
-/** Larger cases are checked after a longer pause in typing. */
+/** Size of a case, bytes, above which it is checked after a longer pause in typing. */
 const LONG_BYTES = 2_000_000;
 const SETTLE_LONG_MS = 3000;
 

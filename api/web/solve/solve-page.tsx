@@ -1,4 +1,4 @@
-/** New solve: choose a case, see findings, change and submit it. */
+/** New solve: the user chooses a case, sees findings, changes the case and submits it. */
 import { Badge, Card, Page, ProblemNotice, Spinner } from '../parts/elements.tsx';
 import { Fields } from '../parts/field-form.tsx';
 import { Fold } from '../parts/fold.tsx';
@@ -35,7 +35,7 @@ export function SolvePage() {
   );
 }
 
-/** Shows the element that the address names. */
+/** Shows the element that the address states. */
 async function jump(type: string, id: string): Promise<void> {
   const element = elementOf({ element_type: type, element_id: id });
   if (!element) return;
@@ -70,7 +70,7 @@ function Prepared({ current }: { readonly current: Draft }) {
   );
 }
 
-/** Maximum of findings that are not folded. */
+/** Most findings that are shown unfolded. */
 const MOST = 5;
 const MOST_IN_ALL = 100;
 
@@ -129,7 +129,7 @@ const Groups = ({
   </ul>
 );
 
-/** Fields; empty ones use the default of the server. */
+/** Fields for options of the solve; the server's default applies to an empty field. */
 const KEPT_AND_GAP = [
   { name: 'scenario_id', label: 'Scenario', hint: 'Id that the case is stored under' },
   {

@@ -1,4 +1,6 @@
-/** Source of the case: a scenario, or a dropped or pasted file; foreign formats are imported first. */
+/**
+ * Source of the case: a scenario, or a file that is dropped or pasted. A file in a foreign format is imported first.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import type { FileFormat } from '../../client/file-format.ts';
@@ -15,17 +17,17 @@ import { useLoad } from '../parts/use-load.ts';
 import { disarm, idFrom, openFile } from './draft.ts';
 
 const MB = 1024 * 1024;
-/** Largest file that the server accepts. */
+/** Largest file that the server accepts, MB. */
 const MOST_MB = 32;
 
-/** State of the last file. `isNetwork`: a table or a folder of a network. */
+/** State of the last file. `isNetwork`: true for a table or a folder of a network. */
 type FileState =
   | { readonly reading: string }
   | { readonly refused: string; readonly isNetwork: boolean }
   | { readonly foreign: ImportProps };
 
 const NETWORK_FILE = /\.(?:csv|raw|zip)$/i;
-/** Browser messages when a folder is read as a file. */
+/** Pattern of the message of browsers when a folder is read as a file. */
 const FOLDER = /could not be (?:found|read)|not found/i;
 
 export function SourceCard() {
@@ -37,7 +39,7 @@ export function SourceCard() {
     });
   const give = async (file: Blob, title: string): Promise<void> => {
     const isLast = disarm();
-    // Remove the previous case from the address.
+    // Query without the previous case, which is removed from the address.
     const nothing = {
       scenario: undefined,
       job: undefined,
@@ -85,7 +87,7 @@ export function SourceCard() {
   );
 }
 
-/** Handles files and text dropped or pasted outside fields. */
+/** Handles files and text that are dropped or pasted outside of fields. */
 function useDropAnywhere(give: (file: Blob, title: string) => Promise<void>): void {
   const latest = useRef(give);
   latest.current = give;
@@ -147,14 +149,14 @@ interface ImportProps {
 
 type Imported = Reply<'postScenariosImport', 201>;
 
-/** Imports the file at once. */
+/** Imports the file as soon as it is shown. */
 function Import({ file, title, format }: ImportProps) {
   const [profile, setProfile] = useState('');
   const [imported, setImported] = useState<Imported>();
   const isGone = useRef(false);
   const action = useAction(async () => {
     const scenario = await importFile(file, { format, title, profile });
-    // Another case may have been opened.
+    // The user may have opened another case meanwhile.
     if (isGone.current) return;
     setImported(scenario);
     setQuery({ scenario: scenario.scenario_id });

@@ -1,4 +1,6 @@
 /** Worker that checks a certificate. Sends nothing to a server. */
+
+import { type CaseFormat, caseFormatOf } from '../../client/network-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
 import { headOf } from '../../client/offline/check-signature.ts';
 import type { Verdict } from '../../client/offline/findings.ts';
@@ -6,25 +8,31 @@ import { type Evidence, isObject, isSigned, readEvidence } from '../../client/of
 import { answerWith } from '../parts/in-worker.ts';
 
 export interface Question {
-  /** In order of arrival; a later file replaces one of its kind. */
+  /** Files in order of arrival; a later file replaces an earlier one of the same kind. */
   readonly files: readonly File[];
-  /** Public keys of the service that served the page. */
+  /** Public keys of the service from which the page was loaded. */
   readonly own?: unknown;
+  /** Files of a case whose format is asked for. */
+  readonly ofCase?: readonly File[];
 }
 
 export interface Checked {
-  /** Detected content of each file. */
+  /** Name of each file, and its content as detected. */
   readonly given: readonly { readonly name: string; readonly is: string; readonly isWrong: boolean }[];
-  /** Source of the public keys; absent without a certificate. */
+  /** Source of the public keys; absent if there is no certificate. */
   readonly keysFrom?: 'file' | 'service' | 'report';
   readonly verdict?: Verdict;
+  readonly format?: CaseFormat | undefined;
 }
+
+export type Ask = (question: Question) => Promise<Checked>;
 
 const PARTS = ['certificate', 'case', 'schedule', 'keys'] as const;
 const MB = 1024 * 1024;
 const MOST_BYTES = 128 * MB;
 
-answerWith<Question, Checked>(async ({ files, own }) => {
+answerWith<Question, Checked>(async ({ files, own, ofCase }) => {
+  if (ofCase) return { answer: { given: [], format: await formatOf(ofCase) }, transfer: [] };
   const read = await Promise.all(files.map(readFile));
   const fileResults = read.map(({ name, evidence, problem }) => ({
     name,
@@ -33,7 +41,7 @@ answerWith<Question, Checked>(async ({ files, own }) => {
   }));
   const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: part }) => part));
   if (evidence.certificate === undefined) return { answer: { given: fileResults }, transfer: [] };
-  // Keys from a file take precedence over those of the service, and these over the key inside a report.
+  // Keys from a file take precedence over the keys of the service, and these over the key inside a report.
   const keyFile = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
   const [keysFrom, keys] = keyFile
     ? (['file', keyFile.evidence.keys] as const)
@@ -43,6 +51,13 @@ answerWith<Question, Checked>(async ({ files, own }) => {
   const verdict = await checkCertificate({ ...evidence, keys, areKeysInside: keysFrom === 'report' });
   return { answer: { given: fileResults, keysFrom, verdict }, transfer: [] };
 });
+
+const formatOf = async (files: readonly File[]): Promise<CaseFormat | undefined> =>
+  caseFormatOf(
+    await Promise.all(
+      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    ),
+  );
 
 interface ReadFile {
   readonly name: string;
@@ -61,7 +76,7 @@ async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** True if the signature names one of the keys of the service. */
+/** True if the signature names a key of the service. */
 const isOwn = (own: unknown, { certificate }: Evidence): boolean =>
   isObject(own) &&
   Array.isArray(own['keys']) &&

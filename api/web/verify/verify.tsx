@@ -1,4 +1,4 @@
-/** Checks a certificate in the browser; dropped files are not uploaded. */
+/** Checks a certificate in the browser. Files that the user drops are not uploaded. */
 import { useState } from 'preact/hooks';
 import { conclusion, type Verdict } from '../../client/offline/findings.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,13 +10,14 @@ import { inWorker } from '../parts/in-worker.ts';
 import { capitalized } from '../parts/interval.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
-import type { Checked, Question } from './verify-worker.ts';
+import { ScheduleCheck, VERDICT_TONES } from './schedule-check.tsx';
+import type { Ask, Checked, Question } from './verify-worker.ts';
 
-const ask = inWorker<Question, Checked>(
+const ask: Ask = inWorker<Question, Checked>(
   () => new Worker(new URL('./verify-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Public keys of the service that served the page; undefined if it has none. */
+/** Public keys of the service from which the page was loaded; undefined if it has none. */
 const ownKeys = async (): Promise<unknown> => {
   const reply = await fetch('.well-known/jwks.json').catch(() => undefined);
   return reply?.ok ? reply.json().catch(() => undefined) : undefined;
@@ -24,7 +25,7 @@ const ownKeys = async (): Promise<unknown> => {
 
 export function Verify() {
   const [files, setFiles] = useState<readonly File[]>([]);
-  // Keys and worker load before the first file, so that the check works offline.
+  // Keys and worker are loaded before the first file arrives, so that the check works offline.
   const { data: serviceKeys } = useLoad(ownKeys, []);
   const {
     data: checked,
@@ -61,6 +62,7 @@ export function Verify() {
       {files.length > 0 && isLoading && <Spinner label="Checking" />}
       {problem && <Notice tone="bad">The check failed: {problem.message}</Notice>}
       {checked?.verdict && <VerdictView verdict={checked.verdict} keysFrom={checked.keysFrom} />}
+      <ScheduleCheck ask={ask} />
     </Page>
   );
 }
@@ -76,8 +78,6 @@ const FITS = {
   null: { text: 'not checked', tone: 'warning' },
 } as const;
 
-const TONES = { verified: 'good', refused: 'bad', not_fully_judged: 'warning' } as const;
-
 interface Judged {
   readonly verdict: Verdict;
   readonly keysFrom: Checked['keysFrom'] | undefined;
@@ -88,7 +88,7 @@ function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
   const { verdict: outcome, words } = conclusion(verdict);
   return (
     <>
-      <Notice tone={TONES[outcome]}>
+      <Notice tone={VERDICT_TONES[outcome]}>
         {words} {KEYS_FROM[keysFrom]}
       </Notice>
       <Card title="Findings">

@@ -3,9 +3,15 @@
 const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
 const MINUTE_MS = 60_000;
 
-/** Canonical name of a zone -> its format. There are some 600; making one takes a hundred times as long as using it. */
+/**
+ * Canonical name of a zone -> its format. Cached: there are about 600 zones, and making a format takes a hundred times
+ * as long as using it.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Any spelling of a zone -> its format: zone names are case-insensitive, so a name of 30 letters has a billion spellings. */
+/**
+ * Any spelling of a zone -> its format. Zone names are case-insensitive, so a name of 30 letters has a billion
+ * spellings.
+ */
 const spellings = new Map<string, Intl.DateTimeFormat>();
 const MOST_SPELLINGS = 1000;
 
@@ -19,14 +25,17 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The instant of an ISO date or date-time; without an offset it is local time in `zone`. Undefined for a date that does not exist. */
+/**
+ * The instant of an ISO date or date-time; a text without an offset is local time in `zone`. Undefined for a date that
+ * does not exist.
+ */
 export function instantOf(text: string, zone: string): number | undefined {
   const [, date = '', time = 'T00:00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(T[\d:]+)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
   const local = Date.parse(`${date}${time}Z`);
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
   if (offset !== undefined) return local - offsetAt(local, offset);
-  // Uses the offset at the instant itself: near a clock change that of the first guess differs.
+  // Uses the offset at the instant itself, because near a clock change the offset at the first estimate differs.
   return local - offsetAt(local - offsetAt(local, zone), zone);
 }
 
@@ -39,7 +48,10 @@ export function stampOf(instant: number, zone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Months since January of year 0 in local time: unique across years, and % 12 is the month. */
+/**
+ * Month of an instant in local time, counted from January of year 0: unique across years; the remainder by 12 is the
+ * month of the year.
+ */
 export function monthAt(instant: number, zone: string): number {
   const local = new Date(instant + offsetAt(instant, zone));
   return local.getUTCFullYear() * 12 + local.getUTCMonth();

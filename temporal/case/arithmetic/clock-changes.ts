@@ -1,12 +1,12 @@
 /**
- * Cron lines at clock changes. A local time that is skipped starts at the first instant after the gap, and one that occurs
- * twice starts once, as with timers of systemd.
+ * Cron lines at clock changes. A local time that is skipped starts a run at the first instant after the gap; a local
+ * time that occurs twice starts one run, as with timers of systemd.
  */
 
 import { offsetAt } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
 
-/** Times by a cron line; null: by an interval, which clock changes do not affect. */
+/** Times by a cron line. `cron` is null for times by an interval, which clock changes do not affect. */
 interface ByCron {
   readonly cron: string | null;
   readonly time_zone: string;
@@ -24,7 +24,7 @@ interface Gap {
   readonly length: number;
 }
 
-/** Gaps of a zone in a range of instants: where its clock is put forward. */
+/** Gaps of a zone in a range of instants: local times that are skipped when its clock is put forward. */
 function* gaps(zone: string, from: number, to: number): Iterable<Gap> {
   for (let start = from; start < to; start += WEEK_MS) {
     let [low, high] = [start, Math.min(start + WEEK_MS, to)];
@@ -40,7 +40,7 @@ function* gaps(zone: string, from: number, to: number): Iterable<Gap> {
   }
 }
 
-/** The first local time of a cron line within a gap, as if it were UTC. */
+/** The first local time of a cron line within a gap, read as UTC. */
 function skippedIn(cron: string, zone: string, { end, length }: Gap): number | undefined {
   const fields = readCron(cron);
   if (typeof fields === 'string') return undefined;
@@ -50,20 +50,23 @@ function skippedIn(cron: string, zone: string, { end, length }: Gap): number | u
   return undefined;
 }
 
-/** Start instants of skipped times in a range: the first instant after each gap. */
+/** Instants in a range at which skipped times start a run: the first instant after each gap. */
 export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: Date): Date[] {
   if (cron === null) return [];
   const all = [...gaps(zone, Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS, to.getTime())];
   return all.filter((gap) => skippedIn(cron, zone, gap) !== undefined).map(({ end }) => new Date(end));
 }
 
-/** Range of clock changes before now, for backfills, and ahead of now; the sweep extends it long before its end. */
+/**
+ * Range of clock changes that are considered, ms: before now for backfills, and after now. The sweep extends it long
+ * before its end.
+ */
 const CLOCK_YEARS_MS = 10 * 366 * 24 * 60 * MINUTE_MS;
 
 /** A local time of one day. */
 export interface LocalTime {
   readonly year: number;
-  /** 1 to 12. */
+  /** Month, 1 to 12. */
   readonly month: number;
   readonly dayOfMonth: number;
   readonly hour: number;
@@ -84,7 +87,7 @@ export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly aft
   return { ...plan, after_gaps };
 }
 
-/** Sentence on how a clock change moves a time of a schedule; null if it does not. */
+/** Sentence on how a clock change moves a time of a schedule; null for a time that no change moves. */
 export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string | null {
   const fields = readCron(cron ?? '');
   const at = time.getTime();
@@ -101,11 +104,14 @@ export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string
   return `${clock(local)} occurs twice on ${day} in ${zone}, because the clock is put back: it starts once`;
 }
 
-/** Length by which the clock is put back around an instant, ms. */
+/** Duration by which the clock is put back around an instant, ms; 0 without a change. */
 const putBack = (at: number, zone: string): number =>
   offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
 
-/** The earlier instant with the same local time, before the clock was put back; undefined for any other time. */
+/**
+ * The earlier of two instants with the same local time, before the clock was put back; undefined if the local time
+ * occurs once.
+ */
 export function firstOfTwo(zone: string, time: Date): Date | undefined {
   const at = time.getTime();
   const back = putBack(at, zone);

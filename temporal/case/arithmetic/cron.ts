@@ -14,13 +14,16 @@ const FIELDS: readonly Field[] = [
   { name: 'Hour', least: 0, most: 23, words: [] },
   { name: 'Day of month', least: 1, most: 31, words: [] },
   { name: 'Month', least: 1, most: 12, words: MONTHS },
-  // Sunday is 0 and 7.
+  // Day of the week; both 0 and 7 are Sunday.
   { name: 'Day of week', least: 0, most: 7, words: DAYS },
 ];
-/** One number or name, a range or all, with or without a step: 5, MON-FRI, 8-18/2. */
+/**
+ * Pattern of a part of a field: a number or name, a range, or `*`, each with or without a step, such as 5, MON-FRI,
+ * 8-18/2.
+ */
 const PART = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/;
 
-/** The values of each field. A day must match both the day of month and the day of week, as Temporal reads them. */
+/** The values that each field allows. A day must match both the day of month and the day of week, as in Temporal. */
 type Cron = readonly ReadonlySet<number>[];
 
 /** Returns the fields of a cron line, or a message about its fault. */
@@ -53,7 +56,7 @@ function readPart(field: Field, part: string): Iterable<number> | string {
     return `${name} ${part}: there is no nth day of week; the second Monday is 8-14 as day of month and MON as day of week`;
   const isAll = first === '*';
   const from = isAll ? least : numberOf(field, first);
-  // A step without an end applies up to the end of its field.
+  // A step without an end applies up to the largest value of its field.
   const open = isAll || every !== undefined ? most : from;
   const to = last === undefined ? open : numberOf(field, last);
   if (first === '' || (isAll && last !== undefined) || Number.isNaN(from + to))
@@ -72,7 +75,7 @@ function numberOf({ words }: Field, text: string): number {
   return at === -1 ? Number(text) : at + (words === MONTHS ? 1 : 0);
 }
 
-/** `local`: local time as if it were UTC, ms. */
+/** True if a local time matches a cron line. `local`: local time read as UTC, ms. */
 export function fitsCron(cron: Cron, local: number): boolean {
   const at = new Date(local);
   const is = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()];

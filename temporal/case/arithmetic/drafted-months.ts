@@ -1,6 +1,7 @@
 /**
- * Months of a long run that are solved in parallel as drafts: each begins some windows early, in the initial state of the run,
- * so that this state has no effect once the month begins. Which drafts are used is decided later.
+ * Months of a long run that are solved in parallel as drafts. Each draft begins some windows before its month, in the
+ * initial state of the run, so that this state has no effect once the month begins. The run decides later which drafts
+ * it uses.
  */
 import type { DraftedMonth } from '../messages/execution.ts';
 import { monthOfHour, type SeriesCalendar } from './series-calendar.ts';
@@ -15,14 +16,14 @@ interface Run {
 const DAY_H = 24;
 /** Length of a month if the network has no dates, h. */
 const MONTH_H = 30 * DAY_H;
-/** Hours solved before a month begins. */
+/** Number of hours before a month at which its draft begins. */
 const LEAD_H = 2 * DAY_H;
-/** Longest run that is solved day after day unless `parallel` is set, h. */
+/** Longest run that is solved day after day when the option `parallel` is not set, h. */
 const SHORT_RUN_H = 62 * DAY_H;
 
 export const isLong = (horizon: number): boolean => horizon > SHORT_RUN_H;
 
-/** Months that are drafted; empty for a run that is solved window after window. */
+/** Months that are drafted; empty for a run whose windows are solved one after another. */
 export function draftedMonths({ windows, options, start }: Run): DraftedMonth[] {
   if (options.parallel !== true) return [];
   const { step_h = DAY_H } = options;

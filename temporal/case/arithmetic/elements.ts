@@ -2,7 +2,10 @@
 import type { JobType } from '../../solvers.ts';
 import type { DcLine, Line, SolvePayload } from '../schema.ts';
 
-/** Unit commitment (`uc`) has a single bus; an economic dispatch has a network only on request. */
+/**
+ * True if the job reads a network. Unit commitment (`uc`) has a single bus; an economic dispatch has a network only on
+ * request.
+ */
 export const readsNetwork = ({ options }: Pick<SolvePayload, 'options'>, jobType: JobType): boolean =>
   jobType === 'scuc' || (jobType === 'ed' && options?.network === true);
 
@@ -22,8 +25,8 @@ export const jobTypeOf = ({
   transmission_lines.length + dc_lines.length > 0 ? 'scuc' : 'uc';
 
 /**
- * True if buses are islands, joined only by branches in service: where a branch is named, in service or not, and in a stored
- * network without any. Otherwise all buses are one.
+ * True if buses that no branch in service connects are islands. This holds for a case that names a branch, in service
+ * or not, and for a stored network without branches. Otherwise all buses are one.
  */
 export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
   const { transmission_lines = [], dc_lines = [], options } = payload;
@@ -46,10 +49,12 @@ export const busesOf = ({
   readonly storage?: OnBus | undefined;
 }): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
-/** Prefix of the name of a negative output (at most 0) that absorbs must-take energy of an element, at a price. */
+/**
+ * Prefix of a spill variable: a negative output (at most 0) that absorbs must-take energy of an element, at a price.
+ */
 export const SPILL_OF = 'spill of ';
 
-/** True if a renewable of a network is wind: by its type, else by its name. */
+/** True if a renewable of a network is wind, according to its type or else its name. */
 export const isWind = ({
   type,
   name,

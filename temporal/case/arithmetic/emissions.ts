@@ -23,8 +23,8 @@ export const tellsEmissions = (
   payload.generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start);
 
 /**
- * Adds emission costs to the costs of units. `price`: $/t, by default that of the payload. Returns the payload itself where
- * emissions cost nothing.
+ * Adds emission costs to the costs of units. `price`: $/t, by default that of the payload. Returns the payload itself
+ * if emissions cost nothing.
  */
 export function withEmissionCosts<Case extends Pick<SolvePayload, 'generators' | 'emission_price_usd_per_t'>>(
   payload: Case,
@@ -50,20 +50,23 @@ function costing(unit: Generator, price: number): Generator {
   };
 }
 
-/** CO2 of one unit, t per hour; `output`: MW per hour; `starts`: 1 in the hours of a start. */
+/** CO2 of one unit, t per hour. `output`: MW per hour; `starts`: 1 in the hours of a start, else 0. */
 export const unitEmissions = (
   { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Emitting,
   output: readonly number[],
   starts: readonly number[],
 ): number[] => output.map((mw, t) => co2_t_per_mwh * mw + co2_t_per_start * (starts[t] ?? 0));
 
-/** Emissions above a limit with a penalty, t. `total`: emissions of the schedule, t. */
+/** Emissions above a limit that has a penalty, t. `total`: emissions of the schedule, t. */
 export const emissionExcess = (payload: EmissionTerms, total: number): number =>
   payload.emission_penalty_usd_per_t === undefined
     ? 0
     : Math.max(0, total - (payload.emission_limit_t ?? Number.POSITIVE_INFINITY));
 
-/** The share of an emission limit for a range of hours, in proportion to their load; without any load, in proportion to their number. */
+/**
+ * Share of an emission limit for a range of hours, in proportion to their load; if the case has no load, in proportion
+ * to their number.
+ */
 export function limitOfHours({ emission_limit_t, loads, horizon }: SolvePayload, from: number, to: number) {
   if (emission_limit_t === undefined) return {};
   const energy = (values: readonly number[]): number => values.reduce((sum, mw) => sum + Math.max(0, mw), 0);

@@ -34,7 +34,7 @@ const UNITS: ReadonlyMap<string, Unit | undefined> = new Map(unitsIn(PAYLOAD));
 /** Unit of a field of a payload or of its elements; a field name has one unit throughout. */
 export const unitOf = (field: string): Unit | undefined => UNITS.get(field);
 
-/** Field of a series -> the field with its forecast; undefined for other series. */
+/** Name of a series -> name of its forecast; undefined for a series without one. */
 type SeriesFields = ReadonlyMap<string, string | undefined>;
 
 function seriesFields(lists: Fields): ReadonlyMap<string, SeriesFields> {
@@ -42,7 +42,7 @@ function seriesFields(lists: Fields): ReadonlyMap<string, SeriesFields> {
     const series = fieldsIn(field).filter(([, { meta }]) => meta?.series);
     return [list, new Map(series.map(([name, { meta }]) => [name, meta?.actualOf]))];
   });
-  // Loads come first in findings.
+  // Loads come first, so that findings about them come first too.
   return new Map([...seriesOfLists.filter(([list]) => list === 'loads'), ...seriesOfLists]);
 }
 
@@ -60,7 +60,7 @@ interface FoundSeries {
   readonly actualOf: string | undefined;
 }
 
-/** All series of the elements of a payload or a network; an attribute given as one number is not a series. */
+/** All series of the elements of a payload or a network. An attribute with a single number is not a series. */
 export function* seriesOf(kind: keyof typeof SERIES, content: object): Iterable<FoundSeries> {
   for (const [list, fields] of SERIES[kind]) {
     const elements: unknown = Reflect.get(content, list);
@@ -73,7 +73,7 @@ export function* seriesOf(kind: keyof typeof SERIES, content: object): Iterable<
   }
 }
 
-/** Length of the longest series of a network, h; shorter ones repeat. */
+/** Length of the longest series of a network, h; shorter series repeat. */
 export function longestSeries(network: object): number {
   let most = 1;
   for (const { values } of seriesOf('network', network)) most = Math.max(most, values.length);

@@ -1,4 +1,4 @@
-/** Key -> its items in their order, in a single pass over the items. */
+/** Groups items by key, in a single pass; each group keeps the order of its items. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,28 +3,28 @@ import type { SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
 
-/** Start of interval `t`, h:mm. */
+/** Start of interval `t` as h:mm. */
 function clockOf(t: number, minutes: number): string {
   const begin = t * minutes;
   const past = String(begin % MINUTES_PER_HOUR).padStart(2, '0');
   return `${Math.floor(begin / MINUTES_PER_HOUR)}:${past}`;
 }
 
-/** "hour 5", or "interval 22 (5:30)". */
+/** Name of a position: "hour 5", or "interval 22 (5:30)". */
 export const periodName = (t: number, minutes: number = MINUTES_PER_HOUR): string =>
   minutes === MINUTES_PER_HOUR ? `hour ${t}` : `interval ${t} (${clockOf(t, minutes)})`;
 
-/** "hours", or "intervals of 15 min". */
+/** Name of positions in the plural: "hours", or "intervals of 15 min". */
 export const periodsName = (minutes: number = MINUTES_PER_HOUR): string =>
   minutes === MINUTES_PER_HOUR ? 'hours' : `intervals of ${minutes} min`;
 
 /** Time words for messages about one case. */
 export interface TimeWords {
-  /** "Hour 5", or "Interval 22 (5:30)": for the beginning of a message. */
+  /** Name of a position at the beginning of a message: "Hour 5", or "Interval 22 (5:30)". */
   at(t: number): string;
-  /** "hour 5", or "interval 22 (5:30)". */
+  /** Name of a position within a message: "hour 5", or "interval 22 (5:30)". */
   name(t: number): string;
-  /** Converts a time or an energy counted in intervals to h or MWh. */
+  /** Converts a time counted in intervals to h, or an energy in MW times intervals to MWh. */
   inHours(intervals: number): number;
 }
 

@@ -1,4 +1,7 @@
-/** Length of the intervals of a case, in hours and as a result field, and conversion of a commitment between interval lengths. */
+/**
+ * Length of the intervals of a case in hours and as a field of results; conversion of a commitment between interval
+ * lengths.
+ */
 import type { Commitment, SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -9,11 +12,11 @@ type WithInterval = Pick<SolvePayload, 'interval_minutes'>;
 export const intervalsPerHour = ({ interval_minutes = MINUTES_PER_HOUR }: WithInterval): number =>
   MINUTES_PER_HOUR / interval_minutes;
 
-/** Interval length as a field of a result: absent for hours. */
+/** Interval length as a field of a result; absent if intervals are hours. */
 export const toldInterval = ({ interval_minutes }: WithInterval): WithInterval =>
   interval_minutes === undefined || interval_minutes === MINUTES_PER_HOUR ? {} : { interval_minutes };
 
-/** Time fields of a result: interval length, and the start of the first interval if the case gives one. */
+/** Time fields of a result: interval length, and the start of the first interval if the case states one. */
 export const toldTime = ({
   start_time,
   ...payload
@@ -26,8 +29,8 @@ export const toldTime = ({
 });
 
 /**
- * A commitment converted to the intervals of another case: each interval takes the value of the one in which it begins. Returns
- * the commitment itself if the lengths are equal.
+ * Converts a commitment to the intervals of another case: each interval takes the value of the interval in which it
+ * begins. Returns the commitment itself if the lengths are equal.
  */
 export function commitmentFor(
   { horizon, ...to }: WithInterval & Pick<SolvePayload, 'horizon'>,

@@ -9,7 +9,7 @@ export interface Islands {
   ofEachBus(): Int32Array;
 }
 
-/** Initially every bus is an island. */
+/** Creates one island per bus. */
 export function createIslands(buses: number): Islands {
   const parent = Int32Array.from({ length: buses }, (_, bus) => bus);
   const root = (bus: number): number => {
@@ -23,7 +23,7 @@ export function createIslands(buses: number): Islands {
   return {
     join(a, b) {
       const [one, other] = [root(a), root(b)];
-      // The smaller root wins, so that every root is the first bus of its island.
+      // The smaller position becomes the root, so that every root is the first bus of its island.
       parent[Math.max(one, other)] = Math.min(one, other);
     },
     ofEachBus() {
@@ -38,14 +38,14 @@ export function createIslands(buses: number): Islands {
   };
 }
 
-/** Island of each bus, shape [buses], with these lines. */
+/** Island of each bus when these lines connect the buses, shape [buses]. */
 export function islandOfEachBus(buses: number, lines: Iterable<{ from: number; to: number }>): Int32Array {
   const islands = createIslands(buses);
   for (const { from, to } of lines) islands.join(from, to);
   return islands.ofEachBus();
 }
 
-/** Items grouped by island in their order, shape [islands][its items]; `island`: island of each item. */
+/** Items grouped by island, in their order, shape [islands][items of the island]. `island`: island of each item. */
 export function byIsland<Item>(items: Iterable<Item>, island: ArrayLike<number>): Item[][] {
   const islands: Item[][] = [];
   let position = 0;

@@ -1,6 +1,6 @@
 /** The key moments of a day: steepest ramps, peaks, shortages, curtailment, and price differences (pure). */
 
-/** One value per hour, or interval: MW, and $/MWh over the buses. */
+/** Series of a day with one value per hour, or interval: MW, and prices in $/MWh, averaged over the buses. */
 export interface DaySeries {
   readonly load: ArrayLike<number>;
   readonly renewable: ArrayLike<number>;
@@ -13,13 +13,15 @@ export interface DaySeries {
 export interface Moment {
   readonly kind: 'ramp' | 'peak' | 'shortage' | 'curtailment' | 'split';
   readonly hour: number;
-  /** Size, MW; for a ramp the step from the previous hour, for a price difference $/MWh between buses. */
+  /**
+   * Size of the moment, MW; for a ramp, the change from the previous hour; for a price difference, $/MWh between buses.
+   */
   readonly size: number;
-  /** Number of hours in which it occurs; 1 for a ramp and for a peak. */
+  /** Number of hours in which the moment occurs; 1 for a ramp and for a peak. */
   readonly hours: number;
 }
 
-/** Smaller sizes are rounding: MW and $/MWh. */
+/** Least size of a moment, MW or $/MWh; smaller sizes are rounding. */
 const LEAST = 0.01;
 
 /** The moments of the first `hours` hours, in order of time; kinds that do not occur are omitted. */
@@ -53,7 +55,7 @@ interface Format {
 
 const inAll = (hours: number, units: string): string => (hours > 1 ? `, the most of ${hours} ${units}` : '');
 
-/** One sentence without the hour, which is its heading. */
+/** One sentence about a moment without its hour, which is in the heading. */
 export function momentSentence({ kind, size, hours }: Moment, { power, price, units }: Format): string {
   switch (kind) {
     case 'ramp':

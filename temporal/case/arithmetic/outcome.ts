@@ -1,13 +1,13 @@
-/** Ends of the parts of a run -> outcome of the whole and its most frequent causes (pure). */
+/** Outcome of a run from the ends of its parts, with the most frequent causes (pure). */
 import { isTerminal, type JobError, type JobStatus } from '../messages/job.ts';
 import { type EndedAlike, MOST_CAUSES, type Outcome, type RunOutcome } from '../messages/outcome.ts';
 
 interface Life {
-  /** Parts of the whole run, including those that never began. */
+  /** Number of parts of the whole run, including parts that never began. */
   readonly total: number;
   readonly status: JobStatus;
   readonly error: JobError | null;
-  /** Parts of other kinds, which also have causes. */
+  /** Parts of other kinds, whose causes are counted too. */
   readonly besides?: readonly EndedAlike[] | undefined;
 }
 
@@ -35,7 +35,7 @@ function wholeOutcome(ended: readonly EndedAlike[], total: number): Outcome {
   return solved + partsWith(ended, 'partly_solved') > 0 ? 'partly_solved' : 'unsolved';
 }
 
-/** Causes, most frequent first; a cause of all parts without a schedule needs no count. */
+/** Causes, the most frequent first. A cause that all parts without a schedule share is listed without its count. */
 function causesOf(ended: readonly EndedAlike[], code: string | undefined): string[] {
   const counts = new Map<string, number>();
   for (const { parts, outcome, cause } of ended)

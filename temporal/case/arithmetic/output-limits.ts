@@ -1,20 +1,26 @@
-/** Output limits of a generator in an hour. If the available output is below Pmin the generator is off in that hour, as in an outage. */
+/**
+ * Output limits of a generator in an hour. If the available output is below Pmin, the generator is off in that hour, as
+ * in an outage.
+ */
 import type { NetworkGenerator } from '../network-schema.ts';
 import type { Generator } from '../schema.ts';
 import { isList, valueAt } from './series.ts';
 
 type Limits = Pick<Generator, 'p_min' | 'p_max'> & Partial<Pick<Generator, 'rated'>>;
 
-/** Differences up to this are rounding, MW. */
+/** Differences up to this size are rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
-/** Pmin and Pmax of the machine itself, MW: the limits that are numbers, and the numbers given beside lists. */
+/**
+ * Pmin and Pmax of the machine, MW: the limits themselves if they are numbers, else the numbers given besides their
+ * lists.
+ */
 export const ratedOf = ({ p_min, p_max, rated }: Limits) => ({
   p_min: isList(p_min) ? (rated?.p_min ?? Math.min(...p_min)) : p_min,
   p_max: capacityOf({ p_max, rated }),
 });
 
-/** Pmax of the machine itself, MW. */
+/** Pmax of the machine, MW. */
 export const capacityOf = ({ p_max, rated }: Capacity): number =>
   isList(p_max) ? (rated?.p_max ?? Math.max(...p_max)) : p_max;
 
@@ -23,7 +29,10 @@ export interface Capacity {
   readonly rated?: { readonly p_max?: number | undefined } | undefined;
 }
 
-/** Limits of a network's unit as fields of a payload: its profiles as lists, with its own numbers beside them. */
+/**
+ * Limits of a network's unit as fields of a payload: lists for its profiles, and the numbers of the machine besides
+ * them.
+ */
 export const outputLimits = ({
   p_max,
   p_min,

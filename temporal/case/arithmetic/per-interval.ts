@@ -1,18 +1,18 @@
 /**
- * Intervals shorter than an hour. A payload is in hours whatever its intervals: ramps in MW/h, costs in $/MWh and $/h, times in
- * h, energy in MWh. Per interval, the same case has intervals in place of hours: a ramp is the change of output from one
- * interval to the next, a cost is that of one MW for one interval, times count intervals, and energy is in MW times intervals.
- * Values in MW, $ or t are unchanged.
+ * Intervals shorter than an hour. A payload is in hours whatever the length of its intervals: ramps in MW/h, costs in
+ * $/MWh and $/h, times in h, energy in MWh. The same case per interval counts in intervals instead: a ramp is the
+ * change of output from one interval to the next, a cost is that of 1 MW for one interval, times are numbers of
+ * intervals, and energy is in MW times intervals. Values in MW, $ or t are the same in both forms.
  */
 import type { SolvePayload } from '../schema.ts';
 import { unitOf } from './fields.ts';
 import { intervalsPerHour } from './intervals.ts';
 import { intervalsBefore } from './unit-cost.ts';
 
-/** Fractions of an interval up to this are rounding. */
+/** Fractions of an interval up to this size are rounding. */
 const ROUNDING = 1e-6;
 
-/** True if a field is a time, which counts whole intervals. */
+/** True if a field is a time, which becomes a whole number of intervals. */
 export const isTime = (field: string): boolean => unitOf(field) === 'h';
 /** True if a field is a rate per hour. */
 export const isRate = (field: string): boolean => /\/(h|MWh)$/.test(unitOf(field) ?? '');
@@ -26,7 +26,10 @@ export function perInterval(payload: SolvePayload): SolvePayload {
   return withNumbers(hourly, (field, value) => numberPerInterval(field, value, perHour));
 }
 
-/** Times are rounded up to whole intervals, and the initial status down: no minimum time is cut short. */
+/**
+ * Converts a number. Times are rounded up to whole intervals, and the initial status down, so that no minimum time is
+ * cut short.
+ */
 function numberPerInterval(field: string, value: number, perHour: number): number {
   if (isRate(field)) return value / perHour;
   if (isEnergy(field)) return value * perHour;
@@ -34,7 +37,7 @@ function numberPerInterval(field: string, value: number, perHour: number): numbe
   return isTime(field) ? Math.ceil(value * perHour - ROUNDING) + 0 : value;
 }
 
-/** A unit that is on has been on for at least one interval. */
+/** Initial status in intervals; a unit that is on has been on for at least one interval. */
 function statusBefore(hours: number, perHour: number): number {
   const whole = intervalsBefore(hours, perHour);
   return hours > 0 ? Math.max(1, whole) : 0 - whole;
@@ -43,12 +46,12 @@ function statusBefore(hours: number, perHour: number): number {
 /** Converts a value per interval to the unit of the payload. */
 export function inPayloadUnits(field: string, value: number, perHour: number): number {
   if (isRate(field)) return value * perHour;
-  // A number in a list has a path, such as energy_limits.0.mwh.
+  // The path of a number in a list has several parts, such as energy_limits.0.mwh; the last part is the field.
   const name = field.slice(field.lastIndexOf('.') + 1);
   return isEnergy(name) || isTime(field) ? value / perHour : value;
 }
 
-/** Reverses `perInterval`: values per hour, with the length of the intervals. */
+/** Converts a case back to values per hour: the inverse of `perInterval`. Adds the length of the intervals. */
 export function byTheHour(
   payload: SolvePayload,
   interval_minutes: NonNullable<SolvePayload['interval_minutes']>,
@@ -61,11 +64,14 @@ export function byTheHour(
 
 type Change = (field: string, value: number) => number;
 
-/** A copy in which `change` has converted each number by its field; series are shared, because their values are in MW. */
+/**
+ * A copy in which `change` has converted each number, by its field. Series are shared with the original, because their
+ * values are in MW.
+ */
 function withNumbers<T extends object>(item: T, change: Change): T {
   const fields = Object.entries(item).map(([field, value]: [string, unknown]) => [
     field,
-    // Keys of a commitment are names of units.
+    // Keys of a commitment are names of units, not of fields.
     field === 'commitment' ? value : changed(field, value, change),
   ]);
   return Object.fromEntries(fields) as T;
@@ -80,6 +86,6 @@ function changed(field: string, value: unknown, change: Change): unknown {
   return typeof value === 'object' && value !== null ? withNumbers(value, change) : value;
 }
 
-/** Lists of MW are long and are not converted. */
+/** True if the numbers of a list are converted. Lists in MW are long, and need no conversion. */
 const isConverted = (field: string): boolean => isRate(field) || isEnergy(field) || isTime(field);
 const isOfObjects = ([first]: readonly unknown[]): boolean => typeof first === 'object' && first !== null;

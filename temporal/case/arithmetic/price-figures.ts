@@ -4,10 +4,10 @@
  */
 import { amountAt } from './series.ts';
 
-/** `bus_7` -> $/MWh */
+/** Prices by bus: `bus_7` -> $/MWh by hour. */
 type Prices = Readonly<Record<string, ArrayLike<number>>>;
 
-/** Positions of a series: from the first up to, not including, the last. */
+/** Range of positions in a series: from the first up to, not including, the last. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface Load {
 
 const lengthOf = (prices: Prices): number => Object.values(prices)[0]?.length ?? 0;
 
-/** Mean weighted by load, $/MWh; over the buses where there is no load; undefined without prices. */
+/** Mean price weighted by load, $/MWh; without load, the mean over the buses; undefined without prices. */
 export function meanPrice(loads: readonly Load[], prices: Prices, span?: Span): number | undefined {
   const { from, to } = span ?? { from: 0, to: lengthOf(prices) };
   let [paid, energy] = [0, 0];
@@ -38,12 +38,15 @@ export function meanPrice(loads: readonly Load[], prices: Prices, span?: Span): 
   return rows.length > 0 && to > from ? total / (rows.length * (to - from)) : undefined;
 }
 
-/** Smaller differences between prices are rounding, $/MWh. */
+/** Prices that differ by less than this are equal, $/MWh. */
 const SAME_PRICE = 0.005;
 
 type PeakPrice = NonNullable<ReturnType<typeof highestPrice>>;
 
-/** The highest price, or with `sign` -1 the lowest: its first bus and hour, and the number of places that share it; undefined without prices. */
+/**
+ * The highest price, or with `sign` -1 the lowest: its first bus and hour, and the number of buses and hours that share
+ * it; undefined without prices.
+ */
 export function highestPrice(prices: Prices, span?: Span, sign: 1 | -1 = 1) {
   const rows = Object.entries(prices);
   const { from, to } = span ?? { from: 0, to: lengthOf(prices) };
@@ -71,7 +74,10 @@ interface Names {
   readonly unit: string;
 }
 
-/** Place and time of a price: `bus 28, hour 14`; ties are counted, and a price of all buses names none. */
+/**
+ * Place and time of a price: `bus 28, hour 14`. If several places share the price, they are counted; a price that all
+ * buses share has no place.
+ */
 export function placesOf({ bus, hour, places, hours, isEverywhere }: PeakPrice, names: Names): string {
   const [at, unit] = [names.period(hour), names.unit];
   if (isEverywhere) return hours === 1 ? `every bus, ${at}` : `every bus, ${hours} ${unit}s, first in ${at}`;

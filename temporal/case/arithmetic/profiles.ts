@@ -1,10 +1,10 @@
 /**
- * Profiles, the older form of varying attributes: `p_max_profile` beside `p_max`. The list becomes the attribute itself, in
- * requests and in payloads stored before attributes took lists. The number that it replaces is kept as `rated` of a generator:
- * it is the machine's own (temporal/README.md).
+ * Profiles, the older form of varying attributes: `p_max_profile` besides `p_max`. The list becomes the attribute
+ * itself, in requests and in payloads that were stored before attributes took lists. The number that the list replaces
+ * is that of the machine, and is kept as `rated` of a generator (temporal/README.md).
  */
 
-/** Attributes whose list may also come as `<name>_profile`. */
+/** Attributes whose list may also be given as `<name>_profile`. */
 export const PROFILED = {
   generators: ['p_max', 'p_min'],
   transmission_lines: ['rating_mw', 'emergency_rating_mw'],
@@ -19,9 +19,9 @@ const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface Folded {
-  /** The element itself if it has no profile. */
+  /** Element in the current form; the original object if it has no profile. */
   readonly object: Element;
-  /** Attribute -> name of its profile. */
+  /** Attribute -> name of the profile that it came from. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function foldProfiles(list: ProfiledList, element: Element): Folded {
   for (const name of profiles) {
     const key = `${name}_profile`;
     const [number, profile] = [folded[name] ?? undefined, folded[key] ?? undefined];
-    // Two lists for one attribute are kept, so that validation refuses them.
+    // If an attribute has a list and a profile too, both are kept, so that validation refuses them.
     if (profile !== undefined && Array.isArray(number)) continue;
     delete folded[key];
     if (profile === undefined) continue;

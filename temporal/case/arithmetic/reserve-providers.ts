@@ -6,11 +6,17 @@ const MINUTES_PER_HOUR = 60;
 
 export const isDown = ({ direction }: Pick<Reserve, 'direction'>): boolean => direction === 'down';
 
-/** True if every generator provides the product without a separate limit, as headroom: a product without further fields. */
+/**
+ * True if every generator provides the product as headroom, without a separate limit. This holds for a product without
+ * further fields.
+ */
 export const isPlain = (product: Omit<Reserve, 'mw'>): boolean =>
   !isDown(product) && product.providers === undefined && product.response_min === undefined;
 
-/** True if the product names the provider. Storage and renewables provide only products that name them; generators also those without names. */
+/**
+ * True if the element provides the product. Storage and renewables provide only products that name them; generators
+ * also provide products without a list of names.
+ */
 export const isProvider = ({ providers }: Pick<Reserve, 'providers'>, name: string): boolean =>
   providers?.includes(name) === true;
 
@@ -20,8 +26,9 @@ interface Ramps {
 }
 
 /**
- * Largest reserve that a generator provides by its ramp of interval `t` alone, MW: ramp x response_min / 60; Infinity = no limit, 0 = not a
- * provider. `intervalsPerHour`: intervals of the ramps, which are in MW per interval.
+ * Largest reserve that the ramp of a generator in interval `t` allows within the response time, MW: ramp x response_min /
+ * 60; Infinity for no limit, 0 for a generator that is not a provider. `intervalsPerHour`: number of intervals in an
+ * hour; ramps are in MW per interval.
  */
 export function mostByResponse(
   product: Omit<Reserve, 'mw'>,

@@ -1,12 +1,14 @@
-/** Rounding of results to remove floating-point noise: costs, powers and prices to 1e-6. */
+/** Rounding of results, which removes floating-point noise from costs, powers and prices: steps of 1e-6. */
 const STEPS = 1e6;
 /** Relative size of floating-point noise. */
 const NOISE = 1e-13;
 
-/** Adds 0 to avoid -0, which prints differently. */
+/** Rounds a number; adding 0 avoids -0, which prints differently. */
 export const rounded = (value: number): number => Math.round(value * STEPS) / STEPS + 0;
 
-/** Rounds a lower bound down, so that it stays valid, unless the difference is noise. */
+/**
+ * Rounds a lower bound down, so that it stays valid; a difference of the size of noise is rounded to the nearest step.
+ */
 export function roundedDown(bound: number): number {
   const nearest = rounded(bound);
   return nearest - bound <= NOISE * Math.abs(bound) ? nearest : rounded(nearest - 1 / STEPS);
@@ -23,5 +25,5 @@ export const allRounded = <T extends object>(figures: T): T => ({
   ),
 });
 
-/** Seconds, rounded to milliseconds. */
+/** Time in seconds, rounded to milliseconds. */
 export const wholeMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

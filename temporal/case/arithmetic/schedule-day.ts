@@ -1,10 +1,10 @@
-/** The day to which a due time of a schedule refers, counted from the day of that time in the zone of the schedule. */
+/** The day to which a scheduled time refers. It is counted from the date of that time in the zone of the schedule. */
 import { stampOf } from './calendar.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Replaces a date in the body of a schedule. */
+/** Field that stands for a date in the body of a schedule. */
 export interface DayFromSchedule {
   readonly days_from_schedule: number;
 }
@@ -24,7 +24,7 @@ function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string
 /** Objects in the body of a schedule that may contain `start`. */
 const WITHIN = ['options', 'execution'];
 
-/** A body in which `change` has replaced each `start`; a `start` changed to undefined is removed. */
+/** A copy of a body in which `change` has replaced each `start`; a `start` that becomes undefined is removed. */
 export const withStart = (body: object, change: (start: unknown) => unknown): object =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
@@ -34,11 +34,11 @@ export const withStart = (body: object, change: (start: unknown) => unknown): ob
     }),
   );
 
-/** The body to submit at one time of a schedule: each `start` is a date. */
+/** The body that is submitted at a scheduled time, in which each `start` is a date. */
 export const onDayOf = (body: object, at: Date, zone: string): object =>
   withStart(body, (start) => (isFromSchedule(start) ? dayFrom(start, at, zone) : start));
 
-/** The first date of a body; null if it has none. */
+/** The first `start` in a body; null if the body has none. */
 export function startOf(body: object): string | null {
   let first: string | null = null;
   withStart(body, (start) => {

@@ -10,7 +10,7 @@ export interface SeriesCalendar {
   readonly zone: string;
 }
 
-/** Undefined for a network without `series_start`. */
+/** Calendar of a network; undefined without `series_start`. */
 export function seriesCalendar({
   series_start,
   time_zone: zone = 'UTC',
@@ -19,7 +19,7 @@ export function seriesCalendar({
   return origin === undefined ? undefined : { origin, zone };
 }
 
-/** Hour at which a date begins, not necessarily whole. NaN for an invalid date. */
+/** Hour at which a date begins; it need not be whole. NaN for an invalid date. */
 export const hourOfDate = ({ origin, zone }: SeriesCalendar, date: string): number =>
   ((instantOf(date, zone) ?? Number.NaN) - origin) / HOUR_MS;
 
@@ -27,7 +27,7 @@ export const hourOfDate = ({ origin, zone }: SeriesCalendar, date: string): numb
 export const stampOfHour = ({ origin, zone }: SeriesCalendar, hour: number): string =>
   stampOf(origin + hour * HOUR_MS, zone);
 
-/** Months since January of year 0. */
+/** Month of an hour, counted from January of year 0. */
 export const monthOfHour = ({ origin, zone }: SeriesCalendar, hour: number): number =>
   monthAt(origin + hour * HOUR_MS, zone);
 

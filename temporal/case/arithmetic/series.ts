@@ -1,15 +1,21 @@
-/** The value of a series at a position, usually an hour. The meaning of a missing value differs, so each meaning has its own function. */
+/**
+ * The value of a series at a position, usually an hour. A missing value has different meanings, so each meaning has a
+ * function of its own.
+ */
 type Series = ArrayLike<number> | undefined;
 
-/** 0 beyond the end of the series: the amount is zero there. */
+/** Value at a position; 0 beyond the end of the series, where the amount is zero. */
 export const amountAt = (values: Series, position: number): number => values?.[position] ?? 0;
 
-/** NaN beyond the end of the series: the value is unknown, every comparison fails, and nothing is proved by it. */
+/**
+ * Value at a position; NaN beyond the end of the series, where the value is unknown. Every comparison with NaN fails,
+ * so nothing is proved from it.
+ */
 export const knownAt = (values: Series, position: number): number => values?.[position] ?? Number.NaN;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** True if an attribute has one value per interval, false if one for all. */
+/** True if an attribute has one value per interval, false if it has a single value for all. */
 export const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);
 
 /** The value of an attribute in an interval; undefined beyond the end of its list. */
@@ -62,6 +68,6 @@ export const costOf = (price: Varied, amounts: readonly number[]): number => {
 export const largestOf = (values: number | null | undefined | readonly (number | null)[]): number =>
   isList(values) ? values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) : (values ?? 0);
 
-/** One value per interval, shape [length]. */
+/** Values of an attribute in each interval, shape [length]. */
 export const valuesOf = <V>(values: V | readonly V[], length: number): readonly V[] =>
   isList(values) ? values : new Array<V>(length).fill(values);

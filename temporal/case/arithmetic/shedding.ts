@@ -1,4 +1,6 @@
-/** Load that may go unserved at a price: at each bus the cheapest load is shed first, at most the net load of the bus. */
+/**
+ * Load that may stay unserved at a price. At each bus, the cheapest load is shed first, up to the net load of the bus.
+ */
 import type { Load, SolvePayload } from '../schema.ts';
 import { groupBy } from './group-by.ts';
 import { amountAt, sum, valueAt } from './series.ts';
@@ -12,11 +14,11 @@ export interface ShedStep {
 interface ShedCost {
   /** Cost of one hour, $. */
   readonly usd: number;
-  /** The step of the last MW; undefined if nothing is shed or nothing has a price. */
+  /** The step in which the last MW is shed; undefined if nothing is shed or no load has a price. */
   readonly last: ShedStep | undefined;
 }
 
-/** `steps`: cheapest first. Amounts beyond the last step cost as much as it. */
+/** Cost of shedding. `steps`: the cheapest first. Amounts beyond the last step have the price of that step. */
 export function shedCost(steps: readonly ShedStep[], mw: number): ShedCost {
   let [remaining, usd] = [mw, 0];
   let last: ShedStep | undefined;
@@ -34,7 +36,7 @@ export interface PricedLoad extends Pick<Load, 'bus' | 'unserved_energy_usd_per_
   readonly values: ArrayLike<number>;
 }
 
-/** `loads`: loads of one bus. Returns the cheapest first. */
+/** Shedding steps of a bus, the cheapest first. `loads`: loads of the bus. */
 export function shedSteps(
   loads: readonly PricedLoad[],
   options: SolvePayload['options'],
@@ -59,7 +61,7 @@ interface WithLoads extends Pick<SolvePayload, 'options'> {
   readonly loads: readonly PricedLoad[];
 }
 
-/** Returns the cost of `mw` unserved at a bus, by its name in results, in an interval. */
+/** Returns a function that gives the cost of `mw` unserved in an interval, at the bus with a name as in results. */
 export function unservedCosts({ loads, options }: WithLoads) {
   const byBus = groupBy(loads, ({ bus }) => `bus_${bus}`);
   return (bus: string, interval: number, mw: number): ShedCost =>

@@ -1,4 +1,4 @@
-/** Cost of a thermal unit, from its output and the hours it was off. */
+/** Cost of a thermal unit, computed from its output and the number of hours that it was off. */
 import type { Generator, Storage } from '../schema.ts';
 import { numberAt, type Varied } from './series.ts';
 
@@ -12,12 +12,12 @@ interface StartupFields extends Pick<Generator, 'startup_categories'> {
   readonly startup_cost: Varied;
 }
 
-/** A linear piece of the production cost. The first also applies to the left of its start. */
+/** A linear piece of the production cost; the first piece also applies below its start. */
 interface CostChord {
   /** Start and end, MW; the last chord has no end. */
   readonly from: number;
   readonly to: number;
-  /** $/MWh. */
+  /** Slope of the chord, $/MWh. */
   readonly slope: number;
   /** Production cost at `from`, no-load cost included, $/h. */
   readonly cost: number;
@@ -43,13 +43,13 @@ export function costChords({ cost_curve, marginal_cost, no_load_cost }: CostFiel
 }
 
 export interface ProductionCost {
-  /** Energy cost, $/h; of a unit with a cost curve the total cost of being on. */
+  /** Energy cost, $/h; for a unit with a cost curve, the total cost of being on. */
   readonly energy: number;
-  /** $/h. */
+  /** No-load cost, $/h; 0 for a unit with a cost curve. */
   readonly noLoad: number;
 }
 
-/** Production cost of a unit that is on in an interval: a convex curve is the maximum of its chords, also beyond its ends. */
+/** Production cost of a unit that is on in an interval. A convex curve equals the maximum of its chords, also beyond its ends. */
 export const productionCost = (unit: CostFields, mw: number, t: number): ProductionCost =>
   productionCostOf(unit)(mw, t);
 
@@ -67,25 +67,27 @@ function productionCostOf(unit: CostFields): (mw: number, t: number) => Producti
 }
 
 export interface StartupTier {
-  /** Hours off. */
+  /** Hours off from which the tier applies. */
   readonly lag: number;
-  /** $. */
+  /** Cost of the start, $. */
   readonly cost: number;
 }
 
-/** Tiers of the cost of a start in an interval by ascending lag, at least one. */
+/** Tiers of the cost of a start in an interval, by ascending hours off; at least one. */
 export const startupTiers = ({ startup_categories, startup_cost }: StartupFields, t: number): StartupTier[] =>
   startup_categories?.map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })) ?? [
     { lag: 0, cost: numberAt(startup_cost, t) },
   ];
 
-/** Cost of a start after `hoursOff` hours, $: that of the last tier whose lag has passed, else of the first. */
+/**
+ * Cost of a start after `hoursOff` hours, $: that of the last tier whose lag has passed, else that of the first tier.
+ */
 export function startupCost(tiers: readonly StartupTier[], hoursOff: number): number {
   const passed = tiers.findLast(({ lag }) => lag <= hoursOff);
   return (passed ?? tiers[0])?.cost ?? 0;
 }
 
-/** Commitment and starts by hour, 0 or 1. A dispatch without commitment runs units without starting them. */
+/** Commitment and starts by hour, 0 or 1. In a dispatch without commitment, units run without starts. */
 interface UnitStarts {
   readonly commitment: readonly number[];
   readonly startup: readonly number[];
@@ -98,7 +100,7 @@ interface CostParts {
   readonly shutdown_usd?: number | undefined;
 }
 
-/** Cost of energy charged and discharged, MWh, in $. */
+/** Cost of charging and discharging a storage, $. `charged`, `discharged`: energy, MWh. */
 export const storageCost = (
   item: Pick<Storage, 'charge_cost_usd_per_mwh' | 'discharge_cost_usd_per_mwh'>,
   charged: number,
@@ -106,11 +108,11 @@ export const storageCost = (
 ): number =>
   (item.charge_cost_usd_per_mwh ?? 0) * charged + (item.discharge_cost_usd_per_mwh ?? 0) * discharged;
 
-/** Operating cost, without penalties, $. */
+/** Operating cost, which excludes penalties, $. */
 export const totalCost = ({ energy_usd, no_load_usd, startup_usd, shutdown_usd = 0 }: CostParts): number =>
   energy_usd + no_load_usd + startup_usd + shutdown_usd;
 
-/** Cost of all stops in the first `hours` hours, $; a dispatch has no starts and stops, and pays none. */
+/** Cost of all stops in the first `hours` hours, $; 0 in a dispatch, which has no starts and stops. */
 export function shutdownCosts(
   { shutdown_cost = 0, initial_status }: Pick<Generator, 'shutdown_cost' | 'initial_status'>,
   { commitment, startup }: UnitStarts,
@@ -123,16 +125,16 @@ export function shutdownCosts(
   return shutdown_cost * stops.length;
 }
 
-/** Fractions of an hour up to this are rounding. */
+/** Fractions of an hour up to this size are rounding. */
 const ROUNDING = 1e-6;
 
-/** Hours, or whole intervals, of the initial status. */
+/** Number of hours, or whole intervals, that the initial status states. */
 export const intervalsBefore = (initialStatus: number, intervalsPerHour: number): number =>
   intervalsPerHour === 1
     ? Math.abs(initialStatus)
     : Math.floor(Math.abs(initialStatus) * intervalsPerHour + ROUNDING);
 
-/** Cost of a start in interval `t` after `off` hours, or intervals, off, $. */
+/** Cost of a start in interval `t` after `off` hours, or intervals, without output, $. */
 export const startCostAfter = (unit: StartupFields, off: number, t: number, intervalsPerHour = 1): number =>
   startupCost(startupTiers(unit, t), off / intervalsPerHour + ROUNDING);
 

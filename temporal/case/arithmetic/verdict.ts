@@ -1,4 +1,4 @@
-/** Violations of a schedule, in figures and sentences: even an optimal schedule may leave load unserved. */
+/** Violations that a schedule reports, in figures and sentences: even an optimal schedule may leave load unserved. */
 import type { Series, SolveResult, Verdict } from '../messages/result.ts';
 import { periodName } from './interval-words.ts';
 import { intervalsPerHour } from './intervals.ts';
@@ -9,10 +9,10 @@ export interface Shortfall {
   readonly energy_mwh: number;
   /** Largest shortfall of one element in one hour, MW. */
   readonly most_mw: number;
-  /** Number of hours, or intervals, with a shortfall, and the first of them. */
+  /** Number of hours, or intervals, with a shortfall, and the first of these hours. */
   readonly hours: number;
   readonly first_hour: number;
-  /** Number of elements with a shortfall, and the one with the largest. */
+  /** Number of elements with a shortfall, and the element with the largest one. */
   readonly elements: number;
   readonly largest: string;
 }
@@ -28,7 +28,7 @@ type ShortfallFields = Pick<
 >;
 
 const ALL_KEPT = 'All load is served; reserves and limits are kept.';
-/** Smaller amounts are rounding, MW and t. */
+/** Least amount that counts as a violation, MW or t; smaller amounts are rounding. */
 const LEAST = 1e-3;
 
 const KINDS = [
@@ -90,7 +90,7 @@ export function verdictOf(result: ShortfallFields): Verdict {
 /** Total violations of a run over all its hours. */
 interface RunTotals {
   readonly unserved_mwh: number;
-  /** Hours with load not served. */
+  /** Number of hours with load not served. */
   readonly unserved_hours: number;
   readonly reserve_shortage_mwh: number;
   readonly overflow_mwh: number;
@@ -119,7 +119,10 @@ export function verdictOfRun(totals: RunTotals): Verdict {
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const said = (value: number): string => (value < 0.01 ? value.toPrecision(1) : figures.format(value));
 
-/** Text of a shortfall: names its element; for several, their number and the one with the largest shortfall. */
+/**
+ * Kind of a shortfall -> text. The text names the element; of several elements, it states their number and names the
+ * one with the largest shortfall.
+ */
 const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>> = {
   unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load not served`,
   reserve_short: ({ energy_mwh, elements, largest }) =>

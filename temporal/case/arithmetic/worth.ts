@@ -1,4 +1,4 @@
-/** Value of one more MW of each limit of a schedule, from its prices and shadow prices over all hours (pure). */
+/** Value of increasing each limit of a schedule by 1 MW, from prices and shadow prices over all hours (pure). */
 import type { BindingConstraint } from '../messages/result.ts';
 import type { Generator } from '../schema.ts';
 import { withEmissionCosts } from './emissions.ts';
@@ -32,20 +32,21 @@ interface Priced {
 export interface Worth {
   readonly kind: 'line' | 'reserve' | 'unit' | 'storage';
   readonly name: string;
-  /** Value of one MW over all hours, $. */
+  /** Value of 1 MW over all hours, $. */
   readonly usd: number;
-  /** The hours in which the MW has a value, ascending. */
+  /** Hours in which the additional MW has a value, ascending. */
   readonly hours: readonly number[];
 }
 
-/** Smaller values are rounding: MW, and $ per MW. */
+/** Least values that count: MW, and $ per MW. Smaller values are rounding. */
 const LEAST_MW = 1e-3;
 const LEAST_USD = 0.005;
 
 /**
- * Limits by value of one more MW, largest first: rating of a line, (less) requirement of a reserve, Pmax of a unit, discharge
- * of a storage. Prices apply to small changes; a what-if gives the exact value. A unit earns its price less its most expensive
- * MWh, a storage its price less the lowest price at which it discharges.
+ * Limits, sorted by the value of 1 MW more, largest first: rating of a line, requirement of a reserve (1 MW less), Pmax
+ * of a unit, discharge of a storage. Prices apply to small changes; a what-if gives the exact value. A unit earns the
+ * price less the cost of its most expensive MWh; a storage earns the price less the lowest price at which it
+ * discharges.
  */
 export function worthOfLimits(limits: Limits, schedule: Priced, hoursPerInterval: number): Worth[] {
   const worths = new Map<string, Worth & { usd: number; readonly hours: number[] }>();

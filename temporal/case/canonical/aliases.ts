@@ -1,4 +1,4 @@
-/** Canonical names of the fields of an object, from the aliases in the table of elements. */
+/** Replaces aliases of fields by canonical names, according to the table of elements. */
 import type { Schema } from 'yup';
 import { ELEMENTS } from '../elements/index.ts';
 
@@ -23,13 +23,14 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export interface Renamed<T = JsonObject> {
   readonly object: T;
-  /** Canonical name -> name used by the client, where they differ. */
+  /** Canonical name -> name that the client used, if they differ. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Renames the fields of one object to their canonical names and records the names used by the client. A canonical name with a
- * value wins over its aliases, which win in the order of the table; null counts as no value.
+ * Renames the fields of one object to their canonical names and records the names used by the client. If several names
+ * of a field are present, the canonical name takes precedence, then the aliases in the order of the table; a null
+ * counts as absent.
  */
 export function rename(object: JsonObject, aliases: Aliases): Renamed {
   const names = new Map<string, string>();
@@ -48,6 +49,6 @@ export function rename(object: JsonObject, aliases: Aliases): Renamed {
 const isGiven = (object: JsonObject, name: string): boolean =>
   Object.hasOwn(object, name) && object[name] !== null;
 
-/** The alias that was sent as null, which can have a meaning, such as no limit. */
+/** The alias that the client sent with null. Null can have a meaning, such as no limit. */
 const nullAlias = (object: JsonObject, canonical: string, others: readonly string[]): string | undefined =>
   Object.hasOwn(object, canonical) ? undefined : others.find((alias) => Object.hasOwn(object, alias));

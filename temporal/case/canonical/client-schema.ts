@@ -1,6 +1,6 @@
 /**
- * JSON schema of a solve body as clients may write it, with aliases and shorthand. It is derived from the canonical schema by
- * the same tables that rename bodies.
+ * JSON schema of a solve body as clients may write it, with aliases and shorthand. The tables that rename bodies also
+ * derive this schema from the canonical one.
  */
 import type { Schema } from 'yup';
 import type { ProfiledList } from '../arithmetic/profiles.ts';
@@ -93,14 +93,14 @@ const elements: JsonSchema = {
   },
 };
 
-/** A single name is accepted in place of a list of one. */
+/** Accepts a single name where the schema has a list of names. */
 const oneOrMore = (schema: unknown): JsonSchema =>
   within(schema, [], ({ description, ...list }) => ({
     description,
     anyOf: [list, { type: 'string', minLength: 1 }],
   }));
 
-/** Adds every alias of a field; of the names of a required field any one suffices. */
+/** Adds every alias of a field. For a required field, any one of its names suffices. */
 function withAliases(
   schema: JsonSchema,
   aliases: Aliases,
@@ -114,7 +114,7 @@ function withAliases(
         within(fields[name], [], (own) => ({ ...own, description: `Same as ${name}` })),
       ]),
     );
-    // The canonical names come first, unchanged.
+    // The canonical names come first, with their schemas unchanged.
     return { ...fields, ...Object.fromEntries(others), ...fields };
   });
   const { required, ...rest } = withAll;

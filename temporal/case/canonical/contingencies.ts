@@ -1,6 +1,6 @@
 /**
- * Contingencies in any accepted form -> `{id, lines, generators, enabled}`. A string is the outage of that line; "all_lines" or
- * "n-1" is the outage of every line in service, one after the other.
+ * Converts contingencies in any accepted form to `{id, lines, generators, enabled}`. A string is the outage of the line
+ * with that id; "all_lines" or "n-1" is the outage of every line in service, one after the other.
  */
 import { LONGEST_NAME } from '../messages/bounds.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
@@ -12,10 +12,10 @@ export interface CanonicalContingency extends Renamed {
   readonly at: number;
 }
 
-/** Largest length of a list in a payload. */
+/** Largest number of items of a list in a payload. */
 export const MAX_LIST = 20_000;
 
-/** Undefined if the value is not a list or is too long: validation refuses it unchanged. */
+/** Canonical contingencies; undefined if the value is not a list or is too long, which validation then refuses. */
 export function canonicalContingencies(
   contingencies: unknown,
   lines: readonly unknown[],
@@ -26,7 +26,7 @@ export function canonicalContingencies(
   const every = list.some((item) => EVERY_LINE.includes(item)) ? inService(lines) : [];
   for (const [at, item] of list.entries()) {
     for (const contingency of meantBy(item, at, every)) canonical.push(contingency);
-    // Repeated "all_lines" would grow the list to the square of their number.
+    // Limits the list, which repeated "all_lines" would make as long as the square of the number of lines.
     if (canonical.length > MAX_LIST) break;
   }
   return canonical;
@@ -42,7 +42,7 @@ function meantBy(item: unknown, at: number, every: readonly string[]): Canonical
 const NONE: ReadonlyMap<string, string> = new Map();
 const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
 
-/** Ids of the lines in service, looked up once, because repeated "n-1" would multiply the look-ups. */
+/** Ids of the lines in service. They are collected once, because repeated "n-1" would multiply the work. */
 const inService = (lines: readonly unknown[]): string[] =>
   lines
     .filter(isObject)
@@ -72,7 +72,7 @@ function nameOf(elements: readonly unknown[], at: number): string {
 
 const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
 
-/** CIM style: a contingency lists elements of a type. */
+/** Converts a contingency in CIM style, which lists elements with their types. */
 function fromElements(elements: unknown): { lines?: unknown[]; generators?: unknown[] } {
   if (!Array.isArray(elements)) return {};
   const ofType = (elementType: string): unknown[] =>

@@ -39,7 +39,7 @@ export function canonicalPayload(payload: unknown): Canonical {
   };
 }
 
-/** Undefined if the value is not a list or is too long: validation refuses it unchanged. */
+/** Items with canonical names; undefined if the value is not a list or is too long, which validation then refuses. */
 function renamedItems(
   items: unknown,
   canonical: (item: JsonObject) => Renamed,
@@ -55,8 +55,9 @@ function renamedItems(
 type Lists = Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[] | undefined>>;
 
 /**
- * Canonical path -> the client's path: `payload.transmission_lines[2].rating_mw` -> `payload.transmission_lines[2].capacity`
- * when the client sent that. `rated` beside a profile is translated to the number's original name.
+ * Canonical path -> the client's path: `payload.transmission_lines[2].rating_mw` ->
+ * `payload.transmission_lines[2].capacity` if the client sent `capacity`. `rated` is translated to the original name of
+ * the number besides a profile.
  */
 function clientPath(loc: Loc, lists: Lists): Loc {
   const at = loc.findIndex((step) => Object.hasOwn(lists, step));
@@ -74,13 +75,13 @@ function clientPath(loc: Loc, lists: Lists): Loc {
 
 const DEFAULT_BASE_MVA = 100;
 
-/** Fields that give a reactance instead of x_pu. */
+/** Fields from which a reactance is computed if x_pu is absent. */
 export const REACTANCES = [['x_ohm', 'v_nom_kv'], ['susceptance_pu']] as const;
 
-/** MATPOWER convention: a status of 0 or 1 becomes a boolean. */
+/** Converts a status of 0 or 1, as in MATPOWER, to a boolean. */
 const toBoolean = (value: unknown): unknown => (value === 1 ? true : value === 0 ? false : value);
 
-/** A transmission line in any accepted form -> canonical names and per-unit reactance. */
+/** Converts a transmission line in any accepted form to canonical names and a reactance in per unit. */
 function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
   const { object: renamed, names: aliases } = rename(line, LINE_ALIASES);
   const { object, names: profiles } = foldProfiles('transmission_lines', renamed);
@@ -105,7 +106,7 @@ const withIdAndStatus = (line: JsonObject): JsonObject => ({
   ...('in_service' in line && { in_service: toBoolean(line['in_service']) }),
 });
 
-/** x = x_ohm * base / kV^2, or x = 1 / b; empty if the line gives neither. */
+/** Reactance of a line: x = x_ohm * base / kV^2, or x = 1 / b; empty if the line states neither. */
 function reactance(line: JsonObject, baseMva: number): JsonObject {
   const { x_ohm: ohm, v_nom_kv: kv, susceptance_pu: b } = line;
   if (typeof ohm === 'number' && typeof kv === 'number' && kv > 0) return { x_pu: (ohm * baseMva) / kv ** 2 };

@@ -4,9 +4,9 @@ import { isList, valueAt } from '../arithmetic/series.ts';
 import type { DcLine, Generator } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
-/** Tolerance by which slopes of a convex cost curve may fall, $/MWh. */
+/** Tolerance for falling slopes of a convex cost curve, $/MWh. */
 const CONVEXITY_SLACK = 1e-6;
-/** Relative tolerance by which curve ends may exceed [p_min, p_max]. */
+/** Tolerance by which the ends of a curve may exceed [p_min, p_max], relative. */
 const RANGE_SLACK = 1e-6;
 
 export const generatorData: PayloadCheck = ({ generators, interval_minutes = 60 }) => [
@@ -95,7 +95,7 @@ export const listsBesideCurves = (
       : [];
   });
 
-/** Energy limits must refer to hours of the horizon. */
+/** Checks renewables: energy limits must refer to hours of the horizon. */
 export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
   (renewables ?? []).flatMap(({ energy_limits }, i) =>
     eachItem(energy_limits, ({ first_hour, last_hour }, k) => {
@@ -108,7 +108,10 @@ export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
     }),
   );
 
-/** A DC line must join two buses with other elements while it is in service, and its limits must be in order. */
+/**
+ * Checks DC lines: while in service, a DC line must join two buses with other elements, and its limits must be in
+ * order.
+ */
 export const dcLineData: PayloadCheck = (payload) => {
   const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;
   const knownBuses = new Set([
@@ -133,7 +136,10 @@ export const dcLineData: PayloadCheck = (payload) => {
   ];
 };
 
-/** Finding for limits in the wrong order. Lists of a payload have equal length; in a network only lists of equal length are compared by hour. */
+/**
+ * Finding for limits in the wrong order. In a payload, all lists have equal length; in a network, lists are compared by
+ * hour only if their lengths are equal.
+ */
 export function invertedLimits(
   { p_min_mw: least, p_max_mw: most }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>,
   path: PayloadProblem['path'],
@@ -151,7 +157,7 @@ export function invertedLimits(
   return undefined;
 }
 
-/** Lines connect two buses, and contingencies name existing elements. */
+/** Checks lines and contingencies: a line must connect two buses, and a contingency must name existing elements. */
 export const networkData: PayloadCheck = function* (payload) {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));
   const generators = new Set(payload.generators.map(({ name }) => name));

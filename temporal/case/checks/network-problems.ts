@@ -1,4 +1,7 @@
-/** Structural checks of a network: those of a solve payload for shared elements, and its own. */
+/**
+ * Structural checks of a network: the checks of a solve payload for elements that both have, and further checks of
+ * networks only.
+ */
 import type { NetworkBody } from '../network-body.ts';
 import { generatorData, networkData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
@@ -72,7 +75,10 @@ function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {
   });
 }
 
-/** Names must be unique where they are columns of the same tables: over all units, and over all lines. */
+/**
+ * Checks names, which must be unique among elements that are columns of the same tables: over all units, and over all
+ * lines.
+ */
 function ownNames(network: NetworkBody): PayloadProblem[] {
   const {
     generators,

@@ -1,4 +1,7 @@
-/** Checks of the time-dependent data of a network: series have values, dates exist, and the start of the series is given where needed. */
+/**
+ * Checks of the time-dependent data of a network: series have values, dates exist, and `series_start` is present if
+ * dates are used.
+ */
 import { instantOf, isZone } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import type { NetworkBody } from '../network-body.ts';
@@ -13,7 +16,7 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
   ...dates(network),
 ];
 
-/** Series repeat, so any length except 0 is valid. */
+/** Checks that no series is empty. Series repeat, so any other length is valid. */
 function someHours(network: NetworkBody): PayloadProblem[] {
   const { renewables, fuels } = network;
   return [
@@ -43,7 +46,7 @@ function someHours(network: NetworkBody): PayloadProblem[] {
   ];
 }
 
-/** Actual values need the same number of hours as their forecast. */
+/** Checks that actual values have the same number of hours as their forecast. */
 const actuals = (network: NetworkBody): PayloadProblem[] =>
   [...seriesOf('network', network)].flatMap(({ list, position, field, element, values, actualOf }) => {
     const forecast: unknown = actualOf && Reflect.get(element, actualOf);
@@ -86,7 +89,7 @@ const ordered = (from: string, to: string, zone: string, path: Place): PayloadPr
     ? []
     : [problem(path, `Maintenance should end after it begins at ${from}`)];
 
-/** Calendar data need `series_start`, which gives the hours their dates. */
+/** Checks that a network whose data use dates has `series_start`. */
 function withoutDates({ generators, renewables, fuels }: NetworkBody): PayloadProblem[] {
   const needed = (...path: Place) =>
     problem(path, 'This requires calendar dates: the network should have series_start', 'missing');

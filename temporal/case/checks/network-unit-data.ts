@@ -7,9 +7,9 @@ import { storageProblems } from './storage-data.ts';
 
 type Place = readonly (string | number)[];
 
-/** Tolerance by which slopes of a convex heat-rate curve may fall, MMBtu/MWh. */
+/** Tolerance for falling slopes of a convex heat-rate curve, MMBtu/MWh. */
 const CONVEXITY_SLACK = 1e-7;
-/** Relative tolerance by which curve ends may exceed [p_min, p_max]. */
+/** Tolerance by which the ends of a curve may exceed [p_min, p_max], relative. */
 const RANGE_SLACK = 1e-6;
 
 export const networkUnitData = (network: NetworkBody): PayloadProblem[] => [
@@ -54,7 +54,10 @@ function generatorProblems(
 const isInverted = (path: Place, most: number): PayloadProblem =>
   problem(path, `Input should be less than or equal to ${most}`, 'less_than_equal');
 
-/** Finding for limits in the wrong order. Series of different lengths repeat independently: only those of equal length are compared by hour. */
+/**
+ * Finding for limits in the wrong order. Series repeat independently, so only series of equal length are compared by
+ * hour.
+ */
 function inverted(
   least: readonly number[] | undefined,
   most: readonly number[],

@@ -1,4 +1,7 @@
-/** All structural checks of a solve payload. Readable data of an infeasible case pass: infeasibility is found by the engine. */
+/**
+ * All structural checks of a solve payload. An infeasible case with valid data passes; the engine finds the
+ * infeasibility.
+ */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
@@ -15,7 +18,7 @@ import {
 } from './problem.ts';
 import { storageProblems } from './storage-data.ts';
 
-/** Every series has exactly `horizon` entries. */
+/** Checks that every series has exactly `horizon` entries. */
 const seriesLengths: PayloadCheck = (payload, limits) => {
   const { horizon, interval_minutes } = payload;
   const { period = interval_minutes === undefined || interval_minutes === 60 ? 'hour' : 'interval' } = limits;
@@ -49,7 +52,7 @@ const startTime: PayloadCheck = ({ start_time }) => [
     : problem(['start_time'], `There is no such date: ${start_time}`, 'date_parsing'),
 ];
 
-/** Without `commitment` the model decides; no hour may be fixed both on and off. */
+/** Checks given commitments: no hour may be fixed both on and off. Without `commitment`, the model decides. */
 const commitmentData: PayloadCheck = (payload) => {
   const unitNames = new Set(payload.generators.map(({ name }) => name));
   return [...givenCommitment(payload, unitNames), ...fixedCommitment(payload, unitNames)];
@@ -94,7 +97,7 @@ function fixedCommitment(
   });
 }
 
-/** Each provider of a reserve product must exist, be unique, and be named once. */
+/** Checks reserve providers: each must exist, have a unique name, and be named once per product. */
 const reserveData: PayloadCheck = function* ({ generators, storage, renewables, reserves }) {
   if (!reserves?.some(({ providers }) => providers !== undefined)) return;
   const lists = { generator: generators, storage, renewable: renewables };
@@ -139,7 +142,7 @@ const CHECKS = [
   commitmentData,
 ];
 
-/** Largest number of findings in a reply. */
+/** Most findings in a reply. */
 const MAX_PROBLEMS = 100;
 
 export function payloadProblems(payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] {

@@ -2,27 +2,30 @@
 import type { SolvePayload } from '../schema.ts';
 
 export interface PayloadProblem {
-  /** Path within the payload. */
+  /** Path of the field within the payload. */
   readonly path: readonly (string | number)[];
   readonly msg: string;
-  /** Machine-readable kind, for example `duplicate`. */
+  /** Machine-readable kind of the finding, for example `duplicate`. */
   readonly type: string;
 }
 
-/** Undefined means no finding so far: a long check may pause there. */
+/** A check yields findings. It yields undefined to let a long check pause there. */
 export type PayloadCheck = (
   payload: SolvePayload,
   limits: PayloadLimits,
 ) => Iterable<PayloadProblem | undefined>;
 
 export interface PayloadLimits {
-  /** Longest horizon accepted, h; for shorter intervals at most twice as many intervals. */
+  /**
+   * Longest horizon that is accepted, h. If intervals are shorter than an hour, at most twice as many intervals are
+   * accepted.
+   */
   readonly maxHorizon: number;
-  /** Name of a series position; default as in the payload. */
+  /** Name of a position in a series; by default that of the payload. */
   readonly period?: 'hour' | 'interval';
 }
 
-/** Largest number of intervals in a horizon, by their length: more would make a model too large for its hours. */
+/** Most intervals of a horizon, by the length of an interval; more would make the model too large. */
 export const longestHorizon = (
   maxHours: number,
   { interval_minutes = 60 }: Pick<SolvePayload, 'interval_minutes'>,
@@ -40,10 +43,13 @@ export const eachItem = <T>(
   find: (item: T, i: number) => PayloadProblem | undefined,
 ): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
 
-/** Results are keyed by names, and this key is not allowed in JSON. */
+/** Key that JSON does not allow; results use names as keys. */
 const NO_KEY = '__proto__';
 
-/** Names and ids must be unique within their list, where the later one is reported, and valid as keys of results. */
+/**
+ * Checks that names and ids are unique within their list, and valid as keys of results. Of two equal names, the later
+ * is reported.
+ */
 export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('generators', 'name', payload.generators),
   ...nameProblems('renewables', 'name', payload.renewables),
@@ -54,7 +60,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 
-/** `others`: a list whose names are already in use. */
+/** Findings on names. `others`: a list whose names are already in use. */
 function nameProblems<Field extends string>(
   list: string,
   field: Field,

@@ -1,11 +1,18 @@
-/** Findings on a given schedule before any rule is checked: series that do not match the horizon of the case. */
+/**
+ * Checks of a given schedule that come before all rules: the length of its series must match the horizon of the case.
+ */
 
 import { type GivenSchedule, givenScheduleSchema } from '../messages/verification.ts';
 import type { SolvePayload } from '../schema.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
-/** Fields whose lists are not hourly. */
-const NOT_HOURLY = ['binding_constraints', 'energy_limit_price_usd_per_mwh', 'multipliers'];
+/** Fields of a schedule whose lists are not hourly. */
+const NOT_HOURLY = [
+  'binding_constraints',
+  'energy_limit_price_usd_per_mwh',
+  'cycle_limit_price_usd_per_mwh',
+  'multipliers',
+];
 /** Hourly fields of a schedule; other fields of a result are ignored. */
 const HOURLY = Object.keys(givenScheduleSchema.fields).filter((field) => !NOT_HOURLY.includes(field));
 

@@ -3,18 +3,27 @@ import { isList } from '../arithmetic/series.ts';
 import type { Storage } from '../schema.ts';
 import { eachItem, type PayloadProblem, problem } from './problem.ts';
 
-const VARYING = ['charge_mw', 'discharge_mw', 'min_mwh', 'inflow_mw'] as const;
+const VARYING = [
+  'charge_mw',
+  'discharge_mw',
+  'charge_min_mw',
+  'discharge_min_mw',
+  'min_mwh',
+  'inflow_mw',
+] as const;
 
 export const storageProblems = (storage: readonly Storage[] | undefined): PayloadProblem[] => [
   ...eachItem(storage, efficiencies),
   ...eachItem(storage, energyBefore),
+  ...eachItem(storage, (item, i) => belowMinimum(item, i, 'charge')),
+  ...eachItem(storage, (item, i) => belowMinimum(item, i, 'discharge')),
   ...VARYING.flatMap((field) => eachItem(storage, (item, i) => negative(item, i, field))),
 ];
 
 const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
   problem(['storage', i, field], msg, type);
 
-/** The two forms of efficiency exclude each other. */
+/** Checks efficiencies: the two forms of stating them exclude each other. */
 function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
   const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
     (name) => item[name] !== undefined,
@@ -32,6 +41,14 @@ function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProbl
       ? undefined
       : at(i, 'initial_mwh', 'The initial energy of a cyclic storage is a decision and cannot be given');
   return initial_mwh === undefined ? at(i, 'initial_mwh', 'Field required', 'missing') : undefined;
+}
+
+/** A limit below the minimum in some hours of a list keeps the storage idle in them. */
+function belowMinimum(item: Storage, i: number, way: 'charge' | 'discharge'): PayloadProblem | undefined {
+  const [least = 0, most] = [item[`${way}_min_mw`], item[`${way}_mw`]];
+  return typeof least === 'number' && typeof most === 'number' && least > most
+    ? at(i, `${way}_min_mw`, `Input should be less than or equal to ${way}_mw ${most}`, 'less_than_equal')
+    : undefined;
 }
 
 function negative(item: Storage, i: number, field: (typeof VARYING)[number]): PayloadProblem | undefined {

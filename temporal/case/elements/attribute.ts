@@ -1,7 +1,7 @@
 /**
- * Builders of attributes. Each attribute is the yup schema of one field with its row of the table (`RowOf`), so that types are
- * inferred and everything derived from the table reads it from the schema. `required`, `nullable` and `defined` are yup's
- * methods.
+ * Builders of attributes. An attribute is the yup schema of one field, together with its row of the table of elements
+ * (`RowOf`). Types are inferred from the schema, and everything derived from the table reads it. `required`, `nullable`
+ * and `defined` are yup's methods.
  */
 import {
   type AnyObject,
@@ -20,12 +20,12 @@ import { finite, type Unit } from './units.ts';
 interface Bounds {
   readonly least?: number;
   readonly most?: number;
-  /** Exclusive. */
+  /** Lower bound, not included. */
   readonly above?: number;
   readonly below?: number;
 }
 
-/** Options of an attribute besides its unit and description. For anything else write a function. */
+/** Options of an attribute besides its unit and description; rarer options require a builder of their own. */
 type More = CustomSchemaMetadata & { readonly bounds?: Bounds };
 
 const meta = (text: string | undefined, { bounds: _, ...more }: More) => ({
@@ -33,7 +33,7 @@ const meta = (text: string | undefined, { bounds: _, ...more }: More) => ({
   ...more,
 });
 
-/** One finite number. */
+/** A finite number. */
 export function number(unit: Unit | undefined, text: string | undefined, more: More = {}) {
   const { least, most, above, below } = more.bounds ?? {};
   let schema = finite();
@@ -60,7 +60,7 @@ export function whole(text?: string, more: More = {}) {
   return schema.meta(meta(text, more));
 }
 
-/** `bounds`: largest number of characters. */
+/** A text. `bounds`: largest number of characters. */
 export const text = (description?: string, more: More = {}) => {
   const { most } = more.bounds ?? {};
   return (most === undefined ? string() : string().max(most)).meta(meta(description, more));
@@ -68,7 +68,7 @@ export const text = (description?: string, more: More = {}) => {
 
 export const flag = (description?: string, more: More = {}) => boolean().meta(meta(description, more));
 
-/** Parts of an element, such as the points of a curve. */
+/** A list of parts of an element, such as the points of a curve. */
 export const list = <Part>(part: ISchema<Part, AnyObject>, description?: string, more: More = {}) => {
   const { least, most } = more.bounds ?? {};
   let schema = array(part);
@@ -83,7 +83,7 @@ const NUMBERS = { type: 'array', items: NUMBER };
 const AMOUNT = { ...NUMBER, minimum: 0 };
 const FLAG = { type: 'boolean' };
 
-/** Finding for a value that is not a valid number of a series. */
+/** Finding for a value that is not a valid number in a series. */
 function wrongNumber(value: unknown, least: number, orNull: string) {
   if (value === null && orNull !== '') return undefined;
   if (typeof value !== 'number')
@@ -109,8 +109,8 @@ function checkNumbers(values: readonly unknown[], least: number, orNull: string,
 const ANY = Number.NEGATIVE_INFINITY;
 
 /**
- * One finite number, or one per hour, shape [horizon]. `bounds` apply to a single number; the solve reports lists that cannot
- * be met. `profile`: description of the field `<name>_profile`, which clients may give instead of the list.
+ * A finite number, or one number per hour, shape [horizon]. `bounds` apply to a single number; the solve reports lists
+ * that cannot be met. `profile`: description of the field `<name>_profile`, by which clients may give the list.
  */
 export const varying = (unit: Unit, text: string, more: More = {}) => {
   const { least = ANY } = more.bounds ?? {};
@@ -143,7 +143,10 @@ export const varyingFlag = (text: string) =>
     })
     .meta({ series: true, description: text, oneOf: [FLAG, { type: 'array', items: FLAG }] });
 
-/** A limit that may be null: for all hours, or per hour, where it is at least 0. `none`: value of a list that means no limit. */
+/**
+ * A limit that may be null: one for all hours, or one per hour. In a list, a limit is at least 0. `none`: value in a
+ * list that means no limit.
+ */
 export const varyingLimit = (unit: Unit, text: string, more: More = {}) =>
   varyingOf<number | null>(ANY, 0, ', or null for no limit', {
     unit,
@@ -169,7 +172,7 @@ function varyingOf<V extends number | null>(
     .meta(more);
 }
 
-/** One finite number per hour, shape [horizon]. */
+/** A series: one finite number per hour, shape [horizon]. */
 export const series = (
   unit: Unit,
   text: string,
@@ -183,7 +186,7 @@ export const series = (
     ...meta(undefined, more),
   });
 
-/** One limit per hour, shape [horizon]: at least 0, or null for no limit. */
+/** A series of limits: one per hour, shape [horizon], each at least 0, or null for no limit. */
 export const limits = (unit: Unit, text: string): ArraySchema<(number | null)[] | undefined, object> =>
   seriesOf<number | null>(0, ', or null for no limit', {
     unit,

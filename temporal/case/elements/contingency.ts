@@ -1,7 +1,7 @@
 /** A contingency: the loss of elements that a schedule must survive. */
 import { flag, list, text } from './attribute.ts';
 
-/** Largest number of elements of one contingency. */
+/** Most elements that a contingency may lose. */
 const MAX_LOST = 1000;
 
 const lost = (description: string, aliases: readonly string[]) =>

@@ -24,7 +24,7 @@ const startupCategory = object({
   cost_usd: number('$', 'Startup cost of this category').required(),
 });
 
-/** Whether hours are whole is checked with the interval length (`element-data.ts`). */
+/** A time in hours. `element-data.ts` checks whether it is a whole number of intervals. */
 const hours = (description: string, least?: 0) =>
   number('h', `${description}; a whole number unless interval_minutes is less than 60`, {
     ...(least !== undefined && { bounds: { least } }),
@@ -74,7 +74,9 @@ const COMMON = {
   co2_t_per_start: amount('t', 'CO2 of a start, default 0'),
 };
 
-/** Pmin and Pmax of the machine itself where its limits are lists: the numbers that clients give beside profiles. */
+/**
+ * Pmin and Pmax of the machine for a generator whose limits are lists: the numbers that clients give besides profiles.
+ */
 const rated = object({
   p_max: amount('MW', 'Capacity, and end of cost_curve; default the largest of p_max'),
   p_min: number(

@@ -1,4 +1,7 @@
-/** The elements of a case: payload list -> noun, attributes, and their form in a stored network. */
+/**
+ * The elements of a case: for each list of a payload, the noun for its items, their attributes, and their form in a
+ * stored network.
+ */
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';

@@ -2,7 +2,7 @@
 import { string } from 'yup';
 import { amount, flag, number, text, whole } from './attribute.ts';
 
-/** HiGHS reads its seed as a signed 32-bit integer. */
+/** Largest random seed: HiGHS reads the seed as a signed 32-bit integer. */
 export const LARGEST_SEED = 2 ** 31 - 1;
 
 export const PRESOLVE = ['choose', 'on', 'off'] as const;

@@ -14,6 +14,19 @@ export const STORAGE = {
   energy_mwh: amount('MWh', 'Energy capacity').required(),
   charge_mw: varying('MW', 'Largest charging power', NO_LESS).required(),
   discharge_mw: varying('MW', 'Largest discharging power', NO_LESS).required(),
+  charge_min_mw: varying('MW', 'Least charging power unless it is 0, default 0', NO_LESS),
+  discharge_min_mw: varying('MW', 'Least discharging power unless it is 0, default 0', NO_LESS),
+  no_simultaneous: flag(
+    'False allows charging and discharging in the same hour, and the certificate names storage that does so; default true',
+  ),
+  max_cycles_per_day: amount(
+    undefined,
+    'Largest discharged energy of a day, in multiples of energy_mwh; days of 24 h count from the first hour, in a run from the first hour of the series of its network',
+  ),
+  day_hours_before: number('h', 'Hours of the first day before the first hour, default 0', {
+    bounds: { least: 0, below: 24 },
+  }),
+  day_discharged_mwh: amount('MWh', 'Energy discharged in day_hours_before, default 0'),
   efficiency: share(
     'Round-trip efficiency, applied on charging; required without charge_efficiency and discharge_efficiency, not allowed with them',
   ),
@@ -33,8 +46,11 @@ export const STORAGE = {
   final_value_usd_per_mwh: finalValue('the last hour, which the objective is less by'),
 };
 
+/** A run counts the days of its windows itself. */
+const { day_hours_before: _hours, day_discharged_mwh: _discharged, ...OF_NETWORK } = STORAGE;
+
 export const NETWORK_STORAGE = {
-  ...STORAGE,
+  ...OF_NETWORK,
   final_value_usd_per_mwh: finalValue('each window of a run, look-ahead included'),
   type: text('Kind of unit, such as BATTERY or PUMPED', { bounds: { most: 100 } }),
 };

@@ -33,36 +33,36 @@ declare module 'yup' {
     description?: string;
     unit?: Unit;
     examples?: readonly unknown[];
-    /** JSON Schema of the items of an array whose elements are checked in one test. */
+    /** JSON Schema of the items of a list whose items are checked by one test. */
     items?: Readonly<Record<string, unknown>>;
-    /** JSON schemas of which a value matches exactly one. */
+    /** JSON schemas, exactly one of which a value matches. */
     oneOf?: readonly Readonly<Record<string, unknown>>[];
-    /** JSON schemas of which a value matches at least one. */
+    /** JSON schemas, at least one of which a value matches. */
     anyOf?: readonly Readonly<Record<string, unknown>>[];
     /** JSON type of a value that a single test checks as a whole. */
     type?: string;
     /** Treatment of unknown fields of a body, at this object and below; dropped when absent. */
     unknownFields?: 'kept' | 'refused';
-    /** The body was accepted and stored before: its names and numbers are not checked by today's rules. */
+    /** True for a body that was accepted and stored before: its names and numbers are exempt from today's rules. */
     isStored?: true;
-    /** Bound of its numbers, instead of the global one. */
+    /** Bound of the numbers in the field, used instead of the global bound. */
     largest?: number;
     /** JSON Schema of every value of an object whose keys the client chooses. */
     additionalProperties?: Readonly<Record<string, unknown>>;
-    /** HTTP status of a request whose field is missing or wrong; 422 when absent. */
+    /** HTTP status if the field is missing or wrong; 422 when absent. */
     status?: number;
     /** True if the field may hold one value per hour, or interval, of the horizon; `limits`: null and 0 mean no limit. */
     series?: true | 'limits';
-    /** Series of the same element that forecast the values of this one. */
+    /** Name of the series of the same element that forecasts this one. */
     actualOf?: string;
-    /** Aliases of the field, as neighbouring tools use them. */
+    /** Aliases of the field, as used by similar tools. */
     aliases?: readonly string[];
     /** Description of the field `<name>_profile`, whose list replaces the number of the attribute. */
     profile?: string;
   }
 }
 
-/** JSON has no NaN, but `1e999` parses to Infinity: numbers must be finite. */
+/** Requires a finite number: JSON has no NaN, but `1e999` parses to Infinity. */
 export const finite = () =>
   number().test(
     'finite_number',
@@ -77,7 +77,7 @@ export const optionalQuantity = (unit: Unit, description: string) =>
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** A date or a date-time of ISO 8601; without an offset it is local time. Does not check that the day exists. */
+/** Schema of an ISO 8601 date or date-time; without an offset it is local time. Does not check that the day exists. */
 export const isoDate = (description: string) =>
   string()
     .matches(ISO_DATE, {

@@ -1,7 +1,7 @@
 import type { SolveResult } from '../messages/result.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** One explanation of a result, computed from it without any model. */
+/** Types of explanations of a result. Each is computed from the result without a language model. */
 export const ARTIFACT_TYPES = [
   'summary',
   'cost_breakdown',
@@ -17,7 +17,7 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 export interface Artifact {
   readonly type: ArtifactType;
   readonly title: string;
-  /** One to eight sentences; every figure in them is also in `data`. */
+  /** One to eight sentences; `data` contains every figure in them. */
   readonly statement: string;
   readonly data: object;
 }

@@ -13,8 +13,8 @@ const MAX_RECORDS = 500;
 export type BindingRow = ReturnType<typeof bindingRows>[number];
 
 /**
- * The binding limits, one by one, each with the buses of its line. The price difference is the price at `to_bus` less that at
- * `from_bus`; the congestion rent is -shadow price x flow from injections.
+ * The binding limits, one row each, with the buses of the line. The price difference is the price at `to_bus` less the
+ * price at `from_bus`. The congestion rent is -(shadow price) x (flow from injections).
  */
 export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }: SolveResult) {
   const { transmission_lines: lines = [] } = payload;
@@ -35,14 +35,17 @@ export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }:
 
 type Limit = Pick<BindingConstraint, 'line_id' | 'contingency_id'>;
 
-/** Key of a limit over all hours: its line, and the state of the network. */
+/** Key of a limit over all hours: the line, and the contingency after which it binds. */
 export const limitKey = ({ line_id, contingency_id }: Limit): string =>
   JSON.stringify([line_id, contingency_id]);
 
 export const shadowPrice = ({ shadow_price_usd_per_mwh }: BindingRow): number =>
   Math.abs(shadow_price_usd_per_mwh);
 
-/** Each limit over all hours, largest rent first; its figures are those of the hour with its largest shadow price. */
+/**
+ * One record per limit over all hours, the largest rent first. Its figures are those of the hour with the largest
+ * shadow price.
+ */
 export const bindingLimits = (rows: readonly BindingRow[]) =>
   summarized(rows, limitKey, shadowPrice, (group, _, peak) => ({
     line_id: peak.line_id,

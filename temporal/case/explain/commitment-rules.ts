@@ -1,4 +1,6 @@
-/** Rules that fix a commitment regardless of cost, so that no solve is needed to explain it; and binding minimum times. */
+/**
+ * Rules that fix a commitment regardless of cost, so that it is explained without a solve; and minimum times that bind.
+ */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { valueAt } from '../arithmetic/series.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
@@ -8,8 +10,8 @@ type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_
 type CommitmentRule = NonNullable<ReturnType<typeof commitmentRule>>;
 
 /**
- * Undefined if the commitment was a decision of the schedule. `minimum_h` and `held_until_hour`: the minimum time, and the
- * first hour that the initial status leaves free; null for other rules.
+ * The rule that fixes a commitment; undefined if the schedule was free to decide it. `minimum_h` and `held_until_hour`:
+ * the minimum time, and the first hour that the initial status leaves free; null for other rules.
  */
 export function commitmentRule(
   payload: Pick<SolvePayload, 'fixed_commitment' | 'interval_minutes'>,
@@ -33,7 +35,7 @@ export function commitmentRule(
     ? (['min_uptime', unit.min_uptime] as const)
     : (['min_downtime', unit.min_downtime] as const);
   const asBefore = on === unit.initial_status > 0;
-  // Hours in a schedule are intervals.
+  // The hours of a schedule are intervals, so times are converted.
   const perHour = intervalsPerHour(payload);
   const heldUntil = Math.ceil((minimum - Math.abs(unit.initial_status)) * perHour);
   return asBefore && hour < heldUntil ? rule(name, minimum, heldUntil) : undefined;
@@ -46,7 +48,7 @@ const REASONS: Readonly<Record<CommitmentRuleName, string>> = {
   min_downtime: 'its minimum down time',
 };
 
-/** The reason as a clause. `hourName`: name of an hour for the reader. */
+/** The rule as a clause. `hourName`: name of an hour as the reader uses it. */
 export const ruleReason = (
   { generator, rule, minimum_h, held_until_hour }: CommitmentRule,
   on: boolean,
@@ -59,14 +61,14 @@ export const ruleReason = (
 export const sayRule = (rule: CommitmentRule, on: boolean): string =>
   `${rule.generator} is ${on ? 'on' : 'off'} in hour ${rule.hour} because ${ruleReason(rule, on)}; no cost decides it.`;
 
-/** Fractions of an interval up to this are rounding. */
+/** Fractions of an interval up to this size are rounding. */
 const ROUNDING = 1e-6;
 
 /**
- * The consecutive hours around one hour in which a unit is on, or off, and whether its minimum time binds there. `perHour`:
- * intervals in an hour; hours of the schedule are intervals. `minimum_h`: its min_uptime or min_downtime; `binding`: the run is
- * as short as that allows.
- * `length_h`: length of the whole run, with its part before the first hour. `hour` -1 is that part.
+ * The period around an hour in which a unit stays on, or off. `binding`: true if the period is as short as the minimum
+ * time allows. `perHour`: intervals in an hour; hours of the schedule are intervals. `minimum_h`: min_uptime or
+ * min_downtime of the unit. `length_h`: length of the whole period, including its part before the first hour. `hour` -1
+ * stands for that part.
  */
 export function commitmentRun(unit: Generator, states: readonly number[], hour: number, perHour = 1) {
   const initial = Number(unit.initial_status > 0);
@@ -79,7 +81,7 @@ export function commitmentRun(unit: Generator, states: readonly number[], hour: 
   const hours = to - from + 1;
   const minimum = on === 1 ? unit.min_uptime : unit.min_downtime;
   const least = Math.ceil(minimum * perHour - ROUNDING);
-  // A run cut off by the horizon may continue after it.
+  // A period that reaches the end of the horizon may continue after it.
   const ends = to < states.length - 1;
   return {
     generator: unit.name,

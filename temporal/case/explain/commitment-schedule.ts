@@ -1,4 +1,4 @@
-/** Starts, stops and hours on of each unit, and the costs of its starts. */
+/** Starts and stops of each unit, its number of hours on, and the costs of its starts. */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { intervalsBefore, startCostAfter } from '../arithmetic/unit-cost.ts';
@@ -17,14 +17,14 @@ interface UnitEvent {
   readonly bus: string;
   readonly hour: number;
   readonly event: 'start' | 'stop';
-  /** Hours off before a start or on before a stop, including those before the first hour. */
+  /** Hours off before a start, or on before a stop, including hours before the horizon. */
   readonly hours_before: number;
   readonly startup_cost_usd: number;
 }
 
 /**
- * Starts and stops of a unit by hour, with the cost of each start. In a dispatch, which has no starts, a unit neither starts
- * nor stops in the first hour, and pays nothing.
+ * Starts and stops of a unit by hour, with the cost of each start. In a dispatch, a unit neither starts nor stops in
+ * the first hour, and its starts cost nothing.
  */
 export function unitEvents(
   unit: Generator,

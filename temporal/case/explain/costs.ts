@@ -13,7 +13,9 @@ import type { CaseView, ScheduleView } from './views.ts';
 
 const MAX_UNITS = 500;
 
-/** Costs by unit. `shutdown_usd` is present for a unit with a shutdown cost. `rounded`: rounding of figures. */
+/**
+ * Costs by unit. `shutdown_usd` is present for a unit with a shutdown cost. `rounded`: function that rounds figures.
+ */
 export function unitCosts(caseView: CaseView, schedule: ScheduleView, rounded = round6) {
   const perHour = intervalsPerHour(caseView);
   return withEmissionCosts(caseView).generators.map((unit) => {
@@ -78,7 +80,7 @@ const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveR
       };
     });
 
-/** Costs of the DC lines and storage that are charged for their use. */
+/** Costs of the DC lines and storage whose use has a price. */
 function costsOfUse(payload: SolvePayload, result: SolveResult) {
   const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
   return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };
@@ -97,7 +99,7 @@ export function penalties(
     ...Object.entries(unserved_mw ?? {}).map(([bus, hours]) => {
       const mwh = energyOf(unserved_mw, bus);
       const usd = total(hours.map((mw, hour) => shedCost(bus, hour, mw).usd)) / intervalsPerHour(payload);
-      // Mean price if steps have different prices.
+      // The price is a mean, since the steps may have different prices.
       return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
     }),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>

@@ -24,7 +24,7 @@ const EXPLAINERS: readonly Explainer[] = [
   infeasibility,
 ];
 
-/** Takes seconds for a year with many units. */
+/** Computes all explanations; this takes seconds for a year with many units. */
 export const explain = (payload: SolvePayload, result: SolveResult): Artifact[] =>
   EXPLAINERS.flatMap((explainer) => explainer(payload, result) ?? []).map((artifact) =>
     intervalWords({ ...artifact, data: { ...toldInterval(payload), ...artifact.data } }),

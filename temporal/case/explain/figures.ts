@@ -1,15 +1,18 @@
-/** Figures in data and in sentences. Data have six decimals, sentences two, so that a figure in a sentence is the rounded figure of the data. */
+/**
+ * Figures in data and in sentences. Data have six decimals and sentences two: a figure in a sentence is the rounded
+ * figure of the data.
+ */
 import { groupBy } from '../arithmetic/group-by.ts';
 
 export const round6 = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
-/** `40.00`; never `-0.00`. */
+/** Figure for a sentence: `40.00`; never `-0.00`. */
 export function said(value: number): string {
   const text = value.toFixed(2);
   return text === '-0.00' ? '0.00' : text;
 }
 
-/** `1 hour`, `3 hours`. */
+/** Count with its noun: `1 hour`, `3 hours`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const total = (values: Iterable<number> = []): number => {
@@ -18,7 +21,7 @@ export const total = (values: Iterable<number> = []): number => {
   return sum;
 };
 
-/** The first item with the largest figure; undefined for no items. */
+/** The first item with the largest figure; undefined for an empty list. */
 export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T | undefined {
   let best: T | undefined;
   let most = Number.NEGATIVE_INFINITY;
@@ -32,7 +35,7 @@ export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T
   return best;
 }
 
-/** One summary per group of rows, from its rows with the smallest and the largest figure. */
+/** One summary per group of rows, made from the row with the smallest and the row with the largest figure. */
 export const summarized = <T, Key, Summary>(
   rows: readonly T[],
   keyOf: (row: T) => Key,
@@ -46,8 +49,8 @@ export const summarized = <T, Key, Summary>(
   });
 
 /**
- * The `limit` most important records in their original order, and the number of omitted ones. `weight`: importance of a record;
- * ties go to the first.
+ * The `limit` most important records in their original order, and the number of records that are omitted. `weight`:
+ * importance of a record; of equal records, the first is kept.
  */
 export function mostTelling<T>(all: readonly T[], weight: (record: T) => number, limit: number) {
   if (all.length <= limit) return { records: [...all], omitted: 0 };

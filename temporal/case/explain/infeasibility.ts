@@ -5,7 +5,7 @@ import { counted, round6, said } from './figures.ts';
 
 const MAX_CAUSES = 100;
 const MAX_REPAIRS = 200;
-/** Number of causes and repairs in the statement. */
+/** Number of causes, and of repairs, in the statement. */
 const CAUSES_SAID = 3;
 const REPAIRS_SAID = 2;
 

@@ -1,11 +1,11 @@
 /**
- * Explanations count hours. Where the intervals of a case are shorter, `intervalWords` replaces hours by intervals in their
- * texts, and the data contain the interval length.
+ * Explanations are computed with hours as positions. If the intervals of a case are shorter, `intervalWords` replaces
+ * hours by intervals in the texts, and the data contain the interval length.
  */
 import { intervalsPerHour, toldInterval } from '../arithmetic/intervals.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** Horizon fields of the data; `intervals` if they are not hours. */
+/** Fields of the data about the horizon; `intervals` if intervals are not hours. */
 export function horizonFacts(payload: SolvePayload): {
   readonly horizon_h: number;
   readonly intervals?: number;
@@ -17,7 +17,7 @@ export function horizonFacts(payload: SolvePayload): {
   return { horizon_h: horizon / perHour, intervals: horizon, ...toldInterval(payload) };
 }
 
-/** Returns the explanation itself if its data have no interval length. */
+/** Explanation in words for intervals; the explanation itself if its data have no interval length. */
 export function intervalWords<T extends { readonly statement: string; readonly data: object }>(
   explanation: T,
 ): T {
@@ -30,7 +30,7 @@ const worded = (text: string): string =>
     first === 'H' ? `Interval${plural}` : `interval${plural}`,
   );
 
-/** Replaces the texts in records. */
+/** Replaces hours by intervals in the texts of records. */
 function withReasons(data: object): object {
   if (!('records' in data) || !Array.isArray(data.records)) return data;
   const records = data.records.map((record: object) =>

@@ -1,8 +1,8 @@
 /**
- * Contribution of each binding limit to the price of a bus: its shadow price times the share of a MW that flows over it, when
- * the MW is injected at the bus and withdrawn at the origin of the price: at the element that sets it elsewhere in the network,
- * otherwise at the reference of congestion (the slack bus, else the load of the island). Shares follow from DC power flow,
- * after a contingency in the remaining network.
+ * Contribution of each binding limit to the price of a bus: its shadow price times the share of a MW that flows over
+ * the line, when the MW is injected at the bus and withdrawn at the origin of the price. The origin is the element that
+ * sets the price elsewhere in the network, otherwise the reference of congestion (the slack bus, else the load of the
+ * island). Shares follow from DC power flow; after a contingency, in the remaining network.
  */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
@@ -11,12 +11,15 @@ import { round6, total } from './figures.ts';
 import { priceGroupOf } from './price-groups.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
-/** Input of `limitShares`. It contains only one hour of the case, because it is copied to another thread for large networks. */
+/**
+ * Input of `limitShares`. It contains a single hour of the case, because it is copied to another thread for large
+ * networks.
+ */
 export interface LimitQuestion {
   readonly bus: number;
   /** Bus -> load in the hour, MW. */
   readonly loads: readonly (readonly [bus: number, mw: number])[];
-  /** Withdrawal buses: the first one in the island is used. */
+  /** Candidate buses for the withdrawal; the first one in the island of the bus is used. */
   readonly sinks: readonly number[];
   readonly lines: NonNullable<CaseView['transmission_lines']>;
   readonly contingencies: NonNullable<CaseView['contingencies']>;
@@ -57,7 +60,7 @@ export function limitQuestion(
 
 const numberOf = (bus: string): number => Number(bus.replace(/^bus_/, ''));
 
-/** Both steps at once, for a server. */
+/** Computes input and result at once, for callers on a server. */
 export const limitsOf = (...about: Parameters<typeof limitQuestion>): LimitShare[] =>
   limitShares(limitQuestion(...about));
 
@@ -88,7 +91,7 @@ export function limitShares(question: LimitQuestion): LimitShare[] {
     .sort((a, b) => Math.abs(b.usd_per_mwh) - Math.abs(a.usd_per_mwh));
 }
 
-/** A line between two buses by their numbers. */
+/** A line, by the numbers of its two buses. */
 interface Tie {
   readonly id: string;
   readonly from: number;
@@ -100,7 +103,7 @@ function add(values: Float64Array, i: number, more: number): void {
   values[i] = (values[i] ?? 0) + more;
 }
 
-/** 1 MW injected at the bus and withdrawn at a sink or the load of its island, MW per bus. */
+/** Injections of a transfer, MW per bus: 1 MW at the bus, withdrawn at a sink or at the load of its island. */
 function transferOf(
   { bus, loads, sinks }: LimitQuestion,
   ties: readonly Tie[],
@@ -135,7 +138,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
     add(diagonal, to, b);
   }
   const angles = new Float64Array(transfer.length);
-  // A bus without remaining lines gets no injection.
+  // A bus whose lines are all out gets no injection.
   const rest = transfer.map((mw, i) => (diagonal[i] ? mw : 0));
   const scaled = (): Float64Array => rest.map((mw, i) => mw / (diagonal[i] || 1));
   let along = scaled();
@@ -159,7 +162,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
 const flowOn = ({ from, to, b }: Tie, angles: Float64Array): number =>
   b * ((angles[from] ?? 0) - (angles[to] ?? 0));
 
-/** Power that leaves each bus at these angles, MW. */
+/** Power that leaves each bus at these voltage angles, MW. */
 function carry(ties: readonly Tie[], angles: Float64Array): Float64Array {
   const out = new Float64Array(angles.length);
   for (const tie of ties) {

@@ -1,4 +1,4 @@
-/** The elements that set the price, for every hour and group of buses with one price, and the reason. */
+/** The elements that set the price, for every hour and every group of buses with the same price, and the reason. */
 import { groupBy } from '../arithmetic/group-by.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost, said } from './figures.ts';
@@ -7,7 +7,7 @@ import { MAX_SETTERS } from './price-explanation.ts';
 import { type How, type PriceGroup, priceGroups } from './price-groups.ts';
 import { reasonOf, SAID, waysOf } from './price-words.ts';
 
-/** Largest number of groups and setters in the data, over all hours. */
+/** Most groups and setters in the data, over all hours. */
 const MAX_RECORDS = 500;
 
 export const marginalUnits: Explainer = (payload, result) => {
@@ -40,7 +40,7 @@ export const marginalUnits: Explainer = (payload, result) => {
   };
 };
 
-/** The group with the highest price, and the one with the lowest price of the same hour. */
+/** The group with the highest price, and the group with the lowest price in the same hour. */
 function extremesOf(groups: readonly PriceGroup[]): PriceGroup[] {
   const peak = firstMost(groups, ({ price_usd_per_mwh }) => price_usd_per_mwh);
   const others = groups.filter((group) => group.hour === peak?.hour && group !== peak);
@@ -48,7 +48,7 @@ function extremesOf(groups: readonly PriceGroup[]): PriceGroup[] {
   return [peak, low].filter((group) => group !== undefined);
 }
 
-/** The largest groups of each hour, and those named in the statement. */
+/** The largest groups of each hour, and the groups that the statement names. */
 function tellable(hours: readonly PriceGroup[][], extremes: readonly PriceGroup[]): PriceGroup[] {
   const perHour = Math.max(1, Math.floor(MAX_RECORDS / hours.length / MAX_SETTERS));
   return hours.flatMap((groupsOfHour) =>
@@ -67,7 +67,7 @@ const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${
 const isDegenerate = ({ how, setters }: PriceGroup): boolean =>
   ['kink', 'at_limit', 'degenerate'].includes(how) || (how === 'sets' && setters.length > 1);
 
-/** One record per group and setter; the first contains the reason. */
+/** One record per group and setter; the first record of a group contains the reason. */
 export function toRecords(group: PriceGroup): object[] {
   const { setters, over: _over, hasLosses: _losses, ...rest } = group;
   const ways = waysOf(group, MAX_SETTERS);
@@ -88,7 +88,7 @@ export function toRecords(group: PriceGroup): object[] {
   });
 }
 
-/** Setters by number of hours, descending. */
+/** Elements by the number of hours in which they set a price, descending. */
 function settersByHours(groups: readonly PriceGroup[]) {
   const set = groups.flatMap(({ hour, how, setters }) =>
     how === 'sets' || how === 'reserves'
@@ -105,7 +105,7 @@ function settersByHours(groups: readonly PriceGroup[]) {
     .sort((a, b) => b.hours_setting_price - a.hours_setting_price);
 }
 
-/** Conjunction between a price and its reason, where the reason is incomplete. */
+/** Conjunction between a price and a reason that does not fully explain it. */
 const TIES: Partial<Readonly<Record<How, string>>> = {
   stores: ' and ',
   coupled: ' and ',

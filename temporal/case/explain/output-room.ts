@@ -28,7 +28,7 @@ interface Limit {
   readonly by: Bound;
 }
 
-/** Range of output of a unit in an hour in which it is on. */
+/** Range of output of a unit, MW, in an hour in which the unit is on. */
 export function outputRoom(caseView: CaseView, schedule: ScheduleView, unit: Generator, hour: number) {
   const course = toCourse(caseView, schedule, unit);
   return { lower: tightest(lowerLimits(course, hour), 1), upper: tightest(upperLimits(course, hour), -1) };
@@ -49,8 +49,8 @@ export const reserveHeld = (
 type Course = ReturnType<typeof toCourse>;
 
 /**
- * Output, reserve and commitment of a unit by hour, with its ramps; an output outside the horizon is undefined if unknown.
- * `beginsAnywhere`: a dispatch without an initial output has no ramp limit into its first hour.
+ * Output, reserve and commitment of a unit by hour, and its ramps; an output outside the horizon is undefined if
+ * unknown. `beginsAnywhere`: true for a dispatch without an initial output, in which no ramp limits the first hour.
  */
 function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generator) {
   const perHour = intervalsPerHour(caseView);
@@ -122,6 +122,9 @@ const limit = (
     ? [{ mw: mw(neighbour, ramp), by }]
     : [];
 
-/** `side`: 1 for the largest lower limit, -1 for the smallest upper one; ties go to the first. */
+/**
+ * The tightest limit. `side`: 1 for the largest lower limit, -1 for the smallest upper limit; of equal limits, the
+ * first.
+ */
 const tightest = (limits: readonly Limit[], side: 1 | -1): Limit =>
   limits.reduce((tight, other) => (side * (other.mw - tight.mw) > 0 ? other : tight));

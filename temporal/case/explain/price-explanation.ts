@@ -1,4 +1,4 @@
-/** One price of a schedule, split into parts that add up to it. */
+/** Splits a price of a schedule into parts that add up to it. */
 import { amountAt } from '../arithmetic/series.ts';
 import { round6, total } from './figures.ts';
 import type { LimitShare } from './limit-shares.ts';
@@ -11,7 +11,7 @@ export interface PriceExplanation {
   readonly energy_usd_per_mwh: number;
   readonly congestion_usd_per_mwh: number;
   readonly loss_usd_per_mwh: number;
-  /** Contributions of binding limits, largest first; parts of a price that is set elsewhere in the network. */
+  /** Contributions of binding limits, largest first: parts of a price that is set elsewhere in the network. */
   readonly limits: readonly (LimitShare & PricePart)[];
   /** True if the price comes from a merit order instead of a dispatch. */
   readonly isApproximate: boolean;
@@ -20,22 +20,25 @@ export interface PriceExplanation {
 
 /** One part of a price. */
 export interface PricePart {
-  /** `rest`: the remainder of the price after the other parts. */
+  /** Kind of the part. `rest`: the remainder of the price after all other parts. */
   readonly kind: Setter['element_type'] | Surcharge['kind'] | 'co2' | 'line' | 'losses' | 'rest';
   readonly name: string;
   readonly contingency_id?: string | null;
-  /** $/MWh; null for parts that add nothing: a storage, whose power costs what it cost in other hours, and all setters but the first. */
+  /**
+   * Part of the price, $/MWh. Null for elements that add nothing: all setters except the first, and a storage, whose
+   * power costs as much as it cost in other hours.
+   */
   readonly usd_per_mwh: number | null;
-  /** Reserve shortage, unserved load or overload of a soft limit: the price is a penalty. */
+  /** Reserve shortage, unserved load, or overload of a soft limit, MW; the price is then a penalty. */
   readonly missing_mw?: number;
 }
 
-/** Largest number of setters named for one price. */
+/** Most setters that are named for one price. */
 export const MAX_SETTERS = 5;
-/** Rounding differences, $/MWh; those of power flows exceed those of costs. */
+/** Rounding tolerance, $/MWh; rounding errors of power flows exceed those of costs. */
 const ROUNDING = 0.01;
 
-/** Undefined if the bus has no price. `shares`: result of `limitShares` for this price. */
+/** Explains the price of a bus; undefined if the bus has no price. `shares`: result of `limitShares` for this price. */
 export function explainPrice(
   caseView: CaseView,
   schedule: ScheduleView,
@@ -66,7 +69,10 @@ export function explainPrice(
   };
 }
 
-/** The first setter at its own cost, with CO2 and shared rules; then the others, which could replace it. */
+/**
+ * Parts of the setters: the first one with its own cost, CO2 and the prices of shared rules; then the other setters,
+ * any of which could replace it.
+ */
 function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: PriceGroup): PricePart[] {
   return setters.slice(0, MAX_SETTERS).flatMap((setter, place): PricePart[] => {
     const { element_type: kind, element_id: name, cost_slope_usd_per_mwh: slope, co2_usd_per_mwh } = setter;
@@ -89,7 +95,7 @@ function limitPart({ overflow_mw }: ScheduleView, share: LimitShare, hour: numbe
   return { kind: 'line', name: share.line_id, ...share, ...missing } as const;
 }
 
-/** Losses between the bus and the first setter. */
+/** Parts for the losses between the bus and the first setter. */
 function lossParts(
   { lmp_components: parts }: ScheduleView,
   { bus, hour, setters, hasLosses }: PriceGroup,
@@ -98,7 +104,7 @@ function lossParts(
   return hasLosses ? [{ kind: 'losses', name: '', usd_per_mwh: round6((own ?? 0) - (other ?? 0)) }] : [];
 }
 
-/** Name of the remainder of a price, as far as it can be determined. */
+/** Kind of the remainder of a price, as far as it can be determined. */
 function restOf({ how, setters: [setter] }: PriceGroup): string {
   if (setter?.role === 'stores') return 'worth of the energy in other hours';
   if (how === 'coupled') return 'rules shared with other hours or units';

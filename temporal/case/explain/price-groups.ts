@@ -1,4 +1,7 @@
-/** Groups of buses with one price in an hour, and the elements that set it there or elsewhere in the network. */
+/**
+ * Groups of buses with the same price in an hour, and the elements that set the price, in the group or elsewhere in the
+ * network.
+ */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { BindingConstraint } from '../messages/result.ts';
@@ -6,30 +9,30 @@ import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setter
 import type { CaseView, ScheduleView } from './views.ts';
 
 /**
- * Origin of a price: elements of that role in the group; `network`: prices elsewhere, over binding limits or losses;
- * `degenerate`: no element is free to move.
+ * Origin of a price. A role: elements in the group with that role set it; `network`: it follows from prices elsewhere,
+ * over binding limits or losses; `degenerate`: no element is free to move.
  */
 export type How = Role | 'network' | 'degenerate';
 
 export interface PriceGroup {
   readonly hour: number;
-  /** The first bus of the group, or the requested one; `buses` is their number. */
+  /** The first bus of the group, or the bus that was asked for; `buses` is the number of buses. */
   readonly bus: string;
   readonly buses: number;
   readonly price_usd_per_mwh: number;
   readonly how: How;
   readonly setters: readonly Setter[];
-  /** The limits over which the price follows from others; empty except for `network`. */
+  /** The limits over which the price follows from other prices; empty unless the origin is `network`. */
   readonly over: readonly BindingConstraint[];
-  /** True if the price also follows from others over losses of lines. */
+  /** True if the price also follows from other prices over losses of lines. */
   readonly hasLosses: boolean;
 }
 
-/** Roles in descending order of explanatory value. */
+/** Roles, sorted by how well they explain a price, best first. */
 const LOCAL: readonly Role[] = ['sets', 'reserves', 'stores'];
 const FAINT: readonly Role[] = ['coupled', 'kink', 'at_limit'];
 
-/** The groups of an hour, those with most buses first. */
+/** The groups of an hour, sorted by number of buses, largest first. */
 export function priceGroups(caseView: CaseView, schedule: ScheduleView, hour: number): PriceGroup[] {
   const toGroup = grouping(caseView, schedule, hour);
   return samePrices(schedule, hour)
@@ -37,7 +40,7 @@ export function priceGroups(caseView: CaseView, schedule: ScheduleView, hour: nu
     .map((buses) => toGroup(buses));
 }
 
-/** The group of one bus, named after it; undefined if the bus has no price. */
+/** The group of one bus, which is named after the bus; undefined if the bus has no price. */
 export function priceGroupOf(caseView: CaseView, schedule: ScheduleView, bus: string, hour: number) {
   const buses = samePrices(schedule, hour).find((group) => group.includes(bus));
   return buses && { ...grouping(caseView, schedule, hour)(buses), bus };
@@ -69,7 +72,7 @@ const grouping = (caseView: CaseView, schedule: ScheduleView, hour: number) => {
 
 const islandsKept = new WeakMap<object, ReadonlyMap<string, number>>();
 
-/** Island of each bus that has a line; cached, because many hours of one case are explained. */
+/** Island of each bus that has a line. Cached, because many hours of a case are explained. */
 function islandsOf({ transmission_lines: all = [] }: CaseView): ReadonlyMap<string, number> {
   const cached = islandsKept.get(all);
   if (cached) return cached;
@@ -89,7 +92,7 @@ function ofFirstRole(setters: readonly Setter[], roles: readonly Role[]) {
   return how && { how, setters: setters.filter(({ role }) => role === how) };
 }
 
-/** Buses sorted by price and split where neighbours differ. */
+/** Groups of buses: sorted by price, and split where neighbours differ. */
 function samePrices({ lmp }: ScheduleView, hour: number): string[][] {
   const byPrice = Object.entries(lmp)
     .map(([bus, prices]) => ({ bus, price: amountAt(prices, hour) }))

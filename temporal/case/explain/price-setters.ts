@@ -22,12 +22,12 @@ import { type CaseView, isRelaxed, type ScheduleView } from './views.ts';
  */
 export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_limit';
 
-/** The price of a rule as a part of the price of energy. */
+/** The price of a rule, as a part of the price of energy. */
 export interface Surcharge {
   readonly kind: 'reserve' | 'outage' | 'energy_limit';
   /** Name of the product, contingency or renewable. */
   readonly name: string;
-  /** Negative for downward reserve. */
+  /** Price of the rule, $/MWh; negative for downward reserve. */
   readonly usd_per_mwh: number;
   /** Shortfall of the reserve, MW: its price is the penalty. */
   readonly missing_mw?: number;
@@ -39,22 +39,25 @@ export interface Setter {
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
-  /** Range in which the output could change, MW. */
+  /** Lower end of the range in which the output could change, MW; the upper end follows. */
   readonly lower_mw: number;
   readonly upper_mw: number;
-  /** CO2 included; null if the output has no price of its own, as for storage. */
+  /** Cost slope, CO2 included; null if the output has no price of its own, as for storage. */
   readonly cost_slope_usd_per_mwh: number | null;
-  /** The part of the slope due to CO2, by its price and by its limit. */
+  /** The part of the slope that is due to CO2, from its price and its limit. */
   readonly co2_usd_per_mwh: number;
-  /** They and the slope add up to the price; empty if the slope alone equals it. */
+  /** Prices of rules that add up, with the slope, to the price; empty if the slope alone equals it. */
   readonly surcharges: readonly Surcharge[];
-  /** The limit that holds a coupled element; null otherwise, and if none of its own limits does. */
+  /**
+   * The limit that prevents a coupled element from moving; null for other roles, and if no limit of the element itself
+   * does.
+   */
   readonly held_by: Bound | null;
 }
 
-/** Outputs within this distance of a limit are at it, MW. */
+/** An output within this distance of a limit counts as at the limit, MW. */
 export const AT_LIMIT_MW = 2e-3;
-/** Price differences up to this are rounding, $/MWh. */
+/** Price differences up to this size are rounding, $/MWh. */
 export const SAME_PRICE = 2e-3;
 
 const isInside = (low: number, mw: number, high: number): boolean =>
@@ -79,11 +82,13 @@ interface Standing {
   readonly co2?: number;
   /** Prices of rules that apply at any output. */
   readonly always?: readonly Surcharge[];
-  /** Prices of the reserve that it provides. */
+  /** Prices of the reserve products that the element provides. */
   readonly reserve?: readonly Surcharge[];
 }
 
-/** Empty if the cost of the element is unrelated to the price. `holder`: the limit at which the output is. */
+/**
+ * The setter; empty if the cost of the element is unrelated to the price. `holder`: the limit at which the output is.
+ */
 function setterOf(standing: Standing, price: number, holder?: Bound): Setter[] {
   const { element, output, lower, upper, below, above, co2 = 0, always = [], reserve = [] } = standing;
   const net = price - total(always.map(({ usd_per_mwh }) => usd_per_mwh));
@@ -133,10 +138,10 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
   );
 }
 
-/** Outputs within this distance of a curve point, or the end of a step, are at it, MW. */
+/** An output within this distance of a curve point, or of the end of a step, counts as at it, MW. */
 const AT_POINT_MW = 1e-3;
 
-/** Slopes of the production cost of an hour just below and just above an output, $/MWh; equal inside a segment. */
+/** Slopes of the production cost of an hour just below and just above an output, $/MWh; the two are equal inside a segment. */
 function costSlopes(unit: Generator, mw: number, hour: number) {
   const all = costChords(unit, hour);
   const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];
@@ -144,7 +149,7 @@ function costSlopes(unit: Generator, mw: number, hour: number) {
   return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
 }
 
-/** Headroom for the loss of generators is shared by all units: each MW of any of them reduces it. */
+/** Prices of the headroom for the loss of generators. All units share it: each MW of output of any unit reduces it. */
 const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleView, hour: number) =>
   Object.entries(prices).flatMap(([name, hours]): Surcharge[] =>
     surcharge({ kind: 'outage', name, usd_per_mwh: amountAt(hours, hour) }),
@@ -178,7 +183,7 @@ function renewable(
   const [lower, upper] = [amountAt(p_min, hour) + down, amountAt(p_max, hour) - up];
   const output = amountAt(schedule.renewable_mw?.[name], hour);
   const cost = numberAt(marginal_cost, hour);
-  // Without available output the renewable cannot set a price.
+  // A renewable without available output cannot set a price.
   if (amountAt(p_max, hour) <= AT_LIMIT_MW) return [];
   const prices = schedule.energy_limit_price_usd_per_mwh?.[name];
   const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
@@ -224,9 +229,12 @@ const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: numb
   storage.flatMap(({ name, bus, ...item }): Setter[] => {
     const charge_mw = valueAt(item.charge_mw, hour) ?? 0;
     const discharge_mw = valueAt(item.discharge_mw, hour) ?? 0;
+    const [least = 0, leastOut = 0] = [item.charge_min_mw, item.discharge_min_mw].map(
+      (mw) => valueAt(mw, hour) ?? 0,
+    );
     const { charge_mw: charged, discharge_mw: discharged } = schedule.storage?.[name] ?? {};
     const [charge, discharge] = [amountAt(charged, hour), amountAt(discharged, hour)];
-    if (!isInside(0, charge, charge_mw) && !isInside(0, discharge, discharge_mw)) return [];
+    if (!isInside(least, charge, charge_mw) && !isInside(leastOut, discharge, discharge_mw)) return [];
     const element = { element_type: 'storage', element_id: name, bus: `bus_${bus}` } as const;
     const range = { output_mw: round6(discharge - charge), lower_mw: -charge_mw, upper_mw: discharge_mw };
     const cost = { cost_slope_usd_per_mwh: null, co2_usd_per_mwh: 0, surcharges: [] };

@@ -1,4 +1,4 @@
-/** Reasons of a price in words, shared by all readers, which differ in number formats. */
+/** Reasons of a price in words. All readers share them; each has number formats of its own. */
 import { bindingName } from './binding-constraints.ts';
 import { said } from './figures.ts';
 import type { Bound } from './output-room.ts';
@@ -7,13 +7,13 @@ import type { PriceGroup } from './price-groups.ts';
 import type { Setter } from './price-setters.ts';
 
 export interface Format {
-  /** $/MWh, with the unit. */
+  /** Text of a price in $/MWh, with the unit. */
   usd(value: number): string;
-  /** MW, with the unit. */
+  /** Text of a power in MW, with the unit. */
   mw(value: number): string;
-  /** A number without a unit. */
+  /** Text of a number without a unit. */
   number(value: number): string;
-  /** Name of `bus_7` for the reader. */
+  /** Name of a bus, such as `bus_7`, as the reader writes it. */
   bus(name: string): string;
 }
 
@@ -25,10 +25,10 @@ export const SAID: Format = {
   bus: (name) => name,
 };
 
-/** Number of elements that a sentence names. */
+/** Most elements that a sentence names. */
 const NAMED = 3;
 
-/** The limit at which an output is. */
+/** Limit at which an output is -> words. */
 export const HELD_BY: Readonly<Record<Bound, string>> = {
   p_min: 'its minimum output',
   p_max: 'its maximum output',
@@ -39,7 +39,7 @@ export const HELD_BY: Readonly<Record<Bound, string>> = {
   shutdown_ramp: 'its shutdown limit',
 };
 
-/** The reason as a clause. */
+/** The reason of a price as a clause. */
 export function reasonOf(group: PriceGroup, format: Format): string {
   const { how, setters } = group;
   const [setter] = setters;
@@ -69,11 +69,14 @@ export function reasonOf(group: PriceGroup, format: Format): string {
   }
 }
 
-/** The limits and losses over which a price follows from others. */
+/** The limits and losses over which a price follows from other prices, in words. */
 export const waysOf = ({ over, hasLosses }: PriceGroup, most: number): string[] =>
   [...over.map(bindingName), ...(hasLosses ? ['the losses'] : [])].slice(0, most);
 
-/** Sentences on a price: its reason, its largest congestion, its unexplained part, and whether it is unproven. */
+/**
+ * Sentences about a price: its reason, the largest contribution of congestion, the part without explanation, and a note
+ * if the price is approximate.
+ */
 export function reasons({ group, limits, parts, isApproximate }: PriceExplanation, format: Format): string[] {
   const clause = reasonOf(group, format);
   const [limit] = limits;
@@ -98,7 +101,7 @@ const toPart = ({ element_type: kind, element_id: name }: Setter): PricePart => 
   usd_per_mwh: null,
 });
 
-/** The part of the slope due to CO2, and the prices of rules on top of it. */
+/** The part of the slope that is due to CO2, and the prices of rules in addition to the slope, in words. */
 const extras = ({ co2_usd_per_mwh: co2, surcharges }: Setter, format: Format): string =>
   [
     ...(co2 === 0 ? [] : [`, ${format.usd(co2)} of it for CO2`]),
@@ -116,7 +119,7 @@ const listed = (setters: readonly Setter[], format: Format): string => {
   return setters.length > NAMED ? `${names.join(', ')} and others` : names.join(' and ');
 };
 
-/** `generator G1`, `reserve spin, short by 3 MW`, `line L1 after contingency "lose L2"`. */
+/** Name of a part: `generator G1`, `reserve spin, short by 3 MW`, `line L1 after contingency "lose L2"`. */
 export function partName(
   { kind, name, contingency_id = null, missing_mw }: PricePart,
   format: Format,

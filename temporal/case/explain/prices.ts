@@ -1,4 +1,4 @@
-/** Components of prices, and where, when and over which limits prices differ. */
+/** Components of prices, and the places, hours and limits at which prices differ. */
 import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -7,12 +7,12 @@ import { type BindingRow, bindingName, bindingRows } from './binding-constraints
 import { firstMost, mostTelling, round6, said, summarized, total } from './figures.ts';
 
 const MAX_RECORDS = 400;
-/** Smaller differences are rounding, $/MWh. */
+/** Prices that differ by less than this are equal, $/MWh. */
 const SAME_PRICE = 1e-3;
 
 export type PriceRow = ReturnType<typeof priceRows>[number];
 
-/** One row per bus and hour: by bus, then by hour. */
+/** One row per bus and hour, sorted by bus, then by hour. */
 export const priceRows = ({ lmp, lmp_components }: SolveResult) =>
   Object.entries(lmp).flatMap(([bus, prices]) =>
     prices.map((price, hour) => ({
@@ -27,7 +27,7 @@ export const priceRows = ({ lmp, lmp_components }: SolveResult) =>
 
 export const priceOf = ({ price_usd_per_mwh }: PriceRow): number => price_usd_per_mwh;
 
-/** One row per bus over its hours. */
+/** One summary per bus over its hours. */
 export const pricesByBus = (rows: readonly PriceRow[]) =>
   summarized(
     rows,

@@ -1,5 +1,5 @@
 /**
- * Capacity of the committed units and the renewables above the demand:
+ * Margin of the capacity of committed units and renewables above the demand:
  *
  * margin[t] = sum_g on[g,t] p_max[g,t] + sum_r p_max[r,t] - demand[t],  relative to demand[t]
  *
@@ -34,7 +34,7 @@ export const reserveMargin: Explainer = (payload, result) => {
   };
 };
 
-/** `margin_percent` is null without demand. */
+/** Margins by hour. `margin_percent` is null without demand. */
 function marginRows(payload: SolvePayload, result: SolveResult) {
   const relaxed = isRelaxed(payload, result);
   return Array.from({ length: payload.horizon }, (_, hour) => {

@@ -1,6 +1,6 @@
 /**
- * The fields of a case and its schedule that explanations read: those of a payload and a result, or views of a page into its
- * matrices. Series have one value per hour, or interval, shape [T].
+ * The fields of a case and of its schedule that explanations read. They come from a payload and a result, or from the
+ * matrices of a page. Series have one value per hour, or interval, shape [T].
  */
 import type { PricedLoad } from '../arithmetic/shedding.ts';
 import type { LmpComponents, SolveResult, StorageSchedule } from '../messages/result.ts';
@@ -27,7 +27,7 @@ export interface CaseView
   > {
   /** Loads, MW; a bus may have several. */
   readonly loads: readonly PricedLoad[];
-  /** Present in an economic dispatch with a fixed commitment, given directly or by a job. */
+  /** Commitment of an economic dispatch in which it is fixed, given directly or by a job. */
   readonly commitment?: unknown;
   readonly commitment_job_id?: unknown;
 }
@@ -51,13 +51,13 @@ export interface ScheduleView
   readonly reserve_shortfall_mw?: Rows | undefined;
   readonly reserve_price_usd_per_mw?: Rows | undefined;
   readonly generator_outage_price_usd_per_mw?: Rows | undefined;
-  /** Renewable -> price of each of its energy limits, $/MWh. */
+  /** Renewable -> price of each energy limit of the renewable, $/MWh. */
   readonly energy_limit_price_usd_per_mwh?: Rows | undefined;
 }
 
 /**
- * An economic dispatch has no starts: its commitment is given, or every unit is available. Only the first unit is tested,
- * because this is called for every unit and hour.
+ * True for an economic dispatch, which has no starts: its commitment is given, or every unit is available. Only the
+ * first unit is tested, because this is called for every unit and hour.
  */
 export const isDispatch = (
   { generators }: Pick<CaseView, 'generators'>,
@@ -67,7 +67,7 @@ export const isDispatch = (
   return first !== undefined && startup[first.name] === undefined;
 };
 
-/** In a dispatch without commitment every unit may run between 0 and its maximum. */
+/** True in a dispatch without commitment, in which every unit may run between 0 and its maximum. */
 export const isRelaxed = (caseView: CaseView, schedule: Pick<ScheduleView, 'startup'>): boolean =>
   caseView.commitment === undefined &&
   caseView.commitment_job_id === undefined &&

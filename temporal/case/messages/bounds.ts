@@ -2,16 +2,16 @@
 
 /** Longest name, id or other text without a bound of its own, characters. */
 export const LONGEST_NAME = 200;
-/** Far above any quantity of a grid, far below 1e20, which solvers treat as infinite. */
+/** Largest quantity: far above any quantity of a grid, and far below 1e20, which solvers treat as infinite. */
 export const LARGEST_QUANTITY = 1e12;
 
 interface OutOfBounds {
   readonly path: readonly (string | number)[];
-  /** The text or number. */
+  /** The text or number that exceeds its bound. */
   readonly value: unknown;
 }
 
-/** The first name or number beyond its bound, at any depth. `largest`: the bound of numbers. */
+/** The first name or number that exceeds its bound, at any depth. `largest`: bound of numbers. */
 export function outOfBounds(
   value: unknown,
   largest = LARGEST_QUANTITY,
@@ -25,7 +25,7 @@ export function outOfBounds(
     : undefined;
 }
 
-/** Message if a quantity of an element is beyond its bounds, as the result of a factor can be; else null. */
+/** Message if a quantity of an element exceeds its bound, as the result of multiplying by a factor can; else null. */
 export function tooLarge(element: object): string | null {
   const wrong = outOfBounds(element);
   if (typeof wrong?.value !== 'number') return null;

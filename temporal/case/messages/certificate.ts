@@ -33,6 +33,10 @@ export const certificateSchema = object({
       description:
         'approximate = the prices are not proven; absent (the word) = a schedule was given without prices; no such field = every check of them is here',
     }),
+  simultaneous_storage: array(string().required()).optional().meta({
+    description:
+      'Storage that charges and discharges in the same hour; absent if the case has none with no_simultaneous: false',
+  }),
   recomputed_cost_usd: number()
     .required()
     .meta({ unit: '$', description: 'Operating cost (total_cost_usd), recomputed' }),

@@ -1,4 +1,4 @@
-/** Convergence of a search: incumbent and bound over its elapsed time. */
+/** Convergence of a search: incumbent and bound over the elapsed time. */
 import { array, type InferType, number, object } from 'yup';
 
 export const convergencePoint = object({
@@ -17,7 +17,7 @@ export const convergencePoint = object({
 });
 export type ConvergencePoint = InferType<typeof convergencePoint>;
 
-/** Largest number of points kept for a search. */
+/** Most points that are kept for a search. */
 export const MOST_POINTS = 120;
 
 export const convergenceSchema = array(convergencePoint.required()).meta({

@@ -1,4 +1,4 @@
-/** Why a solve ended, apart from its result: the contract of status, result and record. */
+/** Why a solve ended, besides its result. Status, result and record use the same reasons. */
 export const END_REASONS = [
   'proven',
   'gap_reached',
@@ -13,7 +13,7 @@ export type EndReason = (typeof END_REASONS)[number];
 export const END_REASON_MEANING =
   'Why the solve ended: `proven` (optimal), `gap_reached` (within the requested gap), `time_limit`, `stopped` (asked to end with its incumbent), `cancelled`, `memory` (the solver ran out of it or crashed, and this is the best it had), `infeasible`';
 
-/** Relative gaps up to this are rounding. */
+/** Relative gaps up to this size are rounding. */
 const ROUNDING = 1e-7;
 
 interface Ended {
@@ -21,7 +21,9 @@ interface Ended {
   readonly mip_gap: number | null;
 }
 
-/** `early`: the reason if the search ended with neither a proof nor the gap. */
+/**
+ * Reason for the end of a solve. `early`: the reason if the search ended before a proof and before the gap was reached.
+ */
 export function endReasonOf({ termination_status, mip_gap }: Ended, early: EndReason): EndReason {
   if (termination_status === 'INFEASIBLE') return 'infeasible';
   if (termination_status !== 'OPTIMAL') return early;

@@ -3,28 +3,28 @@ import type { JobError, JobStatus } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 import type { SolveInput } from './solve-run.ts';
 
-/** A month that is solved in parallel with others, beginning some windows early. */
+/** A month that is solved in parallel with other months, beginning some windows early. */
 export interface DraftedMonth {
-  /** Chain of its windows in the run. */
+  /** Chain of the month's windows in the run. */
   readonly chain: string;
-  /** First window solved. */
+  /** First window that is solved. */
   readonly from: number;
   /** First window of the month. */
   readonly first: number;
-  /** The window after its last one. */
+  /** The window after the last one of the month. */
   readonly end: number;
 }
 
 export interface ExecutionInput {
-  /** Also the workflow id. */
+  /** Id of the execution; also the workflow id. */
   readonly executionId: string;
   readonly userId: string;
-  /** Id in `PCM_MODELS`. */
+  /** Id of the model in `PCM_MODELS`. */
   readonly modelId: string;
   readonly networkId: string;
-  /** Number of consecutive solves: 1 unless the horizon rolls. */
+  /** Number of consecutive solves; 1 unless the horizon is rolling. */
   readonly windows: number;
-  /** The experiment of which it is a scenario; absent for a separate run. */
+  /** The experiment of which the run is a scenario; absent for a separate run. */
   readonly experimentId?: string;
 }
 
@@ -40,22 +40,25 @@ export interface ExecutionState {
 export interface ExecutionResults {
   /** Objective over the kept schedules: cost with penalties, $; null without a schedule. */
   readonly objective_value: number | null;
-  /** FEASIBLE at best for a rolling horizon, which proves no overall bound. */
+  /** Termination status; at best FEASIBLE for a rolling horizon, which proves no bound for the whole run. */
   readonly termination_status: TerminationStatus;
-  /** Total over all solves, s. */
+  /** Solve time, total over all solves, s. */
   readonly solve_time_s: number;
   /** Operating cost, without penalties, $. */
   readonly total_cost_usd: number | null;
   /** Id of the last solve, whose job has the schedule or the causes of infeasibility. */
   readonly job_id: string | null;
-  /** Why there is no result, or which windows have no schedule; null if all have one. */
+  /** Reason why there is no result, or the windows that have no schedule; null if all windows have one. */
   readonly message: string | null;
   readonly totals: ExecutionTotals | null;
-  /** Windows without a schedule after which the run continued; absent if none. */
+  /** Number of windows without a schedule after which the run continued; absent if there are none. */
   readonly unsolved_windows?: number;
-  /** Warnings of its solves, without duplicates; absent if none, and in older records. */
+  /** Warnings of the solves, without duplicates; absent without warnings, and in older records. */
   readonly warnings?: readonly DayWarning[];
-  /** Hours with load not served, and days with such an hour; absent without a result and in older records. */
+  /**
+   * Number of hours with load not served, then number of days with such an hour; absent without a result and in older
+   * records.
+   */
   readonly unserved_hours?: number;
   readonly unserved_days?: number;
   /** CO2 of all units, t; null if unknown. */
@@ -71,9 +74,9 @@ export interface DayWarning {
 
 export interface WindowInput {
   readonly executionId: string;
-  /** 0-based. */
+  /** Index of the window, 0-based. */
   readonly index: number;
-  /** Chain of windows other than those of the run itself; absent = the run's own. */
+  /** Chain of the window, if it is not that of the run itself; absent for the run's own. */
   readonly chain?: string;
 }
 
@@ -86,26 +89,29 @@ export interface JoinedMonth {
   readonly joined: number;
 }
 
-/** A prepared window; `input` is null if it is already solved. */
+/** A prepared window. `input` is null if the window is already solved. */
 export interface PreparedWindow {
   readonly input: SolveInput | null;
 }
 
 export interface ClosedWindow {
   readonly hasSchedule: boolean;
-  /** True if the window has no schedule and the next one begins in the state before it. Absent: the run ends here. */
+  /**
+   * True if the window has no schedule and the next window begins in the state before it; absent if the run ends with
+   * this window.
+   */
   readonly goesOn?: boolean;
 }
 
 export interface RollingInput {
   readonly executionId: string;
-  /** Chain of windows other than those of the run itself; absent = the run's own. */
+  /** Chain of the windows, if it is not that of the run itself; absent for the run's own. */
   readonly chain?: string;
   /** Drafted months, which the run takes over if they continue from its state. */
   readonly months?: readonly DraftedMonth[];
   /** End of the windows (exclusive). */
   readonly windows: number;
-  /** The first window that is not solved yet. */
+  /** The first window that has not been solved yet. */
   readonly from: number;
 }
 
@@ -117,15 +123,15 @@ export interface RollingProgress {
 
 export interface BegunExecution {
   readonly startedAt: string;
-  /** Number of windows that an earlier run solved. */
+  /** Number of windows that an earlier run of the workflow solved. */
   readonly closed: number;
-  /** Months to draft in parallel; absent for a run that is solved window after window. */
+  /** Months to draft in parallel; absent if windows are solved one after another. */
   readonly months?: readonly DraftedMonth[];
-  /** Hours to dispatch in real time; absent for a run without it. */
+  /** Hours to dispatch in real time; absent for a run without real time. */
   readonly realTime?: RealTimeHours;
 }
 
-/** Real-time windows of one hour each, which follow the windows of the run. */
+/** Real-time windows, one hour each, which follow the windows of the run. */
 export interface RealTimeHours {
   readonly chain: string;
   /** Total number of hours. */
@@ -152,9 +158,9 @@ export interface ExecutionTotals {
   readonly load_mwh: number;
   readonly peak_load_mw: number;
   readonly unserved_mwh: number;
-  /** Load-weighted mean; null without load. */
+  /** Mean price weighted by load, $/MWh; null without load. */
   readonly average_lmp_usd_per_mwh: number | null;
-  /** Unit -> energy. */
+  /** Unit -> energy, MWh. */
   readonly generation_mwh: Readonly<Record<string, number>>;
   /** Unit -> number of starts. */
   readonly starts: Readonly<Record<string, number>>;

@@ -8,13 +8,13 @@ export interface ExperimentInput {
   readonly userId: string;
   readonly baseScenarioId: string;
   readonly name: string;
-  /** Number of scenarios, identical ones included. */
+  /** Number of scenarios, duplicates included. */
   readonly total: number;
   /** Largest number of open child workflows. */
   readonly maxParallel: number;
-  /** 1 for the submission, plus 1 for each retry of its failed scenarios. */
+  /** Number of the attempt: 1 for the submission, and 1 more for each retry of its failed scenarios. */
   readonly attempt: number;
-  /** Point at which an earlier run of a long matrix stopped; absent at the start. */
+  /** Point at which an earlier run of the workflow stopped, for a long matrix; absent at the start. */
   readonly resume?: ExperimentResume;
 }
 
@@ -31,7 +31,7 @@ export interface ExperimentState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Number of scenarios that have ended, identical ones included; null if only the server replies. */
+  /** Number of scenarios that have ended, duplicates included; null if no worker answers and only the server does. */
   readonly completed: number | null;
   readonly running: number | null;
   readonly error: JobError | null;
@@ -39,7 +39,7 @@ export interface ExperimentState {
 
 export interface PrepareScenariosInput {
   readonly experimentId: string;
-  /** Index after which scenarios are returned, -1 = from the first. */
+  /** Index after which scenarios are returned; -1 returns them from the first on. */
   readonly after: number;
   readonly limit: number;
 }
@@ -48,7 +48,7 @@ export interface PrepareScenariosInput {
 export interface PreparedScenario {
   readonly index: number;
   readonly input: ScenarioInput;
-  /** Number of rows that this solve covers: its own and identical ones. */
+  /** Number of rows that this solve covers: its own row and those of duplicates. */
   readonly rows: number;
 }
 
@@ -56,9 +56,9 @@ export type ScenarioInput = SolveInput | ExecutionInput;
 
 export interface PreparedPage {
   readonly scenarios: readonly PreparedScenario[];
-  /** Number of refused rows, whose values make no valid case. */
+  /** Number of rows that were refused because their values make no valid case. */
   readonly refused: number;
-  /** Last index examined; null when no scenario remains. */
+  /** Last index that was examined; null when no scenario remains. */
   readonly last: number | null;
 }
 

@@ -1,12 +1,13 @@
 /**
- * The constraint families of a case as clients see them: the result fields of a family, the checks of a certificate, and the
- * causes of infeasibility, each with its text. Names and texts are side by side, so that the compiler reports missing ones.
+ * The constraint families of a case as clients see them: for each family, its result fields, the checks of a
+ * certificate, and the causes of infeasibility, with texts. Names and texts are in one table, so that the compiler
+ * reports a missing text.
  */
 import { array } from 'yup';
 import { finite, optionalQuantity } from '../elements/units.ts';
 import { record, type Series, series } from './series.ts';
 
-/** Fields that a family adds to the result and to its multipliers. */
+/** Fields that a family adds to a result, and to its multipliers. */
 export const familyFields = {
   result: {
     reserve_mw: record<Series>('Product -> provider -> MW per hour').optional(),
@@ -27,15 +28,21 @@ export const familyFields = {
     energy_limit_price_usd_per_mwh: series(
       'Renewable with energy_limits -> $/MWh per limit, cost of one MWh less of the limit',
     ).optional(),
+    cycle_limit_price_usd_per_mwh: series(
+      'Storage with max_cycles_per_day -> $/MWh per day, cost of one MWh less that may be discharged',
+    ).optional(),
     emission_shadow_price_usd_per_t: optionalQuantity('$/t', 'Cost of one t less of emission_limit_t'),
   },
   multipliers: {
     emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0'),
     energy_limits_usd_per_mwh: series('Renewable -> $/MWh per energy limit, at least 0').optional(),
+    cycle_limits_usd_per_mwh: series(
+      'Storage -> $/MWh per day with a limit of cycles, at least 0',
+    ).optional(),
   },
 };
 
-/** In the order of a certificate. */
+/** Names of the checks, in the order of a certificate. */
 export const CHECK_NAMES = [
   'power_balance',
   'output_limits',
@@ -74,7 +81,7 @@ export const CAUSE_CODES = [
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
-/** Text of each cause, between the hour and the element. */
+/** Cause -> text, which stands between the hour and the element. */
 export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
   MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
@@ -88,12 +95,13 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
-  ENERGY_LIMIT: 'a renewable would need more energy than its limit',
+  ENERGY_LIMIT: 'a renewable or storage would need more energy than its limit',
 };
 
 /**
- * Causes that are searched one family at a time, in this order: the case has a schedule without the rules of these codes alone.
- * A line rating also applies after a contingency, unless the line has an emergency rating.
+ * Causes that are searched one family at a time, in this order. A cause of a family is confirmed if the case has a
+ * schedule without the rules of these codes. A line rating also applies after a contingency, unless the line has an
+ * emergency rating.
  */
 export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['CONTINGENCY_LIMIT'],

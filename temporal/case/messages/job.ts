@@ -19,7 +19,7 @@ export type Phase = (typeof PHASES)[number];
 
 const count = () => number().integer().min(0).required();
 
-/** Progress of a running solve, from the solver through heartbeats and the workflow state to the status reply. */
+/** Progress of a running solve. The solver sends it by heartbeats, and the workflow keeps it for the status reply. */
 const progressSchema = convergencePoint.shape({
   phase: string().oneOf(PHASES).required(),
   nodes: number().nullable().defined(),

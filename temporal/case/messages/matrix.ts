@@ -1,24 +1,27 @@
-/** The scenario matrix of an experiment: the variables, their values, and how values of several variables are combined. */
+/**
+ * The scenario matrix of an experiment: its variables, their values, and the method by which values of several
+ * variables are combined.
+ */
 import { array, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
 import { finite } from '../elements/units.ts';
 
 export const MATRIX_METHODS = ['grid', 'list', 'one_at_a_time', 'random', 'lhs', 'sobol'] as const;
 export type MatrixMethod = (typeof MATRIX_METHODS)[number];
 
-/** Methods that draw `samples` points instead of using levels. */
+/** Methods that draw `samples` points instead of combining levels. */
 export const SAMPLED_METHODS: readonly MatrixMethod[] = ['random', 'lhs', 'sobol'];
 
 export const VARIABLE_TYPES = ['continuous', 'integer', 'discrete', 'categorical'] as const;
 export type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** How a value changes numbers of the base. */
+/** Modes by which a value changes numbers of the base. */
 export const CHANGE_MODES = ['multiply', 'add', 'absolute'] as const;
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
-/** Largest numbers of variables in a matrix and of levels of a variable. */
+/** Most variables of a matrix, then most levels of a variable. */
 const MAX_VARIABLES = 20;
 const MAX_LEVELS = 1000;
-/** Largest number of scenarios in a list; longer ones are refused. */
+/** Most scenarios of a list; a longer list is refused. */
 const MAX_LISTED = 20_000;
 
 const variableSchema = object({
@@ -77,10 +80,13 @@ export const scenarioMatrixSchema = object({
   .test('variables', '', hasDistinctNames)
   .test('method', '', suitsMethod);
 export type GivenMatrix = InferType<typeof scenarioMatrixSchema>;
-/** Includes the variables that a list may leave out. */
+/** A matrix with its variables, which a list may omit. */
 export type ScenarioMatrix = GivenMatrix & { variables: Variable[] };
 
-/** Tests of a whole run before its parts are validated: malformed parts are left to their own tests. */
+/**
+ * These tests run before the parts of the matrix are validated, so they ignore malformed parts, which tests of their
+ * own report.
+ */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const records = (value: unknown): Record<string, unknown>[] =>

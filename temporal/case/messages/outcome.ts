@@ -8,23 +8,27 @@ import { array, number, string } from 'yup';
 const OUTCOMES = ['solved', 'partly_solved', 'unsolved'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Parts of a run with the same end: its windows, or the scenarios of an experiment. */
+/** Parts of a run with the same end. Parts are the windows of a run, or the scenarios of an experiment. */
 export interface EndedAlike {
   readonly parts: number;
   readonly outcome: Outcome;
-  /** Termination status, or the code of the error; used if `outcome` is not `solved`. */
+  /** Termination status, or code of the error; used unless `outcome` is `solved`. */
   readonly cause: string;
+  /** Largest relative gap; null if a part has no bound, absent for scenarios. */
+  readonly gap?: number | null;
 }
 
 export interface RunOutcome {
-  /** Outcome of the parts; null until the run has ended, and if it is completed but its parts are no longer on record. */
+  /**
+   * Outcome of the parts; null until the run has ended, and for a completed run whose parts are no longer on record.
+   */
   readonly outcome: Outcome | null;
   readonly outcome_causes: string[];
 }
 
 export const MOST_CAUSES = 3;
 
-/** `noun`: name of the parts, in the plural. */
+/** Fields of an outcome. `noun`: name of the parts, in the plural. */
 export const outcomeFields = (noun: string) => ({
   outcome: string()
     .oneOf(OUTCOMES)

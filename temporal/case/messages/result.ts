@@ -25,7 +25,7 @@ export interface StorageSchedule {
   charge_mw: number[];
   discharge_mw: number[];
   energy_mwh: number[];
-  /** Present where the storage has an inflow. */
+  /** Spilled power, MW; present if the storage has an inflow. */
   spill_mw?: number[];
 }
 
@@ -50,7 +50,7 @@ const flowMultiplierSchema = object({
   }),
 });
 
-/** Multipliers of the relaxation, not of the schedule: they are not settlement prices. */
+/** Multipliers of the relaxation. They do not belong to the schedule, and are not settlement prices. */
 export const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',
@@ -173,5 +173,5 @@ export const resultSchema = object({
   certificate: certificateSchema.nullable().default(undefined).defined(),
 });
 export type JobResult = InferType<typeof resultSchema>;
-/** The result of the engine, before it belongs to a job. */
+/** The result of the engine, without the fields of a job. */
 export type SolveResult = Omit<JobResult, 'job_id' | 'status'>;

@@ -1,22 +1,31 @@
-/** State that one window of a rolling horizon hands to the next, and the totals of its kept hours. Survives JSON. */
+/**
+ * State that one window of a rolling horizon passes to the next, and totals of its kept hours. All values survive JSON.
+ */
 import type { SolveResult } from './result.ts';
 
 export interface UnitState {
-  /** Hours on (> 0) or off (<= 0), counted across windows, as `initial_status`. */
+  /** Hours on (> 0) or off (<= 0), counted across windows, as in `initial_status`. */
   readonly status: number;
   /** Output, MW; 0 when off, null if unknown. */
   readonly power_mw: number | null;
-  /** Upward reserve over all products, MW: it counts against the shutdown limit in the next hour. */
+  /** Upward reserve over all products, MW. It counts towards the shutdown limit in the next hour. */
   readonly reserve_mw: number;
+}
+
+export interface StorageState {
+  readonly energy_mwh: number;
+  /** Energy of a cyclic storage before the first window. */
+  readonly first_mwh?: number;
+  /** Energy discharged in the unfinished day, of a storage with a limit of cycles. */
+  readonly day_discharged_mwh?: number;
 }
 
 export interface RollingState {
   readonly generators: Readonly<Record<string, UnitState>>;
-  /** `first_mwh`: energy of a cyclic storage before the first window. */
-  readonly storage: Readonly<Record<string, { readonly energy_mwh: number; readonly first_mwh?: number }>>;
-  /** DC lines with ramps. */
+  readonly storage: Readonly<Record<string, StorageState>>;
+  /** State of DC lines with ramps. */
   readonly dc_lines?: Readonly<Record<string, { readonly power_mw: number }>>;
-  /** Renewables with energy budgets: energy used in the period of the last hour. */
+  /** State of renewables with energy budgets: energy used so far in the period of the last hour, MWh. */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
 }
 
@@ -24,22 +33,22 @@ export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;
 
 /** Key figures of the kept hours of one window, so that a year can be reported without its schedules. */
 export interface DayTotals extends CostBreakdown {
-  /** Operating cost, without penalties. */
+  /** Operating cost without penalties, $. */
   readonly total_cost_usd: number;
-  /** Unit or renewable -> energy. */
+  /** Unit or renewable -> energy, MWh. */
   readonly generation_mwh: Readonly<Record<string, number>>;
   /** Unit -> number of starts. */
   readonly starts: Readonly<Record<string, number>>;
   readonly load_mwh: number;
   readonly peak_load_mw: number;
   readonly unserved_mwh: number;
-  /** Load-weighted mean; null without load. */
+  /** Mean price weighted by load, $/MWh; null without load. */
   readonly average_lmp_usd_per_mwh: number | null;
 }
 
 /** Load and price of each kept hour of one window, so that a year can be sorted by them. */
 export interface HourlyTotals {
   readonly load_mw: readonly number[];
-  /** Load-weighted mean over buses; null in an hour without load. */
+  /** Mean price over buses, weighted by load, $/MWh; null in an hour without load. */
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
 }

@@ -1,11 +1,14 @@
-/** Messages on schedules and webhooks between records, workflows and activities. */
+/** Messages about schedules and webhooks, between records, workflows and activities. */
 
-/** Times by cron lines of five fields in a time zone, or by an interval counted from 1970 in UTC; the other one is null. */
+/**
+ * Times of a schedule: by cron lines of five fields in a time zone, or by an interval counted from 1970 in UTC. The
+ * form that is not used is null.
+ */
 export interface ScheduleTimes {
   readonly cron: string | null;
   readonly every_minutes: number | null;
   readonly time_zone: string;
-  /** Treatment of a due time while the run of an earlier one is open. */
+  /** Treatment of a due time while the run of an earlier due time is open. */
   readonly overlap: 'skip' | 'buffer_one' | 'buffer_all' | 'allow_all';
 }
 
@@ -15,13 +18,16 @@ export interface StartedRun {
   readonly id: string;
 }
 
-/** Why a due time starts no run. `passing`: a retry may succeed; `gone`: its target or owner no longer exists; `refused`: not this time. */
+/**
+ * Reason why a due time starts no run. `passing`: a retry may succeed; `gone`: target or owner no longer exists;
+ * `refused`: not at this due time.
+ */
 export interface DueRefusal {
   readonly kind: 'passing' | 'gone' | 'refused';
   readonly reason: string;
 }
 
-/** A due time of a schedule; `at`: its scheduled time, not the current time, ISO 8601. */
+/** A due time of a schedule. `at`: the scheduled time, which may differ from the current time, ISO 8601. */
 export interface DueInput {
   readonly scheduleId: string;
   readonly at: string;

@@ -1,13 +1,15 @@
 /** Series by name with one value per hour, as in results. */
 import { mixed, type TestContext } from 'yup';
 
-/** name -> one value per hour */
+/** Series by name, each with one value per hour. */
 export type Series = Record<string, number[]>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Position and message of the first value that is not a list of numbers; `depth`: number of names that lead to a series. */
+/**
+ * Place and message of the first value that is not a list of numbers. `depth`: number of names in the path to a series.
+ */
 function wrongIn(value: unknown, depth: number, path: string): { path: string; message: string } | undefined {
   if (depth === 0) {
     if (!Array.isArray(value)) return { path, message: 'Input should be a valid list' };
@@ -38,7 +40,7 @@ export const series = (description: string) =>
       additionalProperties: { type: 'array', items: { type: 'number' } },
     });
 
-/** Name -> series by name. */
+/** Schema of an object from names to series by name. */
 export const record = <T>(description: string) =>
   mixed<Record<string, T>>((value): value is Record<string, T> => isObject(value))
     .test('series', isSeriesOf(2))

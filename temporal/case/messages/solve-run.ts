@@ -5,7 +5,7 @@ import type { JobError, JobStatus, Progress } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 
 export interface SolveInput {
-  /** Also the workflow id. */
+  /** Id of the job; also the workflow id. */
   readonly jobId: string;
   readonly userId: string;
   readonly jobType: JobType;
@@ -15,12 +15,12 @@ export interface SolveInput {
   readonly mipGap: number;
   /** The experiment, execution or job that the solve belongs to; absent for a separate job. */
   readonly parent?: SolveParent;
-  /** Restarts an interrupted attempt from scratch, so that the result does not depend on interruptions. */
+  /** True to restart an interrupted attempt from scratch, so that the result does not depend on interruptions. */
   readonly repeatable?: boolean;
 }
 
 export interface SolveParent {
-  /** `job`: a separate solve that answers a question about that job. */
+  /** Kind of the parent. `job`: the solve answers a question about that job. */
   readonly type: 'experiment' | 'execution' | 'job';
   readonly id: string;
   /** Index of the scenario, window or attempt, 0-based. */
@@ -30,16 +30,18 @@ export interface SolveParent {
 /** Key data of a result; the schedule itself is stored in MongoDB. */
 export interface SolveSummary {
   readonly terminationStatus: TerminationStatus;
-  /** Why the solve ended; absent from summaries of older workers. */
+  /** Reason for which the solve ended; absent from summaries of older workers. */
   readonly endReason?: EndReason;
-  /** $; null without a schedule. */
+  /** Objective, $; null without a schedule. */
   readonly objectiveValue: number | null;
   readonly mipGap: number | null;
-  /** Key figures; absent from older solves. */
+  /** Key figures of the result; absent from older solves. */
   readonly figures?: SolveFigures;
-  /** Why there is no schedule; absent if there is one. */
+  /** Reason why there is no schedule; absent if there is one. */
   readonly reason?: string;
-  /** Time at which the solver activity recorded the end of the job, ISO 8601. Absent = the workflow records it. */
+  /**
+   * Time at which the solver activity recorded the end of the job, ISO 8601. If absent, the workflow records the end.
+   */
   readonly finishedAt?: string;
 }
 
@@ -49,7 +51,7 @@ export interface SolveFigures {
   readonly totalCostUsd: number | null;
   /** Penalties, $; absent from summaries of older workers. */
   readonly penaltyUsd?: number | null;
-  /** Load-weighted mean over buses and hours, $/MWh. */
+  /** Mean price weighted by load, over buses and hours, $/MWh. */
   readonly averageLmp: number | null;
   readonly maxLmp: number | null;
   readonly peakLoadMw: number;
@@ -62,11 +64,11 @@ export interface Heartbeat {
   readonly schema: 1;
   /** Start of the first attempt, ISO 8601. */
   readonly startedAt: string;
-  /** Number of attempts that have begun to compute; a job that repeatedly kills its workers is given up. */
+  /** Number of attempts that have begun to compute. A job that repeatedly kills its workers is given up. */
   readonly starts: number;
-  /** 5..95, never decreasing, even across attempts. */
+  /** Progress, 5..95; never decreases, even across attempts. */
   readonly percent: number;
-  /** `elapsed_s`: run time of this attempt and earlier ones, to which the time limit applies. */
+  /** Progress of the search. `elapsed_s`: run time of all attempts, to which the time limit applies. */
   readonly progress: Progress;
 }
 
@@ -82,9 +84,12 @@ export interface SolveState {
 
 /** Argument of the solver activity. */
 export interface RunSolverInput extends SolveInput {
-  /** True to price the stored incumbent instead of searching. */
+  /** True to finish with the stored incumbent and its prices instead of searching. */
   readonly finish: boolean;
-  /** Last heartbeat of an attempt whose worker was lost; absent for the first attempt, or without a heartbeat. */
+  /**
+   * Last heartbeat of the attempt whose worker was lost; absent for the first attempt, or if that attempt sent no
+   * heartbeat.
+   */
   readonly previous?: Heartbeat;
 }
 

@@ -1,4 +1,4 @@
-/** Stored, versioned records: a scenario, which is a solve payload with a name, and a network. */
+/** Stored, versioned records: scenarios (a solve payload with a name) and networks. */
 import { array, type InferType, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
 import { networkContentSchema } from '../network-schema.ts';

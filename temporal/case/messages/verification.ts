@@ -5,7 +5,10 @@ import { CHECK_NAMES } from './families.ts';
 import { resultSchema } from './result.ts';
 import { series } from './series.ts';
 
-/** The fields of a result on schedule, costs and prices; lengths and numbers are checked with the case. */
+/**
+ * The fields of a result that describe schedule, costs and prices. Lengths and numbers are checked later, with the
+ * case.
+ */
 export const givenScheduleSchema = resultSchema
   .omit([
     'job_id',
@@ -28,7 +31,7 @@ export const givenScheduleSchema = resultSchema
   .shape({
     dispatch_mw: series('Generator -> MW per hour').required(),
   })
-  // Fields that no check reads are kept, so that the verdict can name them.
+  // Unknown fields are kept, so that the verdict can name the fields that no check reads.
   .meta({ unknownFields: 'kept' });
 export type GivenSchedule = InferType<typeof givenScheduleSchema>;
 export { notJudgedSchema };

@@ -1,4 +1,7 @@
-/** Cost interval of a changed case before it is solved: between a proven bound and a verified schedule. */
+/**
+ * Interval for the cost of a changed case before it is solved. Its ends are a proven bound and the cost of a verified
+ * schedule.
+ */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Commitment, SolvePayload } from '../schema.ts';
 import { causeSchema } from './infeasibility.ts';
@@ -6,7 +9,7 @@ import type { Multipliers } from './result.ts';
 
 const usd = (description: string) => number().nullable().defined().meta({ unit: '$', description });
 
-/** Both ends are valid, whatever the exact solve finds. */
+/** An interval whose ends are both valid, whatever the exact solve finds. */
 export const costIntervalSchema = object({
   lower_usd: usd('Proven lower bound of the cost; null = unknown'),
   upper_usd: usd('Cost of a schedule of the case; null = unknown'),

@@ -1,14 +1,14 @@
 /**
- * Report figures of the kept hours of one window, computed once when the window is closed, so that a report of a year adds up
- * some hundred small records. Sums are not rounded. Survives JSON. Each figure is defined once, in the order and wording of
- * reports; `temporal/case/report` computes new ones.
+ * Report figures of the kept hours of one window. They are computed once, when the window is closed, so that a report
+ * of a year adds up some hundred small records. Sums are not rounded. All values survive JSON. Each figure is defined
+ * once, in the order and wording of reports; `temporal/case/report` computes figures of new windows.
  */
 import { number } from 'yup';
 import { finite, quantity } from '../elements/units.ts';
 
 const hours = (description: string) => quantity('h', description).min(0);
 
-/** Output of a unit; figures that do not apply are absent. */
+/** Figures of a unit's output; figures that do not apply are absent. */
 export const outputFields = {
   generation_mwh: quantity('MWh', 'Energy; for storage discharge less charge'),
   available_mwh: quantity('MWh', 'Available energy of renewables'),
@@ -37,9 +37,9 @@ export const storageFields = {
 };
 
 /**
- * A line binds in the base case or after a contingency. Its rent is the shadow price times the flow from injections, over all
- * of its binding limits; that of a DC line is the value of the received power less that of the sent power, at the prices of its
- * ends.
+ * Figures of a line. A line binds in normal operation or after a contingency. Its rent is the shadow price times the
+ * flow from injections, summed over all of its binding limits. The rent of a DC line is the value of the received power
+ * less the value of the sent power, at the prices of its ends.
  */
 export const lineFields = {
   binding_hours: hours('Hours in which a limit binds, in the base case or after a contingency'),
@@ -72,7 +72,7 @@ export const undoneFields = {
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   curtailed_mwh: quantity('MWh', 'Curtailed energy of renewables, spilled energy included'),
 };
-/** Settlement of a unit, or of the load of a bus, which pays. */
+/** Settlement of a unit, or of the load of a bus, which pays instead of earning. */
 export const settledFields = {
   day_ahead_mwh: quantity('MWh', 'Day-ahead energy'),
   real_time_mwh: quantity('MWh', 'Energy dispatched in real time'),
@@ -85,7 +85,7 @@ type Figures<Fields> = { readonly [Name in keyof Fields]: number };
 export type UnitFigures = Pick<Figures<typeof outputFields>, 'generation_mwh'> &
   Figures<typeof costFields & typeof revenueFields> &
   Partial<Figures<typeof outputFields & typeof fuelFields & typeof storageFields>>;
-/** Figures of a line; energy: cost of the power of a DC line with a price. */
+/** Figures of a line. `energy`: cost of the power of a DC line whose use has a price. */
 export type LineFigures = Figures<typeof lineFields> &
   Partial<Pick<Figures<typeof costFields>, 'energy_usd'>>;
 export type ReserveFigures = Figures<typeof reserveFields>;
@@ -95,19 +95,19 @@ export type SettledFigures = Figures<typeof settledFields>;
 
 export interface SystemFigures extends Figures<typeof penaltyFields> {
   readonly losses_mwh: number;
-  /** Cost of energy plus earnings of losses, $. */
+  /** Payments of loads less earnings of units for the energy and loss components of prices, $. */
   readonly loss_rent_usd: number;
-  /** Hours. */
+  /** Number of hours without prices. */
   readonly hours_without_prices: number;
-  /** Hours with load not served anywhere in the system. */
+  /** Number of hours in which some load in the system is not served. */
   readonly unserved_hours: number;
 }
 
 /** Figures of the hours of one day. */
 export interface DayPart {
-  /** `2020-07-05`; null if the network has no dates. */
+  /** Date, such as `2020-07-05`; null if the network has no dates. */
   readonly date: string | null;
-  /** Hour of the run, 0-based. */
+  /** First hour of the day, as an hour of the run, 0-based. */
   readonly first_hour: number;
   readonly hours: number;
   readonly units: Readonly<Record<string, UnitFigures>>;
@@ -120,26 +120,29 @@ export interface DayPart {
 
 /** Settlement of real-time hours against day-ahead. */
 export interface SettlementPart {
-  /** Units with energy. */
+  /** Settlement of units that have energy. */
   readonly units: Readonly<Record<string, SettledFigures>>;
   /** Bus number -> figures. */
   readonly loads: Readonly<Record<string, SettledFigures>>;
   readonly real_time: MarketFigures;
   /** Day-ahead figures of the same hours; absent without a day-ahead schedule. */
   readonly day_ahead?: MarketFigures;
-  /** Number of starts that day-ahead did not plan for the same hour. */
+  /** Number of starts that the day-ahead schedule did not plan for the same hour. */
   readonly quick_starts: number;
-  /** Load-weighted mean over buses by hour; null without load or prices. */
+  /** Day-ahead mean price over buses by hour, weighted by load, $/MWh; null without load or prices. */
   readonly day_ahead_lmp_usd_per_mwh: readonly (number | null)[];
 }
 
 export interface WindowPart {
   readonly days: readonly DayPart[];
-  /** Load of each kept hour. */
+  /** Load of each kept hour, MW. */
   readonly load_mw: readonly number[];
-  /** Load-weighted mean over buses; null in an hour without load or prices. */
+  /** Mean price over buses of each kept hour, weighted by load, $/MWh; null in an hour without load or prices. */
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
-  /** Load payment less (revenue + congestion rent + loss rent), $: 0 in theory, by the prices and shadow prices. */
+  /**
+   * Load payment less (revenue + congestion rent + loss rent), $. In theory 0, computed from the prices and shadow
+   * prices.
+   */
   readonly settlement_residual_usd: number;
   /** Certificate of the whole window, look-ahead included; absent from parts of older versions. */
   readonly certificate?: PartCertificate;
@@ -151,7 +154,7 @@ export interface PartCertificate {
   readonly verified: boolean;
   /** Violation of the worst check, as a share of its tolerance. */
   readonly violation: number;
-  /** Gap proven by the solver, and without it; null if none is proven. */
+  /** Relative gap, by the bound of the solver, and by the verifier's bound; null if no bound is proven. */
   readonly mip_gap: number | null;
   readonly independent_gap: number | null;
 }

@@ -1,8 +1,8 @@
-/** Warnings of the solves of a run, without duplicates, with their days. */
+/** Collects the warnings of the solves of a run, without duplicates, each with its days. */
 import type { DayWarning } from '../messages/execution.ts';
 
 interface WarnedWindow {
-  /** 0-based. */
+  /** Index of the window, 0-based. */
   readonly index: number;
   readonly warnings?: readonly string[] | undefined;
 }
@@ -19,10 +19,10 @@ export function createDayWarnings() {
   };
 }
 
-/** Largest number of warnings in a list. */
+/** Most warnings in a list. */
 const MOST = 100;
 
-/** `Days 1 to 3 and 7: ...`; without days if the run is one solve. */
+/** Warnings as text: `Days 1 to 3 and 7: ...`; without days if the run is a single solve. */
 export function dayWarningTexts(warnings: readonly DayWarning[], windows: number): string[] {
   const texts = warnings
     .slice(0, MOST)

@@ -1,4 +1,4 @@
-/** Figures of loads, reserves and lines of a schedule by hour, and the balance of payments and earnings. */
+/** Figures of loads, reserves and lines of a schedule by hour, and the balance of all payments and earnings. */
 import { atEnds, flowCost } from '../arithmetic/dc-flow.ts';
 import { amountAt, numberAt, sum, type Varied, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
@@ -7,7 +7,7 @@ import type { BusFigures, LineFigures, ReserveFigures, SystemFigures } from '../
 import type { SolvePayload } from '../schema.ts';
 import { type ByName, firstHours, type Hourly } from './unit-figures.ts';
 
-/** Bus number -> figures; only buses with load. */
+/** Bus number -> figures, for buses with load. */
 export function busFigures({ loads }: SolvePayload, result: SolveResult, hours: number): ByName<BusFigures> {
   const buses = [...new Set(loads.map(({ bus }) => bus))];
   return new Map(
@@ -24,7 +24,7 @@ export function busFigures({ loads }: SolvePayload, result: SolveResult, hours: 
   );
 }
 
-/** Product -> figures. */
+/** Reserve product -> figures. */
 export function reserveFigures(
   { reserves = [] }: SolvePayload,
   result: SolveResult,
@@ -52,7 +52,7 @@ export function reserveFigures(
   );
 }
 
-/** Line -> figures: AC lines, then DC lines. */
+/** Line -> figures, for AC lines, then DC lines. */
 export function lineFigures(payload: SolvePayload, result: SolveResult, hours: number): ByName<LineFigures> {
   const binding = new Map<string, BindingConstraint[]>();
   for (const constraint of result.binding_constraints) {
@@ -79,7 +79,7 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
         return from * amountAt(prices[`bus_${from_bus}`], t) + to * amountAt(prices[`bus_${to_bus}`], t);
       };
       const usd = flowCost(line, [1]);
-      // A line at its limit between equal prices is not binding.
+      // True if one more MW in the direction of `step` would have a value. A line at its limit between equal prices is not binding.
       const gains = (mw: number, step: 1 | -1, t: number): boolean =>
         (mw * step >= 0 ? rentAt(step, t) - usd : usd - rentAt(-step, t)) > CENT;
       const binds = flow.map((mw, t) => {
@@ -98,14 +98,14 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
   ]);
 }
 
-/** Smaller differences are solver tolerance, MW. */
+/** Tolerance for a flow at its limit, MW; smaller differences are errors of the solver. */
 const FULL_WITHIN_MW = 1e-3;
-/** Smaller differences are rounding, $/MWh. */
+/** Price differences below this are rounding, $/MWh. */
 const CENT = 0.01;
 
 /**
- * A line that binds in several contingencies of an hour counts one hour, and its rents add up. The flow from phase shifts is
- * not paid for, so a line earns on the flow from injections.
+ * Figures of binding AC lines. A line that binds in several contingencies of an hour counts one hour, and its rents add
+ * up. The rent is computed from the flow due to injections, because the flow due to phase shifts is not paid for.
  */
 function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   const binding_hours = new Array<number>(hours).fill(0);
@@ -117,7 +117,7 @@ function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   return { binding_hours, congestion_rent_usd };
 }
 
-/** Smaller amounts are solver tolerance, MW. */
+/** Least amount that counts as load not served, MW; smaller amounts are errors of the solver. */
 const SHED_FROM_MW = 1e-3;
 
 /** Figures of the whole system. */
@@ -161,7 +161,7 @@ export function systemFigures(
   };
 }
 
-/** Losses in lines of both kinds, MW. */
+/** Losses in AC and DC lines, MW. */
 function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: number): number[] {
   const lossy = dc_lines.filter(({ loss_factor }) => loss_factor);
   return firstHours(result.losses_mw, hours).map((mw, t) =>
@@ -172,8 +172,9 @@ function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: 
 }
 
 /**
- * Minus the energy and loss components times the injection of each bus: without losses injections sum to 0, and so does this.
- * Prices of a run refer to its load, from which losses are drawn: there congestion is 0 on average, and losses pay none.
+ * Payments for losses, $: minus the energy and loss components times the injection of each bus. Without losses the
+ * injections sum to 0, and so does the rent. The prices of a run refer to its load, from which losses are drawn; at
+ * this reference, congestion is 0 on average, and losses pay no congestion.
  */
 function lossRent(payload: SolvePayload, result: SolveResult, hours: number): number[] {
   const rent = new Array<number>(hours).fill(0);

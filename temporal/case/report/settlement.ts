@@ -25,11 +25,14 @@ import { loadAndPrice } from './window-part.ts';
 interface SettledSchedule {
   readonly payload: SolvePayload;
   readonly result: SolveResult;
-  /** First hour of the schedule that is settled. */
+  /** First settled hour, as a position in the schedule. */
   readonly from: number;
 }
 
-/** `dayAhead`: undefined if day-ahead has no schedule; then all energy is bought in real time. */
+/**
+ * Settles a range of hours. `dayAhead`: undefined if day-ahead has no schedule, in which case all energy is bought in
+ * real time.
+ */
 export function settlement(
   realTime: SettledSchedule,
   dayAhead: SettledSchedule | undefined,
@@ -53,14 +56,14 @@ export function settlement(
 
 interface Traded {
   readonly bus: number;
-  /** Energy and payment by hour. */
+  /** Energy by hour, MWh; payment follows. */
   readonly mwh: readonly number[];
   readonly usd: readonly number[];
 }
 
 type ByName = ReadonlyMap<string, Traded>;
 
-/** `pricesAt`: real-time prices at a bus, by hour. */
+/** Figures of the settlement of one element. `pricesAt`: real-time prices at a bus, by hour. */
 function settledFigures(
   actual: ByName,
   planned: ByName,
@@ -126,7 +129,7 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   };
 }
 
-/** Real-time starts that day-ahead did not plan for the same hour. */
+/** Number of real-time starts that the day-ahead schedule did not plan for the same hour. */
 function unplannedStarts(
   { payload, result, from }: SettledSchedule,
   dayAhead: SettledSchedule | undefined,

@@ -1,11 +1,11 @@
-/** Data of a network that reports need besides payloads: calendar dates of the hours of a run, and fuel use of units. */
+/** Data of a network that reports need in addition to payloads: dates of the hours of a run, and fuel use of units. */
 
 import { type SeriesCalendar, stampOfHour } from '../arithmetic/series-calendar.ts';
 import type { NetworkContent } from '../network-schema.ts';
 
 export interface StudyFacts {
   readonly calendar: Calendar | undefined;
-  /** Units of known fuel. */
+  /** Unit -> fuel, for units whose fuel is known. */
   readonly fuels: ReadonlyMap<string, UnitFuel>;
 }
 
@@ -22,7 +22,7 @@ export function studyFacts(network: FuelNetwork, start?: RunStart): StudyFacts {
   return { calendar: runCalendar(start), fuels: new Map(fuels) };
 }
 
-/** 1 Btu/kWh = 0.001 MMBtu/MWh. */
+/** Heat curve of a constant heat rate, Btu/kWh; 1 Btu/kWh = 0.001 MMBtu/MWh. */
 const ofHeatRate = (rate: number | undefined): HeatPoint[] | undefined =>
   rate === undefined
     ? undefined
@@ -33,7 +33,7 @@ const ofHeatRate = (rate: number | undefined): HeatPoint[] | undefined =>
 
 const HOUR_MS = 3_600_000;
 
-/** First hour of a run, as hour of the series. */
+/** First hour of a run, as an hour of the series. */
 export interface RunStart {
   readonly hour: number;
   /** Present if the network has dates. */
@@ -49,7 +49,7 @@ export interface Calendar {
   date(hour: number): string;
 }
 
-/** Undefined for a run without dates. */
+/** Calendar of a run; undefined if the run has no dates. */
 export function runCalendar({ hour: first, calendar }: RunStart = { hour: 0 }): Calendar | undefined {
   if (!calendar) return undefined;
   const stamp = (hour: number): string => stampOfHour(calendar, first + hour);
@@ -70,7 +70,7 @@ export interface UnitFuel {
   readonly heat: readonly HeatPoint[];
   /** Fuel of a start by hours off, MMBtu, ascending. */
   readonly starts: readonly { readonly lag_h: number; readonly mmbtu: number }[];
-  /** t/MMBtu; undefined if unknown. */
+  /** Emission rate, t/MMBtu; undefined if unknown. */
   readonly co2: number | undefined;
 }
 
@@ -95,7 +95,7 @@ export function fuelUse({ heat, starts }: UnitFuel, schedule: UnitSchedule): num
 const startFuel = (starts: UnitFuel['starts'], hoursOff: number): number =>
   (starts.findLast(({ lag_h }) => lag_h <= hoursOff) ?? starts[0])?.mmbtu ?? 0;
 
-/** Interpolates the heat curve; beyond its ends the first or last piece is extended. */
+/** Heat at an output, interpolated on the heat curve; the first and the last piece are extended beyond the ends. */
 function heatAt(curve: readonly HeatPoint[], mw: number): number {
   const at = curve.findIndex((point, k) => k > 0 && mw <= point.mw);
   const right = curve[at < 0 ? curve.length - 1 : at];

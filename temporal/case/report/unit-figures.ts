@@ -11,7 +11,7 @@ import { fuelUse, type UnitFuel } from './study-facts.ts';
 export type Hourly<F> = { readonly [Figure in keyof F]: readonly number[] };
 export type ByName<F> = ReadonlyMap<string, Hourly<F>>;
 
-/** Generators, then renewables, then storage, over the first `hours` hours; generated on demand. */
+/** Figures of generators, then renewables, then storage, over the first `hours` hours; generated on demand. */
 export function* unitFigures(
   payload: SolvePayload,
   result: SolveResult,
@@ -99,7 +99,7 @@ function ofStorage(item: NonNullable<SolvePayload['storage']>[number], market: M
   };
 }
 
-/** Revenue at the prices of its bus and of the reserve products that it provides, $. */
+/** Revenue of an element at the prices of its bus and of the reserve products that it provides, $. */
 function earnings({ name, bus }: { name: string; bus: number }, output: readonly number[], market: Market) {
   const { lmp, reserve_mw = {}, reserve_price_usd_per_mw: prices = {} } = market.result;
   const price = lmp[`bus_${bus}`];

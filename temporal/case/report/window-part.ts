@@ -1,4 +1,4 @@
-/** A solved window -> report figures of its kept hours, day by day. */
+/** Computes the report figures of the kept hours of a solved window, day by day. */
 import { amountAt } from '../arithmetic/series.ts';
 import type { Certificate } from '../messages/certificate.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -55,13 +55,13 @@ export function windowPart(
 
 const totalOf = (series: readonly (readonly number[])[]): number => exactSum(series.map(exactSum));
 
-/** Positions in the window. */
+/** Range of positions in the window. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The local days of the kept hours; without dates, those of the run. */
+/** The days of the kept hours, in local time; without dates, days are counted from the start of the run. */
 function daysOf({ start_hour, kept_hours }: KeptHours, calendar: Calendar | undefined): Range[] {
   const dayOf = (t: number): string =>
     calendar?.date(start_hour + t) ?? String(Math.floor((start_hour + t) / DAY_H));
@@ -79,7 +79,7 @@ function sums<F extends object>(figures: Hourly<F>, { from, to }: Range): F {
 const summed = <F extends object>(items: ByName<F>, range: Range): Record<string, F> =>
   Object.fromEntries([...items].map(([name, figures]) => [name, sums(figures, range)]));
 
-/** Drops elements without nonzero figures: most lines never bind. */
+/** Removes elements whose figures are all zero, because most lines never bind. */
 const unlessZero = <F extends object>(items: Record<string, F>): Record<string, F> =>
   Object.fromEntries(
     Object.entries(items).filter(([, figures]) => Object.values(figures).some((sum) => sum !== 0)),

@@ -26,7 +26,10 @@ export function applyChanges(
   return fitted(payload, changed);
 }
 
-/** Adjusts dependent data once all changes are made, since one change may affect a limit that another is checked against. */
+/**
+ * Adjusts dependent data after all changes, since one change may move a limit against which the result of another is
+ * checked.
+ */
 function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
   const generators = after.generators.map((unit, g) =>
     withinLimits(before.generators[g] ?? unit, unit, after.horizon),
@@ -45,7 +48,7 @@ function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
 const applyChange = (payload: SolvePayload, change: Change, value: Value): SolvePayload =>
   currentTargets(change).reduce((changed, target) => applyTarget(changed, target, change, value), payload);
 
-/** Stored changes may name a profile beside the attribute that replaced it. */
+/** Targets of a change. A stored change may name both a profile and the attribute that has replaced it. */
 function currentTargets({ targets }: Change): readonly ChangeTarget[] {
   const others = targets.filter((target) => 'setting' in target || target.fields.every(isAttribute));
   return others.length > 0 ? others : targets;
@@ -77,7 +80,7 @@ function withElements(
   return altered === elements ? payload : { ...payload, [collection]: altered };
 }
 
-/** Returns `elements` itself if none of them changes. */
+/** Changes the elements at `positions`; returns `elements` itself if none of them changes. */
 function alterAt<T>(elements: readonly T[], positions: readonly number[], alter: (element: T) => T) {
   const altered = [...elements];
   let same = true;
@@ -110,28 +113,28 @@ export function alterElement<T extends object>(
   return altered;
 }
 
-/** The machine's own number changes together with the list beside it. */
+/** Changes the number of the machine together with the list of the attribute. */
 function withRated(element: object, field: string, alteration: Alteration): object {
   const rated: unknown = Reflect.get(element, 'rated');
   if (typeof rated !== 'object' || rated === null || !Object.hasOwn(rated, field)) return {};
   return { rated: { ...rated, [field]: alterField('number', Reflect.get(rated, field), alteration) } };
 }
 
-/** Digits of a double that survive a few operations, so that 0.1 + 0.2 gives 0.3. */
+/** Significant digits that a floating-point number keeps after a few operations, so that 0.1 + 0.2 gives 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
 interface Alteration {
   readonly mode: ChangeMode;
   readonly value: number;
-  /** Length of an hourly array that a value creates. */
+  /** Length of an hourly list that a value creates. */
   readonly horizon: number;
   /** Length of the intervals of the case, min; absent = 60. */
   readonly interval_minutes?: number | undefined;
 }
 
 /**
- * The value of one field after a change: v' = v * f, v + d, or a. Returns `before` itself if nothing changes, so that unchanged
- * parts can be shared.
+ * The value of a field after a change: v' = v * f, v + d, or a. Returns `before` itself if nothing changes, so that
+ * unchanged parts can be shared.
  */
 function alterField(kind: FieldKind, before: unknown, alteration: Alteration): unknown {
   const { mode, value, horizon } = alteration;
@@ -146,7 +149,7 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
   return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
-/** Adds 0 to avoid -0, which differs from 0 in a comparison but not in JSON. */
+/** Adding 0 avoids -0, which differs from 0 in a comparison but not in JSON. */
 const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
 function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
   const perHour = 60 / interval_minutes;
@@ -156,7 +159,7 @@ function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alter
 function alterNumber(kind: FieldKind, before: number, alteration: Alteration): number {
   const { mode, value } = alteration;
   if (mode === 'absolute') return whole(kind, value, alteration);
-  // Values multiplied by 1 must not be rounded.
+  // A value multiplied by 1 is returned unchanged, so that it is not rounded.
   if (isNeutral(mode, value)) return before;
   if (kind === 'rating' && before === 0) return before;
   return whole(kind, rounded(mode === 'multiply' ? before * value : before + value), alteration);
@@ -166,8 +169,8 @@ type Curve = NonNullable<Generator['cost_curve']>;
 const isCurve = (value: unknown): value is Curve => Array.isArray(value);
 
 /**
- * Applies a value in $/MWh to the slope of a curve in $/h over MW, c(p): c'(p) = f c(p), c(p) + d p, or c(p0) + a (p - p0) with
- * p0 the first point.
+ * Applies a value in $/MWh to the slope of a curve in $/h over MW, c(p): c'(p) = f c(p), c(p) + d p, or c(p0) + a (p -
+ * p0), with p0 the first point.
  */
 function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
   if (isNeutral(mode, value)) return curve;
@@ -182,7 +185,7 @@ function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
   });
 }
 
-/** Returns `before` itself if no element changes. */
+/** Changes the elements; returns `before` itself if no element changes. */
 function shared<T>(before: T[], alter: (element: T) => T): T[] {
   const after = before.map(alter);
   return after.every((element, at) => Object.is(element, before[at])) ? before : after;

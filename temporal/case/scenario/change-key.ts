@@ -7,7 +7,10 @@ import { settingOf } from './settings.ts';
 
 type Value = number | string;
 
-/** JSON of the values that have an effect on the base: a variable with a neutral value counts as absent. No payload is built. */
+/**
+ * JSON of the values that have an effect on the base. A variable with a neutral value counts as absent. The payload of
+ * the scenario is not built.
+ */
 export function changeKey(
   payload: SolvePayload,
   changes: readonly Change[],
@@ -18,7 +21,8 @@ export function changeKey(
   for (const change of changes) {
     const value = Object.hasOwn(values, change.name) ? values[change.name] : undefined;
     if (value === undefined || isNeutral(change.mode, value)) continue;
-    // After an earlier change of the same field, the comparison with the base is not conclusive.
+    // If an earlier change applies to the same field, a comparison with the base cannot tell whether this one has an
+    // effect.
     const touched = effective.some((earlier) => overlap(earlier, change));
     if (!touched && !hasEffect(payload, change, value)) continue;
     effective.push(change);
@@ -27,7 +31,10 @@ export function changeKey(
   return JSON.stringify(key);
 }
 
-/** True if both change the same field of the same collection; conservative, because elements are ignored. */
+/**
+ * True if both change the same field of the same collection. The elements are not compared, so the result may be true
+ * without an overlap.
+ */
 const overlap = (one: Change, other: Change): boolean =>
   one.targets.some((a) => other.targets.some((b) => shareField(a, b)));
 
@@ -36,13 +43,13 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
   return a.collection === b.collection && a.fields.some((field) => b.fields.includes(field));
 }
 
-/** Whether a value of a variable may change a number of the base. */
+/** True if a value of a variable may change a number of the base. */
 type Effect = (value: number) => boolean;
 
-/** Cache of one effect per change, for all its values. Base and changes must not be mutated. */
+/** Cache of one effect per change, which serves all its values. Base and changes must not be mutated. */
 const EFFECTS = new WeakMap<SolvePayload, WeakMap<Change, Effect>>();
 
-/** False only if the value certainly changes nothing in the base. */
+/** True unless the value certainly changes nothing in the base. */
 const hasEffect = (payload: SolvePayload, change: Change, value: Value): boolean =>
   change.targets.some((target) =>
     'setting' in target
@@ -57,12 +64,16 @@ function effectOf(payload: SolvePayload, change: Change): Effect {
   return effect;
 }
 
-/** Probe values: a number that -1 does not change, no factor changes; likewise infinity for summands. */
+/**
+ * Probe values. A number that -1 does not change is not changed by any factor; the same holds for infinity and
+ * summands.
+ */
 const PROBES = { multiply: -1, add: Number.POSITIVE_INFINITY };
 
 /**
- * Scans the numbers of the base at most twice: a matrix has up to 1000 scenarios of 20 variables, and a base millions of
- * numbers. A value that differs from the first number has an effect; that number itself is tested once.
+ * Finds the effect of a change by scanning the numbers of the base at most twice, since a matrix has up to 1000
+ * scenarios of 20 variables, and a base millions of numbers. A value that differs from the first number has an effect;
+ * that number itself is tested once.
  */
 function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
   const { horizon, interval_minutes } = payload;
@@ -73,7 +84,7 @@ function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
     const isChanged = elements.some((one) => altersOne(one, PROBES[mode]));
     return () => isChanged;
   }
-  // Two probes, because a number may equal one of them.
+  // Two probes are used, because a number may equal one of them.
   const first = elements.find((one) => altersOne(one, 0) || altersOne(one, 1));
   let tried: readonly [value: number, isChanged: boolean] | undefined;
   return (value) => {

@@ -6,9 +6,9 @@ import { SETTINGS, type SettingName, settingOf } from './settings.ts';
 export type ChangeTarget =
   | {
       readonly collection: Collection;
-      /** Positions in the collection; the base does not change during an experiment. */
+      /** Positions of the elements in the collection; the base does not change during an experiment. */
       readonly positions: readonly number[];
-      /** Names of changed fields: numbers, arrays of numbers, or null for "unlimited". */
+      /** Names of the fields that change: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
     }
   | { readonly setting: SettingName };
@@ -16,11 +16,14 @@ export type ChangeTarget =
 export interface Change {
   readonly name: string;
   readonly mode: ChangeMode;
-  /** Changed parts of the payload, at least one; several if a name covers several collections. */
+  /** Parts of the payload that change: at least one, and several if a name covers several collections. */
   readonly targets: readonly ChangeTarget[];
 }
 
-/** True if the change accepts the value: for a setting by its row, else any finite number. */
+/**
+ * True if the change accepts the value. For a setting, its row of the table decides; any other change accepts every
+ * finite number.
+ */
 export const acceptsValue = ({ targets }: Change, value: number | string): boolean =>
   targets.every((target) => fits(target, value));
 
@@ -29,7 +32,7 @@ function fits(target: ChangeTarget, value: number | string): boolean {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** True if a value changes no number: a factor of 1, a summand of 0. */
+/** True if a value changes no number: a factor of 1, or a summand of 0. */
 export const isNeutral = (mode: ChangeMode, value: number | string): boolean =>
   (mode === 'multiply' && value === 1) || (mode === 'add' && value === 0);
 
@@ -49,7 +52,9 @@ const FORMS = [
   ...Object.keys(SETTINGS),
 ].join('; ');
 
-/** Error for a variable that changes nothing in the base: names what is missing, and the accepted names. */
+/**
+ * Error for a variable that changes nothing in the base. It names the missing part, and the names that are accepted.
+ */
 export class UnknownVariable extends Error {
   readonly variable: string;
 

@@ -1,4 +1,4 @@
-/** The lists of a payload whose elements a variable can change, and their properties. */
+/** The lists of a payload whose elements a variable can change, with their properties. */
 import { type Schema, type SchemaDescription, ValidationError } from 'yup';
 import { fieldsOf } from '../arithmetic/fields.ts';
 import { ELEMENTS } from '../elements/index.ts';
@@ -32,9 +32,12 @@ export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
 interface CollectionFacts {
   readonly noun: string;
   readonly schema: Schema;
-  /** Names of the elements of a payload in paths. */
+  /** Returns the names that paths use for the elements of a payload. */
   readonly names: (payload: SolvePayload) => string[];
-  /** Numeric fields that a variable can change; a map, because clients send the names, which may be those of a prototype. */
+  /**
+   * Numeric fields that a variable can change. A map, because clients send the names, and a name may be that of a
+   * prototype's member.
+   */
   readonly fields: ReadonlyMap<string, FieldKind>;
   /** Fields that may have one value per interval. */
   readonly varying: readonly string[];
@@ -52,12 +55,12 @@ function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
   return nullable && meta?.unit === 'MW' ? 'rating' : 'number';
 }
 
-/** Fields of a schema that no solve reads. */
+/** Fields of a schema that are for information only; no solve reads them. */
 const INFORMATION = ['heat_rate_btu_per_kwh'];
 
 const PROFILE = /_profile$/;
 
-/** Older name of a list attribute: `p_max_profile` is `p_max`. */
+/** Attribute that an older name refers to: `p_max_profile` is `p_max`. */
 export const attributeOf = (field: string): string => field.replace(PROFILE, '');
 
 /** Properties of a collection that follow from its schema. */
@@ -91,7 +94,7 @@ function nameOf(element: Named): string {
 }
 
 export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
-  // Paths end at the last dot, so only patterns reach the curve.
+  // Only patterns reach the cost curve, because paths end at the last dot.
   generators: collection('generators', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
   loads: collection('loads', loadSchema),
   transmission_lines: collection('transmission_lines', lineSchema),
@@ -105,11 +108,11 @@ const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECT
 
 export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).filter(isCollection);
 
-/** Message why a changed element is invalid in its collection; null if it is valid. */
+/** Message why a changed element is invalid in its collection; null for a valid element. */
 export const elementProblem = async (name: Collection, element: object): Promise<string | null> =>
   (await violation(COLLECTIONS[name].schema, element)) ?? tooLarge(element);
 
-/** Messages of yup contain the field, those of this project's tests do not. */
+/** Adds the field to a message of this project's tests; messages of yup already contain it. */
 const withPlace = ({ message, path = '' }: ValidationError): string =>
   message.startsWith(path) ? message : `${path}: ${message}`;
 

@@ -6,14 +6,16 @@ import { acceptsValue, type Change, type ChangeTarget, UnknownVariable } from '.
 import { attributeOf, COLLECTION_NAMES, COLLECTIONS, type Collection } from './collections.ts';
 import { isSetting, settingOf } from './settings.ts';
 
-/** Throws `UnknownVariable` if the name has no accepted form, or matches nothing in `payload`. */
+/**
+ * The effect of a variable. Throws `UnknownVariable` if the name has no accepted form, or matches nothing in `payload`.
+ */
 export function resolveChange(variable: Variable, payload: SolvePayload): Change {
   const change = findChange(variable, payload);
   checkValues(variable, change);
   return change;
 }
 
-/** Exact names take precedence over patterns: `generators.G1.marginal_cost` also contains `cost`. */
+/** Tries exact names before patterns, because `generators.G1.marginal_cost` also contains the pattern `cost`. */
 function findChange(variable: Variable, payload: SolvePayload): Change {
   const { name, mode } = variable;
   const exact = settingTargets(variable) ?? pathTargets(name, payload);
@@ -23,7 +25,7 @@ function findChange(variable: Variable, payload: SolvePayload): Change {
   return { name, mode: mode ?? 'multiply', targets };
 }
 
-/** Checks the ends of a range for all its values. */
+/** Checks the values of a variable; the ends of a range stand for all its values. */
 function checkValues({ name, type, values, min, max }: Variable, change: Change): void {
   const levels = type === 'categorical' || type === 'discrete' ? (values ?? []) : [min, max];
   const wrong = levels.find((level) => level !== undefined && !acceptsValue(change, level));
@@ -33,7 +35,7 @@ function checkValues({ name, type, values, min, max }: Variable, change: Change)
 
 const expectedValue = (name: string): string => (isSetting(name) ? settingOf(name).wanted : 'a number');
 
-/** Undefined when the variable is not a setting. Settings can only be replaced. */
+/** Targets of a setting; undefined when the variable is not a setting. Settings can only be replaced. */
 function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | undefined {
   if (!isSetting(name)) return undefined;
   if (mode !== undefined && mode !== 'absolute')
@@ -42,8 +44,8 @@ function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | und
 }
 
 /**
- * Targets of an exact path `<collection>.<name|*>.<field>`, in which the name may contain dots. Undefined if `variable` does
- * not begin with a collection: then it may be a pattern.
+ * Targets of an exact path `<collection>.<name|*>.<field>`, in which the name may contain dots. Undefined if `variable`
+ * does not begin with a collection; it may then be a pattern.
  */
 function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
   const first = variable.indexOf('.');
@@ -73,7 +75,7 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
 interface Pattern {
   readonly fits: RegExp;
   readonly targets: (name: string, payload: SolvePayload) => readonly ChangeTarget[];
-  /** Message on what the payload lacks if there are no targets. */
+  /** Message that names what the payload lacks, if there are no targets. */
   readonly missing: (name: string, payload: SolvePayload) => string;
 }
 
@@ -92,7 +94,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Undefined if `name` matches no pattern. */
+/** Targets of a pattern; undefined if `name` matches no pattern. */
 function patternTargets(name: string, payload: SolvePayload): readonly ChangeTarget[] | undefined {
   const pattern = PATTERNS.find(({ fits }) => fits.test(name));
   if (pattern === undefined) return undefined;
@@ -101,7 +103,7 @@ function patternTargets(name: string, payload: SolvePayload): readonly ChangeTar
   return targets;
 }
 
-/** Empty if there are no positions. */
+/** Target with these positions, as a list; empty without positions. */
 const target = (
   collection: Collection,
   positions: readonly number[],
@@ -114,7 +116,7 @@ function loadTargets(_name: string, { loads }: SolvePayload): ChangeTarget[] {
   return target('loads', all(loads), ['values']);
 }
 
-/** A cost curve replaces the marginal cost: a unit with both gets both changed. */
+/** Targets of a cost. A cost curve replaces the marginal cost, so a unit with both fields gets both changed. */
 function costTargets(name: string, { generators }: SolvePayload): ChangeTarget[] {
   const { positions } = fuelMatch(name, generators);
   const curved = positions.filter((at) => generators[at]?.cost_curve !== undefined);
@@ -128,13 +130,13 @@ function missingFuel(name: string, { generators }: SolvePayload): string {
   return `there is no generator with fuel ${fuelMatch(name, generators).words.join(' or ')}`;
 }
 
-/** The sources that a name refers to, as they appear in fuels and unit names. */
+/** The energy sources that a name refers to, in the words of fuels and unit names. */
 function sources(name: string): readonly string[] {
   const matches = ['wind', 'solar'].filter((source) => name.toLowerCase().startsWith(source));
   return matches.length > 0 ? matches : ['wind', 'solar'];
 }
 
-/** Renewables, and generators whose fuel or name matches. */
+/** Targets in renewables, and in generators whose fuel or name matches. */
 function renewableTargets(name: string, { renewables = [], generators }: SolvePayload): ChangeTarget[] {
   const words = sources(name);
   const speaks = (text = ''): boolean => words.some((word) => text.toLowerCase().includes(word));
@@ -152,13 +154,20 @@ function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
 
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];
 
-/** Shorter fuel names, such as `ng`, would match parts of unrelated words. */
+/**
+ * Shortest fuel name that may match inside a word; shorter names, such as `ng`, would match parts of unrelated words.
+ */
 const SHORTEST_INSIDE = 3;
 
-/** Letters and digits only: `Natural Gas`, `natural_gas` and `naturalgas` are one fuel. */
+/**
+ * Plain form of a name: letters and digits only, so that `Natural Gas`, `natural_gas` and `naturalgas` are one fuel.
+ */
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Fuel words in plain form; a word inside a longer one is dropped, so that `natural_gas_price` matches natural gas and not landfill gas. */
+/**
+ * Fuel words in plain form. A word that occurs inside a longer fuel word is dropped, so that `natural_gas_price`
+ * matches natural gas and not landfill gas.
+ */
 function wordsIn(name: string, generators: readonly Generator[]): readonly string[] {
   const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const whole = plain(name);
@@ -166,7 +175,7 @@ function wordsIn(name: string, generators: readonly Generator[]): readonly strin
   const matches = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
     fuel.length < SHORTEST_INSIDE ? parts.includes(fuel) : whole.includes(fuel),
   );
-  // Longer words come first, so that each is compared with the few that remain.
+  // Longer words come first, so that each word is compared only with the few that are kept.
   const stay: string[] = [];
   for (const word of matches.toSorted((a, b) => b.length - a.length))
     if (!stay.some((other) => other.includes(word))) stay.push(word);
@@ -175,15 +184,15 @@ function wordsIn(name: string, generators: readonly Generator[]): readonly strin
 
 interface FuelMatch {
   readonly words: readonly string[];
-  /** Positions of the generators with one of these fuels; of all generators if the name has no fuel. */
+  /** Positions of the generators with one of the fuels; of all generators if the name contains no fuel. */
   readonly positions: readonly number[];
 }
 
-/** The generators whose fuel appears in the name of a variable, such as gas in `gas_price`. */
+/** The generators whose fuel occurs in the name of a variable, such as gas in `gas_price`. */
 function fuelMatch(name: string, generators: readonly Generator[]): FuelMatch {
   const words = wordsIn(name, generators);
   const positions = generators.flatMap(({ fuel, name: unit }, at) => {
-    // A generator without a fuel field may have it in its name.
+    // The name of a generator stands in for its fuel if the fuel is missing.
     const text = words.length === 0 ? '' : plain(fuel ?? unit);
     return words.length === 0 || words.some((word) => text.includes(word)) ? [at] : [];
   });

@@ -1,6 +1,6 @@
 /**
- * The settings of a payload that a variable can change: a number or a name of the payload itself. A setting's name takes
- * precedence over paths and patterns.
+ * The settings of a payload that a variable can change: numbers or names of the payload itself, not of its elements. A
+ * setting's name takes precedence over paths and patterns.
  */
 import { SOLVERS } from '../../solvers.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -11,17 +11,17 @@ interface Setting {
   /** Description of valid values, for messages. */
   readonly wanted: string;
   accepts(value: Value): boolean;
-  /** True if it changes costs only and leaves the constraints of a schedule unchanged. */
+  /** True if the setting changes costs only, and leaves the constraints of a schedule unchanged. */
   readonly costsOnly: boolean;
-  /** Undefined if the payload does not set it. */
+  /** Value of the setting; undefined if the payload does not set it. */
   read(payload: SolvePayload): Value | undefined;
-  /** Throws a TypeError for a value that is not accepted. */
+  /** Sets the value. Throws a TypeError for a value that is not accepted. */
   write(payload: SolvePayload, value: Value): SolvePayload;
 }
 
 const isSolver = (value: Value) => SOLVERS.find((solver) => solver === value);
 
-/** A number of the payload that is at least 0. */
+/** A setting that is a number of at least 0. */
 const amount = (name: 'emission_limit_t' | 'emission_price_usd_per_t', costsOnly: boolean): Setting => ({
   wanted: 'a number of at least 0',
   accepts: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
@@ -62,7 +62,7 @@ export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
-/** Returns the payload itself if it already has this value. */
+/** Sets the value; returns the payload itself if it already has this value. */
 export const withSetting = (payload: SolvePayload, name: SettingName, value: Value): SolvePayload =>
   settingOf(name).read(payload) === value ? payload : settingOf(name).write(payload, value);
 

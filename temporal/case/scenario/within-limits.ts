@@ -1,14 +1,15 @@
 /**
- * Adjustments after a change of output limits. A cost curve is cut at the new limits. A unit with less than Pmin available in
- * every interval is out: off before the first interval and in all of them, at no cost. A must-run unit is left unchanged, and
- * the solve reports the contradiction. Must-take output of a renewable is at most the available output.
+ * Adjusts an element after a change of its output limits. A cost curve is cut at the new limits. A unit with less than
+ * Pmin available in every interval is out of service: off before the first interval and in all intervals, at no cost. A
+ * must-run unit is left unchanged, and the solve reports the contradiction. Must-take output of a renewable is reduced
+ * to the available output.
  */
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
 import { isList, valuesOf } from '../arithmetic/series.ts';
 import { productionCost } from '../arithmetic/unit-cost.ts';
 import type { Generator, Renewable } from '../schema.ts';
 
-/** Tolerance of the payload's check of curves, MW. */
+/** Tolerance that the payload's check of curves applies, MW. */
 const SLACK_MW = 1e-6;
 
 const isGenerator = (element: object): element is Generator => 'initial_status' in element;
@@ -32,7 +33,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (isLowered && isOut(after, horizon) && !isOut(before, horizon))
     return outOfService(was.p_max, after, horizon);
   const { cost_curve } = after;
-  // With a list, the machine's own number only limits the curve.
+  // If the limit is a list, the number of the machine only limits the curve.
   const p_max = isList(after.p_max) ? Math.max(is.p_max, is.p_min) : is.p_max;
   const limit = isList(after.p_max) ? { rated: { ...after.rated, p_max } } : { p_max };
   const { p_min } = is;
@@ -41,7 +42,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (inside.length === cost_curve.length) return limit;
   const ends = [p_min, p_max];
   const reached = ends.filter((end) => isCutAt(cost_curve, end));
-  // A curve beyond the limits keeps its line, which gives the cost there too.
+  // A curve that lies outside the limits is reduced to its line, which gives the cost inside the limits too.
   const cut = (inside.length + reached.length > 1 ? reached : ends).map((mw) => ({
     mw,
     usd_per_h: productionCost(after, mw, 0).energy,
@@ -57,11 +58,11 @@ const isCutAt = (curve: NonNullable<Generator['cost_curve']>, end: number): bool
 const isOut = (unit: Generator, horizon: number): boolean =>
   Array.from({ length: horizon }).every((_, hour) => {
     const available = availableAt(unit, hour);
-    // Negative output is no output, and refused.
+    // An interval with negative available output is not out of service: negative output is refused.
     return available >= 0 && available < minimumAt(unit, hour) - SLACK_MW;
   });
 
-/** `usual`: available output before the change, MW. */
+/** Unit out of service. `usual`: available output before the change, MW. */
 function outOfService(usual: number, unit: Generator, horizon: number): Partial<Generator> {
   const { must_run, min_downtime, p_max } = unit;
   const room = Math.max(usual, ratedOf(unit).p_min);

@@ -2,6 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 
+/** Processes by name, as a stack has them. */
+export interface Processes {
+  readonly processes: Readonly<Record<string, { readonly pid: number }>>;
+}
+
 /** USER_HZ of Linux. */
 const TICKS_PER_S = 100;
 
@@ -30,7 +35,7 @@ async function allProcesses(): Promise<Map<number, Ticks>> {
 const roleOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /** CPU time by role since the processes started, ms. */
-export async function cpuTimes({ processes }: StackFile): Promise<CpuTimes> {
+export async function cpuTimes({ processes }: Processes): Promise<CpuTimes> {
   const all = await allProcesses();
   const ofTree = (root: number): number =>
     [...all].reduce(

@@ -53,7 +53,7 @@ describe('grid, for schedules and webhooks', function () {
     const args = ['schedules', 'create', 'never', '--scenario', 'demo-24h'];
     const never = await grid.run(...args, '--cron', '0 0 30 2 *');
     assert.equal(never.code, 1);
-    assert.match(never.err, /No day is ever like this/);
+    assert.match(never.err, /No date ever matches this line/);
     assert.match((await grid.run(...args, '--every', '0')).err, /at least one minute/);
   });
 

@@ -49,6 +49,8 @@ def add_base(n: pypsa.Network, parts: Sequence[str] = ("",)) -> None:
     add("Transformer", "t", bus0=north, bus1=east, x=0.1, r=0.01, s_nom=100)
     add("Link", "cable", bus0=north, bus1=south, p_nom=15, p_min_pu=-1)
     losses = {"efficiency_store": 0.95, "efficiency_dispatch": 0.9}
+    add("Link", "feed", bus0=south, bus1=east, p_nom=40, efficiency=0.9, marginal_cost=1.0)
+    add("Store", "tank", bus=east, e_nom=30, e_initial=10)
     add("StorageUnit", "battery", bus=south, p_nom=20, max_hours=3, state_of_charge_initial=20, **losses)
 
 
@@ -66,9 +68,11 @@ ELEMENT = {
     "loads": "mill",
     "links": "cable",
     "storage_units": "battery",
+    "stores": "tank",
     "lines": "a",
     "transformers": "t",
 }
+NONE = float("nan")
 UNIT = [0.0, 0.9, 0.3, 1.0, 0.6]
 VALUES: dict[str, list[Any]] = {
     "p_nom": [0.0, 35.0, float("inf")],
@@ -95,11 +99,16 @@ VALUES: dict[str, list[Any]] = {
     "active": [False],
     "max_hours": [1.0],
     "state_of_charge_initial": [0.0, 55.0],
+    "state_of_charge_set": [7.0, [NONE, NONE, NONE, NONE, 40.0], [NONE, 5.0, NONE, NONE, NONE]],
+    "e_initial": [0.0, 25.0],
+    "e_set": [[NONE, NONE, NONE, NONE, 12.0], [NONE, NONE, 12.0, NONE, NONE]],
+    "e_min_pu": [0.2, [0.0, 0.5, 0.1, 0.9, 0.3], -0.5],
+    "e_max_pu": [0.6, UNIT],
     "efficiency": [0.8],
     "efficiency_store": [0.7],
-    "efficiency_dispatch": [0.7],
-    "standing_loss": [0.1],
-    "inflow": [4.0, [0.0, 9.0, 3.0, 0.0, 2.0]],
+    "efficiency_dispatch": [0.7, [0.7, 0.9, 0.8, 0.7, 0.9]],
+    "standing_loss": [0.1, [0.1, 0.0, 0.2, 0.1, 0.0]],
+    "inflow": [4.0, [0.0, 9.0, 3.0, 0.0, 2.0], [30.0, 20.0, 40.0, 0.0, 30.0], -1.0],
     "x": [0.0, 60.0],
     "v_nom": [110.0],
     "bus": ["north"],
@@ -115,7 +124,7 @@ VALUES: dict[str, list[Any]] = {
     "phase_shift_max": [5.0],
     "e_sum_max": [100.0],
     "e_sum_min": [300.0],
-    "e_nom": [10.0],
+    "e_nom": [0.0, 60.0],
     "build_year": [2020],
     "lifetime": [10.0],
     "delay": [1],
@@ -128,9 +137,12 @@ VALUES: dict[str, list[Any]] = {
     "overnight_cost": [],
     "p_nom_set": [],
     "s_nom_set": [],
+    "e_nom_set": [],
 }
 COMMITTED = {"generators": "coal"}
 """Elements that have attributes of commitment."""
+ONE_WAY = {("links", "efficiency"): "feed", ("links", "marginal_cost"): "feed"}
+"""Attributes that are refused of an element that sends both ways -> another one."""
 OF_COMMITTED = [
     "start_up_cost",
     "shut_down_cost",
@@ -201,10 +213,15 @@ def changes() -> list[Change]:
             if attribute in ("name", "type") or (kind == "carriers" and attribute == "carrier"):
                 continue
             named = COMMITTED.get(kind, element) if attribute in OF_COMMITTED else element
+            named = ONE_WAY.get((kind, attribute), named)
             for value in VALUES[attribute] if attribute in VALUES else _other(defaults.loc[attribute]):
                 if not isinstance(value, list) or defaults.at[attribute, "varying"]:
                     found.append(Change(kind, named, attribute, value))
-    return found
+    found += [Change("links", "cable", attribute, 0.8) for _, attribute in ONE_WAY]
+    return [
+        *found,
+        *(Change("generators", "coal", "p_set", value) for value in (70.0, 0.0, [60.0, 70, 80, 60, NONE])),
+    ]
 
 
 def _other(row: pd.Series[Any]) -> list[Any]:
@@ -230,6 +247,7 @@ def whole_parts() -> dict[str, Any]:
     def same_names(n: pypsa.Network) -> None:
         n.add("Generator", ["A", "A storage", "A 2"], bus="south", p_nom=5, marginal_cost=[1.0, 2.0, 3.0])
         n.add("StorageUnit", ["A", "x" * 130], bus="south", p_nom=5, state_of_charge_initial=4)
+        n.add("Store", "A", bus="south", e_nom=5, e_initial=4)
 
     def snapshots(index: Any) -> Any:
         def change(n: pypsa.Network) -> None:
@@ -252,7 +270,20 @@ def whole_parts() -> dict[str, Any]:
     }
     return {
         "islands": islands,
-        "a store": add("Store", "tank", bus="south", e_nom=30, e_initial=20),
+        "a priced store": add("Store", "heap", bus="south", e_nom=30, e_initial=20, marginal_cost=60.0),
+        "a reservoir": add(
+            "StorageUnit",
+            "lake",
+            bus="east",
+            p_nom=30,
+            p_min_pu=0,
+            max_hours=2,
+            inflow=[60.0, 0.0, 9.0, 50.0, 5.0],
+            efficiency_dispatch=0.8,
+            standing_loss=0.02,
+            marginal_cost=4.0,
+            cyclic_state_of_charge=True,
+        ),
         "a multi-port link": add(
             "Link", "chp", bus0="north", bus1="south", bus2="east", efficiency2=0.3, p_nom=9
         ),
@@ -262,7 +293,8 @@ def whole_parts() -> dict[str, Any]:
         "another carrier": lambda n: (
             n.add("Bus", "h2", carrier="H2"),
             n.add("Load", "h", bus="h2", p_set=3.0),
-            n.add("Link", "pipe", bus0="south", bus1="h2", p_nom=9),
+            n.add("Link", "pipe", bus0="south", bus1="h2", p_nom=9, efficiency=0.6),
+            n.add("Store", "cavern", bus="h2", e_nom=8, e_cyclic=True, standing_loss=0.01),
         ),
         "load shedding": lambda n: (
             n.add("Load", "more", bus="south", p_set=300.0),
@@ -303,6 +335,12 @@ def costs_of_parts(n: pypsa.Network) -> pd.Series[float]:
     ):
         times = n.generators_t[frame].reindex(columns=units.index, fill_value=0.0).sum()
         usd += times * units[attribute] * units["committable"]
+    powers = {"Link": "p0", "StorageUnit": "p_dispatch", "Store": "p"}
+    for kind, attribute in powers.items():
+        component = n.components[kind]
+        power = component.dynamic[attribute].reindex(columns=component.static.index, fill_value=0.0)
+        paid = (n.get_switchable_as_dense(kind, "marginal_cost") * power).sum()
+        usd = pd.concat([usd, paid])
     return usd.groupby(usd.index.str.split(" ").str[0]).sum()
 
 

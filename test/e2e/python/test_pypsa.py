@@ -104,6 +104,17 @@ def rows() -> Iterator[list[str]]:
     print("\n".join(["| --- |" + " ---: |" * 6, *rows]))
 
 
+def assert_same_frames(ours: pypsa.Network, theirs: pypsa.Network) -> None:
+    for component in theirs.components.values():
+        for attribute, frame in component.dynamic.items():
+            if len(frame.columns):
+                own = ours.components[component.name].dynamic[attribute]
+                assert list(own.columns) == list(frame.columns), f"{component.name} {attribute}"
+                assert list(own.index) == list(frame.index), f"{component.name} {attribute}"
+        for column in component.static.columns[component.static.columns.str.endswith("_nom_opt")]:
+            assert component.static[column].equals(ours.components[component.name].static[column]), column
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_same_optimum(client: Client, rows: list[str], name: str) -> None:
     began = time.perf_counter()
@@ -121,14 +132,7 @@ def test_the_same_optimum(client: Client, rows: list[str], name: str) -> None:
     assert ours.objective == pytest.approx(theirs.objective, rel=1e-4)
     assert run.result.certificate["verified"] is True
     # The network then has a schedule of that cost, in the same frames as after PyPSA.
-    for component in theirs.components.values():
-        for attribute, frame in component.dynamic.items():
-            if len(frame.columns):
-                own = ours.components[component.name].dynamic[attribute]
-                assert list(own.columns) == list(frame.columns), f"{component.name} {attribute}"
-                assert list(own.index) == list(frame.index), f"{component.name} {attribute}"
-        for column in component.static.columns[component.static.columns.str.endswith("_nom_opt")]:
-            assert component.static[column].equals(ours.components[component.name].static[column]), column
+    assert_same_frames(ours, theirs)
     np.testing.assert_allclose(ours.buses_t.p.sum(axis=1), 0, atol=1e-4)
     energy = (ours.generators_t.p * ours.generators.marginal_cost).sum().sum()
     starts = (ours.generators_t.start_up * ours.generators.start_up_cost).sum().sum()
@@ -158,6 +162,89 @@ def test_prices_and_storage_where_there_are_no_integers(client: Client) -> None:
     np.testing.assert_allclose(given.state_of_charge["gas"], before + change, atol=1e-4)
 
 
+def stored() -> pypsa.Network:
+    """Create a network with storage, inflow, losses, costs and limits of every kind that are exact here."""
+    n = network([4000, 6000, 5000, 800, 3000, 7500], {**COAL, "committable": False}, GAS)
+    n.generators["committable"], n.generators["p_min_pu"] = False, 0.0
+    n.add("Bus", "south", v_nom=1.0, carrier="AC")
+    n.loads.loc["load", "bus"] = "south"
+    n.add("Generator", "diesel", bus="south", p_nom=5000, marginal_cost=150.0)
+    one_way = {"efficiency": 0.95, "marginal_cost": 2.0, "ramp_limit_up": 0.3, "ramp_limit_down": 0.5}
+    n.add("Link", "out", bus0="bus", bus1="south", p_nom=9000, p_max_pu=[0.8, 1, 0.9, 1, 1, 0.7], **one_way)
+    n.add("Link", "back", bus0="south", bus1="bus", p_nom=100, p_init=50, ramp_limit_up=0.1)
+    lake = {"p_min_pu": 0.0, "p_max_pu": [1, 0.5, 1, 1, 0.2, 0.9], "efficiency_dispatch": 0.8}
+    n.add(
+        "StorageUnit", "lake", bus="south", p_nom=400, max_hours=3, inflow=[900, 0, 90, 1900, 0, 0.0], **lake
+    )
+    pump = {
+        "efficiency_store": 0.9,
+        "standing_loss": 0.01,
+        "marginal_cost": 3.0,
+        "cyclic_state_of_charge": True,
+    }
+    n.add(
+        "StorageUnit", "pump", bus="south", p_nom=200, max_hours=4, p_min_pu=[-1, -0.5, 0, -1, -1, 0], **pump
+    )
+    end = [np.nan] * 5 + [250]
+    n.add("StorageUnit", "end", bus="bus", p_nom=99, max_hours=6, state_of_charge_set=end)
+    n.add(
+        "Store",
+        "tank",
+        bus="bus",
+        e_nom=500,
+        e_initial=300,
+        e_min_pu=[0, 0.5, 0, 0, 0.9, 0.1],
+        e_max_pu=0.9,
+        standing_loss=0.02,
+    )
+    n.add("Store", "heap", bus="south", e_nom=700, e_initial=600, marginal_cost=30.0)
+    n.add("Store", "ring", bus="south", e_nom=70, e_cyclic=True, standing_loss=0.1, e_min_pu=0.2)
+    n.add("Store", "idle", bus="south", e_nom=70, active=False)
+    return n
+
+
+def kept_of(energy: pd.Series[float], share: float, first: float | None) -> pd.Series[float]:
+    """Energy that remains of that of the snapshot before; PyPSA's first snapshot has no standing loss."""
+    kept = share * energy.shift()
+    kept.iloc[0] = share * energy.iloc[-1] if first is None else first
+    return kept
+
+
+@pytest.mark.parametrize("weights", [{}, {"objective": 3.0, "stores": 2.0}])
+def test_storage_and_links_are_exact(client: Client, weights: dict[str, float]) -> None:
+    theirs, ours = stored(), stored()
+    for n in (theirs, ours):
+        for column, hours in weights.items():
+            n.snapshot_weightings[column] = hours
+    optimized(theirs)
+    run = client.solve_pypsa(ours, progress=False, mip_gap=1e-9)
+    assert run.result.certificate["verified"] is True
+    assert ours.objective == pytest.approx(theirs.objective, rel=1e-6)
+    assert_same_frames(ours, theirs)
+    hours = weights.get("stores", 1.0)
+    np.testing.assert_allclose(ours.buses_t.p.sum(axis=1), 0, atol=1e-4)
+    np.testing.assert_allclose(ours.links_t.p1["out"], -0.95 * ours.links_t.p0["out"])
+    for name, unit in ours.storage_units.iterrows():
+        energy, spill = ours.storage_units_t.state_of_charge[name], ours.storage_units_t.spill[name]
+        first = None if unit.cyclic_state_of_charge else unit.state_of_charge_initial
+        inflow = ours.get_switchable_as_dense("StorageUnit", "inflow")[name]
+        gained = unit.efficiency_store * ours.storage_units_t.p_store[name] + inflow - spill
+        taken = ours.storage_units_t.p_dispatch[name] / unit.efficiency_dispatch
+        kept = kept_of(energy, (1 - unit.standing_loss) ** hours, first)
+        np.testing.assert_allclose(energy, kept + hours * (gained - taken), atol=1e-3)
+    for name, store in ours.stores[ours.stores.active].iterrows():
+        energy = ours.stores_t.e[name]
+        kept = kept_of(
+            energy, (1 - store.standing_loss) ** hours, None if store.e_cyclic else store.e_initial
+        )
+        np.testing.assert_allclose(energy, kept - hours * ours.stores_t.p[name], atol=1e-3)
+    assert ours.storage_units_t.state_of_charge["end"].iloc[-1] == pytest.approx(250)
+    assert ours.storage_units_t.spill["lake"].max() > 1
+    assert ours.stores_t.e["idle"].eq(0).all()
+    found = client.verify(theirs, theirs)
+    assert found["verified"] is True, found["problems"]
+
+
 def test_a_schedule_of_pypsa_is_verified(client: Client) -> None:
     theirs = solved("two buses")
     found = client.verify(theirs, theirs, bound=True)
@@ -169,7 +256,11 @@ def lossy() -> pypsa.Network:
     n = two_buses()
     n.add("Bus", "h2", carrier="H2")
     n.add("Store", "tank", bus="h2", e_nom=5)
-    n.add("Link", "electrolyser", bus0="bus", bus1="h2", p_nom=5)
+    n.add("Store", "pit", bus="h2", e_nom=5, sign=-1)
+    n.add("Link", "electrolyser", bus0="bus", bus1="h2", p_nom=5, efficiency=0.7)
+    n.add("Link", "pipe", bus0="h2", bus1="h2", p_nom=5, p_min_pu=-1, efficiency=0.9)
+    n.links.loc["pipe", "bus0"] = "bus"
+    n.add("Process", "mill", bus0="bus", bus1="h2", p_nom=5)
     n.add(
         "GlobalConstraint",
         "co2 cap",
@@ -179,7 +270,7 @@ def lossy() -> pypsa.Network:
         constant=9,
     )
     for k in range(14):
-        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, spill_cost=1)
+        n.add("StorageUnit", f"pump {k}", bus="bus", p_nom=1, max_hours=2, marginal_cost_storage=1)
     n.generators.loc["coal", "p_init"] = 3500
     n.generators.loc["wind", "capital_cost"] = 5
     n.generators["remark"] = "mine"
@@ -195,23 +286,25 @@ def test_parts_without_a_counterpart_are_refused_or_named(client: Client) -> Non
     told = [str(each.message) for each in caught if "another problem" in str(each.message)]
     assert len(told) == 1
     for words in (error.value.msg, told[0]):
-        assert "- stores: tank" in words
+        assert "- stores: sign of pit (turn its limits round)" in words
+        assert "- links: efficiency of pipe (one link for each way" in words
+        assert "- processes: mill" in words
+        assert "tank" not in words
+        assert "electrolyser" not in words
         assert "- global_constraints: co2 cap" in words
-        assert "standing_loss of pump 0, pump 1" in words
+        assert "marginal_cost_storage of pump 0, pump 1" in words
         assert "and 4 more" in words
         assert "capital_cost" not in words
         assert "remark" not in words
-    assert error.value.loc == ("stores", "all")
-    assert n.stores_t.p["tank"].eq(0).all()
-    assert n.stores_t.e["tank"].eq(0).all()
-    with pytest.raises(CaseError, match="tank"):
+    assert error.value.loc == ("stores", "sign")
+    with pytest.raises(CaseError, match="mill"):
         client.solve(lossy())
 
 
 def test_a_network_without_anything_left_is_refused(client: Client) -> None:
     n = pypsa.Network()
     n.add("Bus", "a")
-    n.add("Store", "tank", bus="a", e_nom=4)
+    n.add("Process", "mill", bus0="a", bus1="a", p_nom=4)
     with pytest.raises(CaseError, match="nothing left to solve"):
         client.solve_pypsa(n, strict=False)
 

@@ -15,7 +15,6 @@ import { type StandIn, startStandIn } from '../../support/models/stand-in/start-
 
 const QUESTION = 'What is the price at bus_3 at hour 0?';
 const HOSTILE = 'Is <b>bus_3</b> dearer than <i onclick="alert(1)">bus_1</i> at hour 0?';
-const ABOUT_SCENARIO = '#/analyst?scenario=asked-about';
 
 /** Questions with their answers. */
 const exchanges = (page: Page) => page.getByRole('main').getByRole('article');
@@ -61,8 +60,8 @@ describe('the analyst at the page', function () {
   }
 
   /** Opens the page as a user who has solved a case. */
-  const openWith = async (mode: Mode, address = ABOUT_SCENARIO): Promise<Page> =>
-    pages.openAs(person, address, (await stackWith(mode)).url);
+  const openWith = async (mode: Mode): Promise<Page> =>
+    pages.openAs(person, `#/jobs/${jobId}?view=ask`, (await stackWith(mode)).url);
 
   it('answers, and a figure of the answer leads to the cell of the table', async () => {
     const page = await openWith('honest');
@@ -74,7 +73,7 @@ describe('the analyst at the page', function () {
     await assertAccessible(page);
     await assertFitsPhone(page);
     await price(page).click();
-    await page.waitForURL((address) => address.hash.startsWith(`#/jobs/${jobId}?`));
+    await page.waitForURL((address) => address.hash.startsWith(`#/jobs/${jobId}?view=prices`));
     const cell = page.getByRole('row', { name: /^bus 3/ }).locator('mark');
     await cell.waitFor();
     assert.equal(await cell.textContent(), '60');
@@ -94,7 +93,7 @@ describe('the analyst at the page', function () {
   });
 
   it('works beside a job with the keyboard alone', async () => {
-    const page = await openWith('honest', `#/jobs/${jobId}?view=ask`);
+    const page = await openWith('honest');
     await tabTo(page, page.getByLabel('Question'));
     await page.keyboard.type('What is the price');
     await page.keyboard.press('Shift+Enter');
@@ -131,7 +130,7 @@ describe('the analyst at the page', function () {
   });
 
   it('asks again by itself after a token that has ended and a server that is away for a moment', async () => {
-    const page = await openWith('honest', '#/analyst');
+    const page = await openWith('honest');
     let handshakes = 0;
     await page.routeWebSocket(/\/ws\/ai\/chat/, async (socket) => {
       handshakes += 1;

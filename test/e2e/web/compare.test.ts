@@ -33,7 +33,7 @@ describe('comparing two jobs at the page', function () {
   it('shows what changed, where and by how much, and is swapped with the keyboard', async () => {
     const page = await pages.openAs(await owner(), address);
     const hasText = (text: string) => page.getByText(text).first().waitFor();
-    await hasText(`is $${saved} lower than that of the first`);
+    await hasText(`is $${saved} lower.`);
     const changed = new Set(diff.commitment.map(({ generator }) => generator)).size;
     assert.ok(changed > 0, 'less load turns a unit off');
     const off = diff.commitment.filter(({ to }) => to === 0).length;
@@ -41,8 +41,9 @@ describe('comparing two jobs at the page', function () {
     await hasText(`${off} fewer.`);
     const falls = Object.entries(diff.lmp).map(([bus, hours]) => ({ bus, usd: Math.min(...hours) }));
     const [most] = falls.toSorted((a, b) => a.usd - b.usd);
-    await hasText(`falls most at ${most?.bus}`);
+    await hasText(`falls most at ${most?.bus.replace('_', ' ')}`);
     await page.locator('figure canvas').first().waitFor();
+    await page.getByRole('application', { name: /^Differences / }).waitFor();
     const inputs = page.getByRole('table', { name: 'Differences of the cases' });
     await inputs.getByText('Load by hour, MW').first().waitFor();
     await page.getByLabel(/^Hour \d+$/).press('Home');
@@ -50,7 +51,7 @@ describe('comparing two jobs at the page', function () {
     await assertAccessible(page);
     await assertFitsPhone(page);
     await press(page, page.getByRole('link', { name: 'Swap' }));
-    await hasText(`is $${saved} higher than that of the first`);
+    await hasText(`is $${saved} higher.`);
   });
 
   it('puts three jobs beside each other', async () => {

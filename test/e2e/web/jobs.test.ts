@@ -182,7 +182,7 @@ describe('the list of jobs at the page', function () {
     const id = await person.api.submit('uc', payload({ interval_minutes: 15 }));
     await person.api.wait(id);
     const page = await pages.openAs(person, `#/jobs/${id}`);
-    const says = /largest in interval 1 \(0:15\) with 120 MW and smallest in interval 0 \(0:00\)/;
+    const says = /Peak load 120 MW in interval 1 \(0:15\), minimum [\d,.]+ MW in interval 0 \(0:00\)/;
     await page.getByRole('img', { name: says }).waitFor();
     await link(page, 'Units').click();
     const numbers = page.getByText(/^Numbers: /).first();
@@ -190,7 +190,7 @@ describe('the list of jobs at the page', function () {
     await page.getByRole('columnheader', { name: '0:15', exact: true }).waitFor();
     await page.getByRole('button', { name: 'g1', exact: true }).click();
     // 70, 95 and 90 MW, for a quarter of an hour each.
-    const energy = page.getByText(/is on for 0.75 of 0.75 h, makes 64 MWh/).first();
+    const energy = page.getByText(/is on for 0.75 of 0.75 h, produces 64 MWh/).first();
     await energy.waitFor();
   });
 

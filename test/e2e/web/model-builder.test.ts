@@ -200,7 +200,7 @@ describe('the model builder at the page', function () {
     await page.getByText('Steps, prices and outages').click();
     await page.getByLabel('Re-dispatch each hour on actual values (real time)').check();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText(/^Nothing says what came .* dispatched on forecasts$/).waitFor();
+    await page.getByText(/^The network has no actual values .* dispatched on forecasts$/).waitFor();
     const id = new URL(page.url()).hash.split('/').at(-1) ?? '';
     const { options } = await readExecution((await runningStack()).admin, id);
     assert.deepEqual(options.real_time, {});

@@ -86,7 +86,7 @@ describe('the views of a result', function () {
     const most = largestOf({ load: hourly(load) });
     await page
       .getByRole('img', {
-        name: `largest in hour ${most.hour} with ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW`,
+        name: `Peak load ${inEnglish(Math.round(most.value * 10) / 10, 1)} MW in hour ${most.hour}`,
       })
       .waitFor();
     await page.locator('main figure canvas').first().waitFor();
@@ -118,9 +118,10 @@ describe('the views of a result', function () {
       await at(hour);
     }
     await reads(`hour=${hours - 1}`);
-    // Awaited together with the key press, since the next hour comes soon.
-    await Promise.all([at(0), page.keyboard.press(' ')]);
+    // From the last hour on it plays from the first.
+    await page.keyboard.press(' ');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForURL((url) => !url.hash.includes(`hour=${hours - 1}`));
     await page.keyboard.press(' ');
     await page.getByRole('button', { name: 'Play' }).waitFor();
 
@@ -203,16 +204,16 @@ describe('the views of a result', function () {
   it('show where the price is highest, and its components', async () => {
     const page = await open('prices');
     const most = largestOf(result.lmp);
-    await words(page, `The price is highest with $${inEnglish(most.value, 2)}/MWh`);
+    await words(page, `The price is highest at $${inEnglish(most.value, 2)}/MWh`);
     await page.getByRole('combobox', { name: 'Component' }).selectOption('congestion');
     const parts = Object.entries(result.lmp_components);
     const congestion = Object.fromEntries(parts.map(([bus, { congestion: part }]) => [bus, part]));
     const worst = inEnglish(largestOf(congestion).value, 2);
-    await words(page, `The congestion part of the price is highest with $${worst}/MWh`);
+    await words(page, `The congestion component of the price is highest at $${worst}/MWh`);
     const displayed = await numbersOf(page, '$/MWh at each bus: congestion');
     assertRows(new Map([...displayed].map(([name, values]) => [name.replace(' ', '_'), values])), congestion);
     await page.getByLabel('Bus', { exact: true }).fill('bus 17');
-    await words(page, 'At bus 17 the price is');
+    await words(page, 'At bus 17 the price averages');
     const [binding] = result.binding_constraints;
     assert.ok(binding, 'this day has a limit that binds');
     const worth = page.getByRole('table', { name: 'Value of one MW, largest first' });
@@ -253,7 +254,7 @@ describe('the views of a result', function () {
     await page.keyboard.press('Enter');
     await press(page, panel.getByRole('link', { name: 'Network in this hour' }));
     await page.waitForURL(/view=network&bus=17&hour=18/);
-    await words(page, 'In hour 18 a MWh is worth');
+    await words(page, 'In hour 18 the price is');
     assert.equal(await panel.count(), 0);
   });
 
@@ -265,9 +266,9 @@ describe('the views of a result', function () {
     const [, [bus, prices]] = Object.entries(result.lmp) as [unknown, [string, number[]]];
     const name = bus.replace('_', ' ');
     await page.getByText(`${name}, hour 1: $${inEnglish(prices[1] ?? 0, 2)}/MWh`).waitFor();
-    await words(page, `At ${name} the price is`);
+    await words(page, `At ${name} the price averages`);
     await type(page, page.getByLabel('Bus', { exact: true }), 'bus 17');
-    await words(page, 'At bus 17 the price is');
+    await words(page, 'At bus 17 the price averages');
   });
 
   it('say which line is fullest', async () => {
@@ -292,7 +293,7 @@ describe('the views of a result', function () {
     assert.ok(schedule);
     await page.getByRole('combobox', { name: 'Storage' }).selectOption(MARKUP);
     await words(page, `Storage (${MARKUP})`);
-    await words(page, `holds most after hour ${largestOf({ held: schedule.energy_mwh }).hour}`);
+    await words(page, `most energy after hour ${largestOf({ held: schedule.energy_mwh }).hour}`);
     assert.equal(await page.locator('main img').count(), 0);
   });
 
@@ -309,7 +310,7 @@ describe('the views of a result', function () {
 
   it('say when most CO2 is emitted', async () => {
     const page = await open('emissions');
-    await words(page, `most in hour ${largestOf({ co2: result.emissions_t ?? [] }).hour} with`);
+    await words(page, `most in hour ${largestOf({ co2: result.emissions_t ?? [] }).hour}: `);
     assertRows(await numbersOf(page, 't of CO2 of each unit'), result.generator_emissions_t ?? {});
   });
 
@@ -356,8 +357,8 @@ describe('the views of a result', function () {
   it('keep bus, hour and view in the address', async () => {
     const page = await open('network', '&hour=5&bus=bus_14');
     const price = result.lmp['bus_14']?.[5] ?? Number.NaN;
-    await words(page, `In hour 5 a MWh is worth $${inEnglish(price, 2)}/MWh here`);
+    await words(page, `In hour 5 the price is $${inEnglish(price, 2)}/MWh, the load`);
     await page.reload();
-    await words(page, `In hour 5 a MWh is worth $${inEnglish(price, 2)}/MWh here`);
+    await words(page, `In hour 5 the price is $${inEnglish(price, 2)}/MWh, the load`);
   });
 });

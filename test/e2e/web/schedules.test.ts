@@ -17,7 +17,7 @@ describe('a schedule, in the pages', () => {
     await page.getByLabel('Time zone').fill('Europe/Berlin');
     await page.getByLabel('Cron line').fill('0 0 30 2 *');
     await page.getByRole('button', { name: 'Make the schedule' }).click();
-    await page.getByText('No day is ever like this').first().waitFor();
+    await page.getByText('No date ever matches this line').first().waitFor();
     await page.getByLabel('Cron line').fill('30 6 * * MON-FRI');
     await page.getByRole('button', { name: 'Make the schedule' }).click();
     await page.getByRole('cell', { name: '30 6 * * MON-FRI, Europe/Berlin' }).waitFor();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { open, truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { certify } from '../../../activities/verifier/certify.ts';
+import { VERIFY_EXAMPLE } from '../../../api/verify/routes.ts';
 import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
 import { assertAccessible } from '../../support/browser/accessibility.ts';
 import { withBrowser } from '../../support/browser/browser.ts';
@@ -24,7 +25,8 @@ describe('a certificate at the page', () => {
     await writeFile(path, content);
     return path;
   };
-  const drop = (page: Page, ...paths: string[]) => page.locator('input[type=file]').setInputFiles(paths);
+  const drop = (page: Page, ...paths: string[]) =>
+    page.locator('input[type=file]').first().setInputFiles(paths);
   const row = (page: Page, part: string) =>
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: part, exact: true }) });
   const report = async () => {
@@ -132,6 +134,37 @@ describe('a certificate at the page', () => {
     await page.getByText('neither a certificate nor a case').waitFor();
     await page.getByText('not valid JSON').waitFor();
     await page.getByText('Verified: the files match').waitFor();
+  });
+
+  it('judges a schedule of another tool in the words of the command line', async () => {
+    const { payload, schedule } = VERIFY_EXAMPLE.body;
+    const page = await pages.open('#/verify');
+    await page.getByText('Sign in to check one').waitFor();
+    await pages.openAs(await owner(), '#/jobs');
+    await pages.openAs(await owner(), '#/verify');
+    const give = async (at: number, name: string, content: object) =>
+      page
+        .locator('input[type=file]')
+        .nth(at)
+        .setInputFiles(await file(name, JSON.stringify(content)));
+    await give(1, 'case.json', payload);
+    await give(2, 'good.json', schedule);
+    await page.getByText(/^verified: \d+ of \d+ applicable checks passed$/).waitFor();
+    await page.getByText(/^No schedule costs less than .*gap/).waitFor();
+    await assertAccessible(page);
+    if (takesPictures) await takePictures(page, 'verify schedule');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await give(1, 'case.json', payload);
+    const outputs = { ...schedule.dispatch_mw, coal: [220, 270, 291, 250] };
+    await give(2, 'spoilt.json', { ...schedule, dispatch_mw: outputs });
+    await page.getByText(/^REFUSED: .*power_balance/).waitFor();
+    await page.getByText('Schedule, hour 2: supply is above the load, by 1 MW').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const ucjl = new URL('../../../../test/cases/formats/unitcommitment-jl/files/case.json', import.meta.url);
+    await page.locator('input[type=file]').nth(1).setInputFiles(ucjl.pathname);
+    await give(2, 'solution.json', { 'Thermal production (MW)': {}, 'Is on': {} });
+    await page.getByText(/Read as a solution of UnitCommitment.jl/).waitFor();
+    await page.getByText(/^Missing: commitment\./).waitFor();
   });
 
   it('comes from the downloads of a job, with the report, which runs no script and sends no request', async () => {

@@ -38,7 +38,7 @@ describe('a job that is watched at the page', () => {
     );
     assert.match(await page.title(), /^\d+ % · watched$/);
     await page.getByText(/rows × columns, [\d,]+ integer/).waitFor();
-    await page.getByText(/^\d+ % of the time or of the gap .* ends at a gap of 0 % or after \d/).waitFor();
+    await page.getByText(/^\d+ % of the time or of the gap, .* ends at a gap of 0 % or after \d/).waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
     process.kill(processOf((await runningStack()).stack, 'api').pid, 'SIGKILL');

@@ -34,6 +34,7 @@ describe('what-if, in the pages', function () {
       .first()
       .waitFor({ timeout: 60_000 });
     await exact(page);
+    await page.getByRole('application', { name: /^Differences / }).waitFor();
     await assertAccessible(page);
     await takePictures(page, 'what if');
     await assertContrastInDark(page);

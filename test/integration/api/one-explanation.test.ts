@@ -55,7 +55,7 @@ const plainly = (names: readonly string[]): string[] =>
     ),
   ].sort();
 
-const FIGURES = ['Energy', 'All congestion', 'Losses'];
+const FIGURES = ['Energy', 'Congestion', 'Losses'];
 
 /** Fields of the two replies, packed as the page does. */
 function factsOf({ payload, result }: Solved): Facts {

@@ -20,6 +20,7 @@ const partOf = (settlement_residual_usd: number) => ({
 const UNSOLVED = {
   ...SOLVED,
   termination_status: 'INFEASIBLE',
+  mip_gap: null,
   totals: null,
   state: null,
   message: 'No',
@@ -91,8 +92,8 @@ describe('windows', () => {
     assert.deepEqual(
       ended.get(executionId)?.toSorted((a, b) => b.parts - a.parts),
       [
-        { parts: 2, outcome: 'solved', cause: SOLVED.termination_status },
-        { parts: 1, outcome: 'unsolved', cause: UNSOLVED.termination_status },
+        { parts: 2, outcome: 'solved', cause: SOLVED.termination_status, gap: SOLVED.mip_gap },
+        { parts: 1, outcome: 'unsolved', cause: UNSOLVED.termination_status, gap: null },
       ],
     );
   });

@@ -1,4 +1,4 @@
-/** Accessibility faults that axe finds in a page. */
+/** Finds accessibility faults of a page by axe. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,10 +13,10 @@ interface Violation {
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
-/** Script that resolves when a new size, theme or address has been drawn. */
+/** Script that resolves when the page has been drawn with a new size, theme or address. */
 export const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Fails with each violated rule and its place. Checks WCAG 2.2 AA and best practices. */
+/** Fails if a page violates a rule, with the rule and the place. Checks WCAG 2.2 AA and best practices. */
 export const assertAccessible = (page: Page): Promise<void> => assertNothingFound(page, {});
 
 /** Checks contrast, the only rule that depends on the theme. */
@@ -30,7 +30,7 @@ export async function assertContrastInDark(page: Page): Promise<void> {
 }
 
 async function assertNothingFound(page: Page, options: object): Promise<void> {
-  // Injected by the debugging protocol, which bypasses the content security policy of the page.
+  // The script is injected by the debugging protocol, which the content security policy of the page does not affect.
   if (await page.evaluate<boolean>('!globalThis.axe')) await page.evaluate(await AXE);
   await page.evaluate(DRAWN);
   const run = `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`;
@@ -52,7 +52,7 @@ const TOO_WIDE = `[...document.querySelectorAll('body *')]
 export async function assertFitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
-  // Not `waitForFunction`: it evaluates text in the page, which the content security policy forbids.
+  // `waitForFunction` is not used: it evaluates text in the page, which the content security policy forbids.
   const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
   try {
     await until(fits).catch(async () => assert.fail(`wider than a phone: ${await page.evaluate(TOO_WIDE)}`));

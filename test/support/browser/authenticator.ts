@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 
 /**
- * Reads the key that the page shows. Each call returns the next code: a code counts once, and one step ahead is
- * accepted.
+ * Reads the key that the page shows. Each call of the returned function gives the code of the next time step, since a
+ * code counts once; a code one step ahead is accepted.
  */
 export async function authenticator(page: Page): Promise<() => string> {
   const text = await page.locator('form code').innerText();

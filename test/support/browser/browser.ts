@@ -9,25 +9,28 @@ import { runningStack } from '../stack/running-stack.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { newPerson, type Person, signIn } from './steps.ts';
 
-/** Limit for one thing to appear, ms: other suites use the processors too. */
+/** Longest wait for something to appear, ms; other suites use the processors too. */
 const SEEN_MS = 20_000;
 const TEST_MS = 120_000;
 const SIZE = { width: 1280, height: 900 };
 
 export interface Pages {
-  /** Loads the page anew at `address`, such as `#/jobs`, without a session. Default of `url`: the stack of the run. */
+  /**
+   * Loads the page anew at `address`, such as `#/jobs`, without a session. `url`: service; default: the stack of the
+   * run.
+   */
   open(address?: string, url?: string): Promise<Page>;
-  /** Opens the page as `person`: signs in by the form, unless the last test left that session open. */
+  /** Opens the page as `person`. Signs in by the form, unless the last test left a session of this person open. */
   openAs(person: Person, address?: string, url?: string): Promise<Page>;
-  /** Opens the page as a new account, the same one in all tests of the file. */
+  /** Opens the page as a new account, which is the same in all tests of the file. */
   openAsSomebody(address?: string): Promise<Page>;
-  /** Permits errors of the console that the test causes: a refusal, an unavailable server. */
+  /** Permits errors in the console that the test causes, such as a refusal or an unavailable server. */
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
 let launched: Promise<Browser> | undefined;
 
-/** Mocha runs this after the last of all files. */
+/** Closes the browser; mocha runs this hook after the last file. */
 after(async () => {
   await (await launched)?.close();
   launched = undefined;
@@ -73,7 +76,7 @@ export function withBrowser(): Pages {
     const base = url ?? (await runningStack()).stack.api_url;
     origin = new URL(base).origin;
     loads += 1;
-    // Reloads the page, which another fragment alone would not; cheaper than a new page.
+    // Changes the query to reload the page, since a new fragment alone would not; this is cheaper than a new page.
     await page.goto(new URL(`?load=${loads}${address}`, base).href);
     return page;
   }

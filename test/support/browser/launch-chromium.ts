@@ -1,8 +1,8 @@
-/** Starts Chromium: the installed one, or the one that `npm test` downloads. */
+/** Starts Chromium: the installed one, or else the one that `npm test` downloads. */
 import { type Browser, chromium } from 'playwright-core';
 import { acquireChromium } from '../../../workers/local/acquire/chromium.ts';
 
-/** Rejects, with the remedy, if Chromium is missing. */
+/** Starts the browser. Rejects, with the remedy, if Chromium is missing. */
 export async function launchChromium(): Promise<Browser> {
   const { found: browser } = await acquireChromium();
   return chromium.launch({

@@ -1,6 +1,6 @@
 /**
- * Screenshots of the pages, taken only if `SCREENS` names a folder, since six of each view take a while.
- * `SCREENS=screens npm test -- test/e2e/web/every-view.test.ts` takes all, and those of the README.
+ * Screenshots of the pages. They are taken only if `SCREENS` names a folder, since the six of each view take a while.
+ * `SCREENS=screens npm test -- test/e2e/web/every-view.test.ts` takes all of them, and those of the README.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ const FOLDER = process.env['SCREENS'];
 const WIDTHS = [1440, 1920, 390];
 const HEIGHT = 900;
 const THEMES = ['light', 'dark'] as const;
-/** Time for charts to take their new size and draw their last frame, ms. */
+/** Time in which charts take their new size and draw their last frame, ms. */
 const SETTLED_MS = 700;
 
 export const takesPictures = FOLDER !== undefined;
 
 /**
- * Takes the whole page at each width in each theme, as `name-1440-light.png`, where the name is made of the words of
- * `name`. Restores the page.
+ * Takes the whole page at each width in each theme; a file is named like `name-1440-light.png`, with the words of
+ * `name` joined. Restores the page afterwards.
  */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return;

@@ -1,4 +1,4 @@
-/** Objects that the tests of pages show: each is solved once for all files of a process, at its first use. */
+/** Jobs that the tests of pages show. Each is solved at its first use, once for all files of a process. */
 import assert from 'node:assert/strict';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -12,16 +12,16 @@ interface Solved {
   readonly result: JobResult;
 }
 
-/** Owner of all of these objects. */
+/** Owner of all of these jobs. */
 export const owner = once(newAdministrator);
 
-/** Job of a day that has every kind of result. */
+/** Job of a day whose result has every kind of content. */
 export const storiedJob = once(() => solved(1));
 
-/** The day of `storiedJob` with less load. */
+/** Job of the same day as `storiedJob`, with less load. */
 export const lighterJob = once(() => solved(0.85));
 
-/** Job with capacity of 100 MW for a load of 120 MW in hour 1. */
+/** Job without a schedule: a capacity of 100 MW for a load of 120 MW in hour 1. */
 export const infeasibleJob = once(async () => {
   const { api } = await owner();
   const id = await api.submit('uc', payload({ generators: [generator({ name: 'only' })] }));

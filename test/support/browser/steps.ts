@@ -7,7 +7,7 @@ import { type RunningStack, runningStack } from '../stack/running-stack.ts';
 export interface Person {
   readonly username: string;
   readonly password: string;
-  /** API client of the same user. */
+  /** API client with the same account. */
   readonly api: ApiClient;
 }
 
@@ -34,7 +34,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Id of the account, by which administrators name it. */
+/** Id of an account, by which administrators refer to it. */
 export async function idOf({ api }: Pick<Person, 'api'>): Promise<string> {
   return (await api.request<{ user_id: string }>('GET', '/api/users/me')).body.user_id;
 }
@@ -48,7 +48,7 @@ export async function newAdministrator(): Promise<Person> {
   return { ...person, api: await signInByApi(person.api.url, person.username, person.password) };
 }
 
-/** File that the page saves after `click`: its name and path. */
+/** Name and path of the file that the page saves after `click`. */
 export async function downloadOf(page: Page, click: () => Promise<void>): Promise<Download> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: file.suggestedFilename(), path: await file.path() };
@@ -61,7 +61,7 @@ interface Download {
 
 const MOST_STEPS = 150;
 
-/** Moves the focus to the target with the Tab key; fails if the keyboard does not reach it. */
+/** Moves the focus to the target with the Tab key; fails if Tab does not reach the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -74,13 +74,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.first().evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Tab, then Enter: uses a link or a button without a mouse. */
+/** Moves the focus to the target with Tab and presses Enter, as a user without a mouse does. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Tab, then types `text`. */
+/** Moves the focus to the target with Tab, then types `text`. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');

@@ -24,7 +24,7 @@ export async function addUser(
   return user;
 }
 
-/** An access token of a new user of the given role. */
+/** Access token of a new user with a role. */
 export async function tokenOf(deps: Deps, role: Role = 'user'): Promise<string> {
   const { user_id: userId } = await addUser(deps, `u-${randomUUID()}`, { role });
   return deps.tokens.sign({ userId, sessionId: randomUUID(), role, signedInAt: deps.now() }, deps.now());

@@ -17,7 +17,7 @@ export interface AnsweringServer {
   close(): Promise<void>;
 }
 
-/** `count`: number of the request, from 1. */
+/** Answers a request. `count`: number of the request, from 1. */
 type Answer = (response: ServerResponse, asked: Asked, count: number) => void;
 
 export async function answeringServer(answer: Answer): Promise<AnsweringServer> {
@@ -44,7 +44,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** Breaks all connections, like a server that crashes. */
+/** Breaks the connection, as a server does that crashes. */
 export const breakOff = (response: ServerResponse): void => {
   response.socket?.destroy();
 };

@@ -29,10 +29,10 @@ export interface ApiClient {
   ): Promise<ApiReply<T>>;
   submit(type: JobType, payload: SolvePayload, rest?: object): Promise<string>;
   status(jobId: string): Promise<JobStatusReply>;
-  /** Polls until `wanted` holds, by default until the job has ended. */
+  /** Polls the status until `wanted` holds; by default until the job has ended. */
   wait(jobId: string, wanted?: (status: JobStatusReply) => boolean, limitS?: number): Promise<JobStatusReply>;
   result(jobId: string): Promise<JobResult>;
-  /** A client of this API for another caller. */
+  /** A client of the same API for another caller. */
   as(token: string | undefined): ApiClient;
 }
 
@@ -51,7 +51,7 @@ export async function signIn(url: string, username: string, password: string): P
   return createClient(url, body.access_token, check);
 }
 
-/** Client for a known token. */
+/** Client that sends a token. */
 export const clientOf = async (url: string, token: string): Promise<ApiClient> =>
   createClient(url, token, await replyChecker(url));
 
@@ -114,10 +114,10 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: object }> }>;
 }
 
-/** Reply checkers by the text of the document: reading its schemas takes longer than most requests. */
+/** Text of a document -> its reply checker. Cached, since reading the schemas takes longer than most requests. */
 const checkers = new Map<string, ReplyChecker>();
 
-/** Fails a test whose reply does not match the document. */
+/** Creates the checker, which fails a test whose reply does not match the document. */
 async function replyChecker(url: string): Promise<ReplyChecker> {
   const text = await (await fetch(new URL('/openapi.json', url))).text();
   const checker = checkers.get(text) ?? createChecker(JSON.parse(text));

@@ -1,9 +1,9 @@
-/** Jobs in the audit log, each repeated for each of its entries. */
+/** Ids of jobs in the audit log; a job occurs once for each of its entries. */
 import { until } from '../until.ts';
 import type { ApiClient } from './api-client.ts';
 import { persist } from './persist.ts';
 
-/** Limit for an audit entry that its process did not append: the sweep does so every 15 s. */
+/** Longest wait for an audit entry that its process did not append, ms; the sweep appends it within 15 s. */
 const SWEPT_MS = 240_000;
 
 export async function jobsAudited(admin: ApiClient, type: string): Promise<string[]> {

@@ -1,4 +1,6 @@
-/** Sends the examples of the document to a running API. Only values that a document cannot know are replaced. */
+/**
+ * Sends the examples of the OpenAPI document to a running API. Only values that a document cannot contain are replaced.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
@@ -9,13 +11,13 @@ import { addUser } from './accounts.ts';
 import type { ApiClient, ApiReply } from './api-client.ts';
 import { fromBase32 } from './two-factor.ts';
 
-/** Password in the examples of sign-in and password change. */
+/** Password in the examples of sign-in and of password change. */
 const PASSWORD = 'a long enough passphrase';
 
 interface Sent {
   readonly caller: ApiClient;
   readonly params?: Readonly<Record<string, string>>;
-  /** Values that replace those of the example which depend on the stack, such as ids. */
+  /** Values, such as ids, that replace those of the example because they depend on the stack. */
   readonly known?: object;
 }
 
@@ -31,7 +33,7 @@ interface Sending {
   readonly file?: RouteShape['file'];
 }
 
-/** `change` replaces the body of the example. */
+/** Sends an example. `change`: changes its body. */
 export type SendExample = (
   route: Sending,
   example: Example,
@@ -70,7 +72,7 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
     const { id } = await person();
     return { caller: admin, params: { user_id: id, module_id: 'analyst' } };
   };
-  /** A schedule whose times all lie beyond the test. */
+  /** Creates a schedule whose times are all after the end of the test. */
   async function aboutSchedule(): Promise<Sent> {
     const solve = { scenario_id: 'demo-24h' };
     const { schedule_id } = await post(admin, '/api/schedules', {

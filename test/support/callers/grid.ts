@@ -1,4 +1,4 @@
-/** The command line as a process, with credentials of its own; also in a terminal. */
+/** Runs the command line as a process, with its own credentials; also in a terminal. */
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
@@ -16,18 +16,18 @@ interface Ended {
 }
 
 export interface Running {
-  /** Resolves when either stream has printed `words`. */
+  /** Resolves when either output stream has printed `words`. */
   until(words: RegExp): Promise<void>;
   type(text: string): void;
   endInput(): void;
-  /** Sends the signal that Ctrl-C sends in a shell. */
+  /** Sends the signal that a shell sends on Ctrl-C. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
 }
 
 export interface Grid {
   readonly url: string;
-  /** Environment of the command, in place of that of the tests. */
+  /** Environment of the command, which replaces that of the tests. */
   readonly env: Readonly<Record<string, string>>;
   /** Working folder. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface Grid {
   /** Writes a file; resolves with its path. */
   file(name: string, content: unknown): Promise<string>;
   start(...args: readonly string[]): Running;
-  /** Starts in a terminal, where both streams are one. */
+  /** Starts the command in a terminal, which joins both output streams. */
   startInTerminal(...args: readonly string[]): Running;
   run(...args: readonly string[]): Promise<Ended>;
   /** Runs the command and parses its output as JSON. */
@@ -44,10 +44,10 @@ export interface Grid {
   remove(): Promise<void>;
 }
 
-/** `env` overrides variables of the tests' environment. */
+/** Makes the command line for a service. `env`: overrides variables of the tests' environment. */
 export async function gridAt(url: string, env: Readonly<Record<string, string>> = {}): Promise<Grid> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-cli-'));
-  // Under CI Node assumes a terminal without colours.
+  // Removes CI, under which Node assumes a terminal without colours.
   const { CI: _, FORCE_COLOR: __, ...inherited } = process.env;
   const all = {
     ...inherited,
@@ -79,7 +79,7 @@ export async function gridAt(url: string, env: Readonly<Record<string, string>> 
       return path;
     },
     start,
-    // `exec`, because a shell in between would exit with 130 after Ctrl-C, whatever grid returns.
+    // Uses `exec`: a shell in between would exit with 130 after Ctrl-C, whatever grid returns.
     startInTerminal: (...args) =>
       begin('script', ['-qefc', ['exec', process.execPath, MAIN, ...args].join(' '), '/dev/null']),
     run,

@@ -1,4 +1,4 @@
-/** The days of a rolling execution joined into one schedule, and the verifier's verdict over the whole horizon. */
+/** Joins the days of a rolling execution into one schedule, and lets the verifier check it over the whole horizon. */
 import assert from 'node:assert/strict';
 import { networkPayload } from '../../../activities/rolling/network-payload.ts';
 import { windowsOf } from '../../../activities/rolling/window.ts';
@@ -9,7 +9,7 @@ import { joinSchedule } from '../engine/join-schedule.ts';
 import type { ApiClient } from './api-client.ts';
 import { daysOf, readExecution } from './run-execution.ts';
 
-/** Penalty of the model for load not served, $/MWh. */
+/** Penalty for load not served in the model, $/MWh. */
 const UNSERVED_USD_PER_MWH = 10_000;
 
 /** Payload of a rolling execution over all of its hours. */
@@ -25,7 +25,7 @@ export async function rollingPayload(
   };
 }
 
-/** Objective of the joined schedule, recomputed from its series, $; every rule has been checked. */
+/** Objective of the joined schedule, computed from its series, $; fails if the verifier finds a violation. */
 export async function joinedObjective(api: ApiClient, executionId: string): Promise<number> {
   const { network_id, options } = await readExecution(api, executionId);
   const payload = await rollingPayload(api, network_id, options.horizon);

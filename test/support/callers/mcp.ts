@@ -29,16 +29,16 @@ export interface Agent {
   readonly client: Client;
   /** Calls a tool; throws if it is refused. */
   call<T>(name: string, args?: object, onProgress?: (progress: Progress) => void): Promise<T>;
-  /** Calls a tool that must be refused; resolves with the words of the refusal. */
+  /** Calls a tool that must refuse the call; resolves with the message of the refusal. */
   refused(name: string, args?: object): Promise<string>;
   close(): Promise<void>;
-  /** Kills the process of the server. */
+  /** Kills the server process. */
   kill(): Promise<void>;
 }
 
 export interface McpProcess {
   readonly url: string;
-  /** Lines of its log so far. */
+  /** Log lines of the server so far. */
   readonly lines: Record<string, unknown>[];
   isRunning(): boolean;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -70,18 +70,18 @@ export async function agentOverHttp(process: McpProcess, key: string): Promise<A
   const transport = new StreamableHTTPClientTransport(new URL(process.url), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
-  // The SDK's own types disagree under exactOptionalPropertyTypes.
+  // The cast is needed because the SDK's own types disagree under exactOptionalPropertyTypes.
   return connected(transport as Transport, () => process.stop('SIGKILL'));
 }
 
-/** `grid mcp`, started by the client as an agent starts it. */
+/** Client of `grid mcp`, which it starts as an agent does. */
 export async function agentOverStdio(apiUrl: string, key: string): Promise<Agent> {
   const { CI: _, ...inherited } = process.env;
   const env = Object.fromEntries(Object.entries(inherited).filter(([, value]) => value !== undefined));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [MAIN, 'mcp'],
-    // Entries without a value are filtered out above.
+    // The cast is safe because entries without a value were removed above.
     env: { ...(env as Record<string, string>), GRID_URL: apiUrl, GRID_API_KEY: key },
     stderr: 'pipe',
   });

@@ -1,4 +1,6 @@
-/** Parses RFC 4180 text into records of cells, strictly: CRLF ends every record, quotes are doubled inside quotes. */
+/**
+ * Parses RFC 4180 text strictly into records of cells: CRLF ends every record, and quotes inside quotes are doubled.
+ */
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
 

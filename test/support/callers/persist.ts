@@ -1,4 +1,4 @@
-/** Retries like a good client: the same request until it is answered. */
+/** Repeats a request until it is answered, as a good client does. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiReply } from './api-client.ts';

@@ -1,4 +1,4 @@
-/** Runs a model of the model builder over HTTP and waits for its end, through failures of the service. */
+/** Runs a model of the model builder over HTTP and waits for its end, even while the service fails. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, data, type Reply } from '../../../api/client/client.ts';
@@ -7,7 +7,7 @@ import { anonymous } from '../../../api/client/session.ts';
 import type { ApiClient } from './api-client.ts';
 
 const POLL_MS = 250;
-/** Time for a killed service to return, ms. */
+/** Longest wait for a killed service to return, ms. */
 const PATIENCE_MS = 90_000;
 
 const patient = ({ url, token }: ApiClient) =>
@@ -25,7 +25,7 @@ export const readExecution = (api: ApiClient, execution_id: string): Promise<Exe
     patient(api).GET('/api/model-builder/executions/{execution_id}', { params: { path: { execution_id } } }),
   );
 
-/** Polls until `wanted` holds, by default until the execution has ended. */
+/** Polls the status until `wanted` holds; by default until the execution has ended. */
 export async function untilExecution(
   api: ApiClient,
   id: string,

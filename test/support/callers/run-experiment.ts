@@ -1,4 +1,4 @@
-/** Submits experiments to a running API and waits for them, through failures of the service. */
+/** Submits experiments to a running API and waits for their end, even while the service fails. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScenarioView } from '../../../api/experiments/scenario-view.ts';
@@ -10,7 +10,7 @@ const POLL_MS = 250;
 const isOver = ({ status }: ExperimentReply): boolean =>
   ['completed', 'failed', 'cancelled'].includes(status);
 
-/** Submission of an experiment, of scenarios or of runs of the model builder. */
+/** Submission of an experiment over scenarios, or over runs of the model builder. */
 export interface Submission {
   readonly base_scenario_id?: string;
   readonly scenario_matrix?: object;
@@ -36,7 +36,7 @@ export async function experimentStatus(api: ApiClient, id: string): Promise<Expe
   return body;
 }
 
-/** Polls until `wanted` holds, by default until the experiment has ended. */
+/** Polls the status until `wanted` holds; by default until the experiment has ended. */
 export async function untilExperiment(
   api: ApiClient,
   id: string,

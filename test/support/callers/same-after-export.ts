@@ -1,4 +1,4 @@
-/** Compares the optimum of a payload with that after an export to a public format and an import. */
+/** Exports a payload to a public format, imports the file, and compares the optima of both payloads. */
 
 import assert from 'node:assert/strict';
 import { type ExportFormat, writeExport } from '../../../api/formats/export-file.ts';
@@ -10,7 +10,7 @@ import { randomCase } from '../cases/random-case.ts';
 import { solve } from '../engine/solve.ts';
 
 const SAME = 1e-6;
-/** Codes of changes that do not affect an optimum within all limits. */
+/** Codes of changes that do not affect the optimum of a case without violated limits. */
 const HARMLESS = new Set(['hard_limit', 'hard_balance']);
 
 export async function roundTrip(format: ExportFormat, payload: SolvePayload) {
@@ -19,7 +19,7 @@ export async function roundTrip(format: ExportFormat, payload: SolvePayload) {
   return { file, report, back };
 }
 
-/** Returns whether the case had a schedule to compare. */
+/** Compares the optima; returns true if the case had a schedule to compare. */
 export async function assertSameAfterExport(seed: number, minutes: 15 | 30 | 60 = 60): Promise<boolean> {
   const random = atInterval(randomCase(seed, 'scuc').payload, minutes);
   const payload = {
@@ -38,7 +38,10 @@ export async function assertSameAfterExport(seed: number, minutes: 15 | 30 | 60 
   return true;
 }
 
-/** The public formats require the output before the first hour, and apply ramp limits to starts and stops. */
+/**
+ * Adds the output before the first hour, which the public formats require, and ramp limits to starts and stops, which
+ * they apply.
+ */
 function withKnownState(
   { startup_ramp: _, shutdown_ramp: __, ...unit }: Generator,
   interval: number,

@@ -9,14 +9,14 @@ export interface TwoFactorApp extends TestApp {
   readonly userId: string;
   readonly token: string;
   readonly recoveryCodes: readonly string[];
-  /** Secret shown at setup, base32. */
+  /** Secret that was shown at the set-up, base32. */
   readonly secret: string;
-  /** Advances the clock. */
+  /** Advances the clock of the test. */
   wait(seconds: number): void;
-  /** Code that the authenticator shows now, or `steps` later. */
+  /** Code that the authenticator shows now, or `steps` time steps later. */
   code(steps?: number): string;
   signIn(): Promise<Answer>;
-  /** Resolves with a new temporary token. */
+  /** Starts a sign-in; resolves with its temporary token. */
   challenge(): Promise<string>;
   verify(temp_token: unknown, code: unknown): Promise<Answer>;
 }
@@ -24,7 +24,7 @@ export interface TwoFactorApp extends TestApp {
 const setUpOf = (app: TestApp, token: string): Promise<Answer> =>
   app.call('POST', '/users/me/2fa/setup', { token, body: { current_password: PASSWORD } });
 
-/** Starts an application whose user `ada` has enabled her second factor with the code of the current step. */
+/** Starts an application whose user `ada` has enabled a second factor with the code of the current time step. */
 export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFactorApp> {
   let clock = Math.floor(Date.now() / 30_000) * 30_000;
   const now = () => new Date(clock);
@@ -53,7 +53,7 @@ export async function startTwoFactorApp(deps: Partial<Deps> = {}): Promise<TwoFa
   };
 }
 
-/** Reads base32 like an authenticator app. */
+/** Decodes base32 as an authenticator app does. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -1,4 +1,4 @@
-/** Writes files as a zip (APPNOTE 6.3), like any archiver. */
+/** Writes files as a zip (APPNOTE 6.3), as any archiver does. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 const DEFLATED = 8;
@@ -9,7 +9,10 @@ const END_BYTES = 22;
 /** Bit by which a zip declares its names as UTF-8. */
 const UTF8 = 0x800;
 
-/** Path -> content. `claim` is the unpacked size that the archive states; default: the true one. */
+/**
+ * Makes a zip. Keys are paths, values are contents. `claim`: unpacked size that the archive states; default: the true
+ * size.
+ */
 export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: number): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -41,7 +44,7 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: 
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** Writes the fields common to local and central headers, from the version on. */
+/** Writes the fields that local and central headers share, from the version on. */
 function writeCommon(
   header: Buffer,
   at: number,

@@ -29,6 +29,6 @@ export function aUnit(name: string, changes: Partial<Generator> = {}): Generator
     initial_status: 24,
     ...changes,
   };
-  // Cases in files also use the older spelling.
+  // Converts profiles: cases in files also use this older spelling.
   return withoutProfiles({ generators: [unit] }).generators[0] ?? unit;
 }

@@ -5,7 +5,7 @@ import type { Generator, Line } from '../../../temporal/case/schema.ts';
 import type { Draw } from './random.ts';
 import { altered, randomCase } from './random-case.ts';
 
-/** Units that may idle without cost, and lines that carry less than the units behind them. */
+/** Units that may idle without cost, and lines with less capacity than the units behind them. */
 export const narrowCase = altered(
   1_000_000,
   (payload, draw) => ({
@@ -20,7 +20,10 @@ export const narrowCase = altered(
   (seed) => randomCase(seed, seed % 3 === 0 ? 'uc' : 'scuc'),
 );
 
-/** Some of these units also start without cost, and some keep their startup and shutdown limits. */
+/**
+ * A unit that may idle without cost. Some of these units also start without cost, and some keep their startup and
+ * shutdown limits.
+ */
 function idling(draw: Draw, { cost_curve: _, ...unit }: Generator): Generator {
   const { startup_categories, startup_ramp, shutdown_ramp, ...rest } = unit;
   return {
@@ -45,7 +48,7 @@ function narrow(draw: Draw, line: Line): Line {
   };
 }
 
-/** Lines whose ratings vary by hour: unlimited in some, of both kinds or one. */
+/** Lines with hourly ratings, normal, emergency or both, which are unlimited in some hours. */
 export const ratedCase = altered(
   7_000_000,
   (payload, draw) => ({
@@ -71,13 +74,13 @@ function byHour(draw: Draw, line: Line, horizon: number): Line {
   return { ...line, ...numbers, ...normal, ...after };
 }
 
-/** Startup and shutdown limits of some units are below Pmin. */
+/** Units, some of which have startup and shutdown limits below Pmin. */
 export const blockedCase = altered(2_000_000, (payload, draw) => ({
   ...payload,
   generators: payload.generators.map((unit) => blocked(draw, unit, payload.horizon)),
 }));
 
-/** Pmin may be low enough in some hours only. */
+/** A unit whose Pmin may be low enough for a start or stop in some hours only. */
 function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   const { cost_curve: _, ...rest } = unit;
   const { p_min } = ratedOf(unit);
@@ -94,7 +97,7 @@ function blocked(draw: Draw, unit: Generator, horizon: number): Generator {
   };
 }
 
-/** CO2 of units, with a limit, a penalty above it, a price, or several of these. */
+/** Units with CO2, and a limit, a limit with a penalty, a price, or several of these. */
 export const emittingCase = altered(3_000_000, (payload, draw) => {
   const generators = payload.generators.map((unit) => ({
     ...unit,
@@ -125,7 +128,7 @@ export const stoppingCase = altered(
   (seed) => (seed % 2 === 0 ? randomCase(seed) : narrowCase(seed)),
 );
 
-/** Networks without a branch in service: every bus is an island. */
+/** Networks without any branch in service, in which every bus is an island. */
 export const severedCase = altered(
   10_000_000,
   ({ transmission_lines: lines = [], ...payload }, draw) => {
@@ -133,7 +136,7 @@ export const severedCase = altered(
     const ends = { from_bus: 1, to_bus: 2, p_min_mw: -100, p_max_mw: 100 };
     return {
       ...payload,
-      // Most units at buses without load can stop at once.
+      // Lets most units at buses without load stop at once.
       generators: payload.generators.map(({ must_run: _, shutdown_ramp: __, ...unit }) =>
         draw.chance(0.8) ? { ...unit, min_uptime: 1, ramp_down: null } : unit,
       ),

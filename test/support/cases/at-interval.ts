@@ -1,7 +1,7 @@
 /**
- * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity is rescaled so that
- * it means per interval what it meant per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh)
- * are multiplied by the number of intervals in an hour, and energy is divided by it.
+ * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity has the same value
+ * per interval as before per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh) are multiplied
+ * by the number of intervals in an hour, and energy is divided by it.
  */
 
 import { eachOf } from '../../../temporal/case/arithmetic/series.ts';
@@ -53,7 +53,15 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       storage: payload.storage.map((item) => ({
         ...item,
         energy_mwh: item.energy_mwh / n,
-        ...changed(item, ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh'], (mwh) => mwh / n),
+        ...changed(
+          item,
+          ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh', 'day_discharged_mwh'],
+          (mwh) => mwh / n,
+        ),
+        // The first day ends with the same interval; horizons end within the second.
+        ...(item.max_cycles_per_day !== undefined && {
+          day_hours_before: 24 - (24 - (item.day_hours_before ?? 0)) / n,
+        }),
         ...changed(
           item,
           [
@@ -98,7 +106,7 @@ function ramps(of: Generator['ramp_up'], n: number): Generator['ramp_up'] {
   return Array.isArray(of) ? of.map(ramp) : ramp(of);
 }
 
-/** Converts the result of such a case back to hours. */
+/** Converts the result of such a case back to values per hour. */
 export function byTheHour<Result extends Uncertified>(result: Result, minutes: Minutes): Uncertified {
   const n = 60 / minutes;
   const { interval_minutes: _, ...rest } = result;
@@ -116,6 +124,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
     reserve_price_usd_per_mw: priced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: priced(result.generator_outage_price_usd_per_mw),
     energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
+    cycle_limit_price_usd_per_mwh: priced(result.cycle_limit_price_usd_per_mwh),
     binding_constraints: result.binding_constraints.map((limit) => ({
       ...limit,
       shadow_price_usd_per_mwh: limit.shadow_price_usd_per_mwh / n,
@@ -128,6 +137,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
         reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
         generator_outages: priced(multipliers.generator_outages),
         energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
+        cycle_limits_usd_per_mwh: priced(multipliers.cycle_limits_usd_per_mwh),
         flow_limits: multipliers.flow_limits.map((limit) => ({
           ...limit,
           usd_per_mwh: limit.usd_per_mwh / n,
@@ -142,7 +152,7 @@ type Uncertified = Omit<SolveResult, 'certificate'>;
 const each = <T>(byName: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, change(value)]));
 
-/** Item with these fields changed, each number or every number of a list. */
+/** Item in which `change` has been applied to the given fields: to a number, or to every number of a list. */
 function changed<Item extends object, Field extends string & keyof Item>(
   item: Item,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-/** Solved seeded cases, each with a certificate signed by a service with a key of its own. */
+/** Seeded cases with their results, each certified by a service with a key of its own. */
 import { randomBytes } from 'node:crypto';
 import { schedule, statementOf } from '../../../api/certificates/job-certificate.ts';
 import { createCertificateKeys } from '../../../api/certificates/keys.ts';
@@ -27,10 +27,10 @@ export const testKeys = (now = () => new Date('2026-01-01T12:00:00Z'), CERTIFICA
     settings: { PASSWORD_PEPPER: PEPPER, CERTIFICATE_KEY },
   });
 
-/** The value after a round trip through JSON. */
+/** The value as it arrives after a round trip through JSON. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
-/** `count` cases of all families and types that have a schedule. */
+/** `count` cases with a schedule, of all families and job types. */
 export async function certifiedCases(count: number): Promise<CertifiedCase[]> {
   const keys = testKeys();
   const cases: CertifiedCase[] = [];

@@ -1,4 +1,4 @@
-/** Random cases with every field of DC lines. */
+/** Random cases whose DC lines use every field. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedLinkedCase } from './priced-case.ts';
 import type { Draw } from './random.ts';

@@ -1,4 +1,4 @@
-/** Files in the public formats, from `test/cases/formats`, and copies with changes. */
+/** Files in the public formats, from `test/cases/formats`, and changed copies of them. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { FileSet } from '../../../api/formats/tables/file-set.ts';
@@ -22,10 +22,10 @@ export function filesOf(format: string): Tables {
 /** Tables of RTS-GMLC: five buses in two areas, a unit of every kind, two days of series. */
 export const rtsTables = (): Tables => filesOf('rts-gmlc');
 
-/** A CSV folder of PyPSA: five buses of which one is gas, an element of every kind, two days of series. */
+/** A CSV folder of PyPSA: five buses, one of which is gas; an element of every kind; two days of series. */
 export const pypsaFolder = (): Tables => filesOf('pypsa-csv');
 
-/** A RAW file of PSS/E: four buses, a transformer of two and one of three windings, a DC line. */
+/** A RAW file of PSS/E: four buses, a transformer with two and one with three windings, and a DC line. */
 export const rawFile = (revision: 33 | 34 | 35 = 33): string =>
   readFileSync(new URL(`psse-raw/${revision === 33 ? 'files/' : ''}case-${revision}.raw`, FOLDER), 'utf8');
 
@@ -34,13 +34,14 @@ export const toFileSet = (tables: Readonly<Tables>): FileSet => ({
   read: async (name) => Buffer.from(tables[name] ?? ''),
 });
 
-/** JSON of a case of a format: `read`, `variants` or `refused`. */
+/** Cases of a format from a JSON file: `read`, `variants` or `refused`. */
 export function casesOf<Case>(format: string, name: string): Case {
   return JSON.parse(readFileSync(new URL(`${format}/${name}.json`, FOLDER), 'utf8'));
 }
 
 /**
- * Change of one value of a JSON file, one piece of text, or all lines of a file; a format of one file need not name it.
+ * A change of a file: one value of a JSON file, one piece of text, or all lines. For a format with a single file, the
+ * file need not be named.
  */
 export type FileChange =
   | { readonly at: readonly (string | number)[]; readonly to?: unknown }
@@ -65,7 +66,7 @@ export function withChanges(files: Tables, changes: readonly FileChange[]): Tabl
   return changed;
 }
 
-/** Sets the value at a path; removes it if the value is undefined. */
+/** Sets the value at a path; an undefined value removes the field. */
 function withValue(text: string, at: readonly (string | number)[], value: unknown): string {
   const root = { file: JSON.parse(text) };
   const path = ['file', ...at];

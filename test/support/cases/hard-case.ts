@@ -1,4 +1,6 @@
-/** A unit-commitment case that takes long to solve: many similar units, binding minimum times, and a gap of 0. */
+/**
+ * A unit commitment case that takes long to solve: many similar units, binding minimum times, and a required gap of 0.
+ */
 import type { SteadyPayload, SteadyUnit } from './a-unit.ts';
 import { random } from './random.ts';
 

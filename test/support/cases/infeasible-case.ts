@@ -1,4 +1,4 @@
-/** Seeded payloads without a schedule, each with its built-in cause. */
+/** Seeded payloads without a schedule, each with a known cause. */
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
@@ -13,7 +13,7 @@ export interface InfeasibleCase {
   readonly cause: Pick<Cause, 'code' | 'element_type' | 'element_id' | 'hour'>;
 }
 
-/** One case for each recipe, then each recipe again with other numbers. */
+/** A case made by a recipe. Seeds run through all recipes, then through all again with other numbers. */
 export function infeasibleCase(seed: number): InfeasibleCase {
   const names = Object.keys(INFEASIBLE_RECIPES);
   const what = names[seed % names.length] ?? '';

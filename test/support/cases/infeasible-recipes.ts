@@ -1,4 +1,4 @@
-/** Recipes for payloads without a schedule: a fault in one hour of a day, and its cause. */
+/** Recipes for payloads without a schedule: each puts a fault into one hour of a day, and states the cause. */
 
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -6,7 +6,7 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { aUnit, type SteadyUnit } from './a-unit.ts';
 import type { Draw } from './random.ts';
 
-/** Setting common to the recipes: a day whose load two units serve, and an hour in which something goes wrong. */
+/** Setting of a recipe: a day whose load two units serve, and the hour of the fault. */
 export interface Setting {
   readonly draw: Draw;
   readonly horizon: number;
@@ -14,7 +14,7 @@ export interface Setting {
   readonly hour: number;
   readonly units: readonly [SteadyUnit, SteadyUnit];
   readonly capacity: number;
-  /** Missing or excess power, MW. */
+  /** Missing power, or excess power, MW. */
   readonly off: number;
 }
 export type Recipe = (setting: Setting) => {
@@ -35,15 +35,15 @@ const line = (from_bus: number, to_bus: number, rating_mw: number | null = null)
   x_pu: 0.1,
   rating_mw,
 });
-/** Hourly values that differ in the hour of the setting. */
+/** Hourly values that are `usual`, except in the hour of the fault. */
 const except = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t === hour ? then : usual));
-/** Hourly values that change from the hour of the setting on. */
+/** Hourly values that change in the hour of the fault and stay changed. */
 const from = ({ horizon, hour }: Setting, usual: number, then: number): number[] =>
   Array.from({ length: horizon }, (_, t) => (t < hour ? usual : then));
 const loadAt = (bus: number, values: number[]) => ({ bus, values });
 const load = (s: Setting, usual: number, then: number, bus = 1) => [loadAt(bus, except(s, usual, then))];
-/** Both units, with changes to the second. */
+/** Both units, the second of which has changes. */
 const second = ({ units: [a, b] }: Setting, changes: Partial<Generator>) => [
   a,
   { ...b, ...changes, rated: { p_min: b.p_min, p_max: b.p_max } },
@@ -54,11 +54,11 @@ const fix = (generator: string, ...on: [hour: number, on: boolean][]) =>
 const until = ({ hour }: Setting, on: (t: number) => boolean) =>
   Array.from({ length: hour + 1 }, (_, t): [number, boolean] => [t, on(t)]);
 
-/** Two units of 50 to 60 MW: no output between those of one and of both is possible. */
+/** Two units of 50 to 60 MW. Outputs between those of one unit and of both units together are impossible. */
 const lumpy = () => ['A', 'B'].map((name) => aUnit(name, { p_min: 50, p_max: 60 }));
 const battery = { name: 'S', bus: 1, energy_mwh: 60, charge_mw: 10, discharge_mw: 10, efficiency: 1 };
 
-/** A load of 30 MW in every hour, and 0.5 t/MWh for the cleaner unit. */
+/** A load of 30 MW in every hour, and two units, the cleaner of which emits 0.5 t/MWh. */
 const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generator> = {}): Generator[] => [
   { ...first, co2_t_per_mwh: 1, ...changes },
   { ...second, co2_t_per_mwh: 0.5 },

@@ -1,6 +1,6 @@
 /**
- * A day on a meshed network. Ratings follow from the flows of a merit-order dispatch without limits: most lines have
- * headroom, a few have too little, so that limits bind, also after outages, and prices differ by bus.
+ * A day on a meshed network. The ratings follow from the flows of a merit-order dispatch without limits: most lines
+ * have headroom, a few have too little. Limits therefore bind, also after outages, and prices differ by bus.
  */
 
 import { readLines } from '../../../activities/case/read-line.ts';
@@ -13,10 +13,10 @@ import { type Random, random } from './random.ts';
 
 /** Number of lines per bus. */
 const DENSITY = 1.4;
-/** Smallest rating, MW. */
+/** Smallest rating of a line, MW. */
 const SMALLEST_RATING = 50;
 
-/** `outages`: the loss of any line is a contingency; no line is a bridge. */
+/** Makes a case. `outages`: true if the loss of any line is a contingency; no line is a bridge. */
 export function meshedCase(
   buses: number,
   units: number,
@@ -39,7 +39,7 @@ export function meshedCase(
   };
 }
 
-/** A ring that winds through a grid row by row, and lines between neighbouring rows. */
+/** Lines of a ring that winds through a grid of buses row by row, and lines between neighbouring rows. */
 function meshedLines(r: Random, buses: number): Line[] {
   const width = Math.ceil(Math.sqrt(buses));
   const line = (from_bus: number, to_bus: number): Line => ({
@@ -49,7 +49,7 @@ function meshedLines(r: Random, buses: number): Line[] {
     x_pu: r.between(0.02, 0.1),
   });
   const ring = Array.from({ length: buses }, (_, i) => line(i + 1, ((i + 1) % buses) + 1));
-  // Rows alternate in direction: the bus below is as far beyond the end of the row as this one is before it.
+  // Rows alternate in direction, so the bus below is as far after the end of the row as this bus is before it.
   const below = Array.from({ length: buses - width }, (_, i) => [
     i,
     2 * width * (1 + Math.floor(i / width)) - 1 - i,
@@ -76,14 +76,14 @@ interface Flows {
   readonly hours: readonly Float64Array[];
 }
 
-/** Flows of a dispatch in merit order. */
+/** Flows of a merit-order dispatch. */
 function flowsOf(
   lines: readonly Line[],
   generators: readonly SteadyUnit[],
   loads: readonly Load[],
   demand: readonly number[],
 ): Flows {
-  // Only lines with a rating get shift factors.
+  // The lines get a rating, because only lines with a rating have shift factors.
   const { network } = toNetwork([], readLines(lines.map((line) => ({ ...line, rating_mw: 1 }))));
   const factors = shiftFactors(network);
   const price = ({ marginal_cost, no_load_cost, p_max }: SteadyUnit) => marginal_cost + no_load_cost / p_max;
@@ -106,7 +106,7 @@ function flowsOf(
 }
 
 function rated(r: Random, lines: readonly Line[], { factors, hours }: Flows, outages: boolean): Line[] {
-  // Share of tight lines, half the square root: 3 of 42 lines, 26 of 2,800.
+  // Share of lines with a tight rating, 1 / (2 sqrt(lines)): 3 of 42 lines, 26 of 2,800.
   const tight = 1 / (2 * Math.sqrt(lines.length));
   const largest = outages ? largestAfter(lines, factors, hours) : [];
   return lines.map((line, l) => {
@@ -118,7 +118,7 @@ function rated(r: Random, lines: readonly Line[], { factors, hours }: Flows, out
   });
 }
 
-/** Largest flow on each line before and after the loss of any other, MW. */
+/** Largest flow on each line, MW, with all lines and after the loss of any other line. */
 function largestAfter(
   lines: readonly Line[],
   factors: ShiftFactors,
@@ -138,11 +138,11 @@ function largestAfter(
 }
 
 /**
- * A meshed case in which every third unit is behind a line of its own that carries less than Pmax; every second one of
+ * A meshed case in which every third unit is behind a line of its own with less capacity than Pmax; every second one of
  * these lines is soft.
  */
 
-/** Share of Pmax that the line of a unit carries. */
+/** Rating of the line of such a unit, as a share of Pmax. */
 const CARRIED = 0.6;
 
 export function radialCase(buses: number, units: number, horizon: number, seed = 1): SolvePayload {

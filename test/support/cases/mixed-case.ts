@@ -1,5 +1,6 @@
 /**
- * Random unit commitment of medium size: hard units, some with curves and startup categories, reserve, storage, wind.
+ * Random unit commitment cases of medium size: inflexible units, some with cost curves and startup categories; reserve,
+ * storage, wind.
  */
 
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
@@ -69,11 +70,11 @@ function mixedUnit(draw: Draw, unit: SteadyUnit): SteadyUnit {
 }
 
 /**
- * Random unit commitment with groups of equal units: curves, startup categories, startup and shutdown limits, reserve,
- * must-run.
+ * Random unit commitment cases with groups of equal units: cost curves, startup categories, startup and shutdown
+ * limits, reserve, must-run.
  */
 
-/** `apart`: $/MWh by which the costs of equal units differ from one to the next; 0 = they are equal. */
+/** Makes a case. `apart`: difference, $/MWh, between the costs of successive units of a group; 0 for equal costs. */
 export function twinsCase(seed: number, kinds: number, horizon: number, apart = 0): SolvePayload {
   const draw = randomDraw(seed + 500);
   const single = mixedCase(seed, kinds, horizon);
@@ -106,7 +107,7 @@ function twins(draw: Draw, unit: SteadyUnit, apart: number): SteadyUnit[] {
   }));
 }
 
-/** Costs that are equal except for `apart` $/MWh. */
+/** Costs of a unit that differ from those of its group by multiples of `apart`, $/MWh. */
 const costsApart = (
   { cost_curve: curve, marginal_cost }: SteadyUnit,
   apart: number,

@@ -1,4 +1,4 @@
-/** Valid but unrealistic cases that may trouble a solver. */
+/** Valid but unrealistic cases that are difficult for solvers. */
 
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { SteadyUnit } from './a-unit.ts';
@@ -15,7 +15,7 @@ export const ODD = [
 ] as const;
 export type Odd = (typeof ODD)[number];
 
-/** `hours`: horizon of the five-minute case; all others have a day. */
+/** Makes a case. `hours`: horizon of the five-minute case; all others have a day. */
 export function oddCase(odd: Odd, units = 30, hours = 168): SolvePayload {
   const hard = hardCase(units, 24);
   const [first] = hard.generators;
@@ -40,7 +40,8 @@ export function oddCase(odd: Odd, units = 30, hours = 168): SolvePayload {
         loads: hard.loads.map((load) => ({ ...load, values: load.values.map(() => 0) })),
       };
     case 'ramping':
-      // Every unit ramps by a twentieth of its output an hour, and the load by more: part of it is not served.
+      // Every unit ramps by a twentieth of its output per hour, and the load changes by more, so part of it is not
+      // served.
       return {
         ...each(({ p_max, p_min = 0 }) => ({
           ramp_up: p_max / 20,
@@ -79,7 +80,7 @@ export function oddCase(odd: Odd, units = 30, hours = 168): SolvePayload {
       };
     }
     case 'only-relaxed':
-      // Each unit gives 80 to 100 MW: no number of them meets 130 MW.
+      // Each unit gives 80 to 100 MW, so no number of units meets a load of 130 MW.
       return {
         ...hard,
         generators: hard.generators.slice(0, 3).map((unit) => ({ ...unit, p_min: 80, p_max: 100 })),

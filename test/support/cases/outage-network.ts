@@ -1,4 +1,7 @@
-/** Three units that are often out, wind, and a load that needs two of them: a few days of series with a date. */
+/**
+ * A network with three units that are often out of service, wind, and a load that requires two of the units; a few days
+ * of series with a date.
+ */
 
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { aUnit, type SteadyUnit } from './a-unit.ts';

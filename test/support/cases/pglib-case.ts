@@ -29,7 +29,7 @@ export interface PglibCase {
 
 type Draw = ReturnType<typeof randomDraw>;
 
-/** Equal seeds give equal cases. Startup and shutdown limits may be below Pmin. */
+/** Makes a case; equal seeds give equal cases. Startup and shutdown limits may be below Pmin. */
 export function pglibCase(seed: number): PglibCase {
   const draw = randomDraw(seed);
   const periods = draw.integer(4, 9);
@@ -82,7 +82,7 @@ function startup(draw: Draw, down: number): PglibUnit['startup'] {
   return tiers;
 }
 
-/** Cost curve with random slopes: a third of the curves is not convex. */
+/** Cost curve with random slopes; a third of the curves are not convex. */
 function production(draw: Draw, low: number, high: number): PglibUnit['piecewise_production'] {
   const slopes = Array.from({ length: draw.integer(1, 4) }, () => draw.real(8, 60));
   if (draw.chance(0.7)) slopes.sort((a, b) => a - b);

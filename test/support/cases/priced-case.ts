@@ -1,4 +1,4 @@
-/** Random cases with difficult prices: short reserve, storage, losses, islands, outages and soft limits. */
+/** Random cases in which prices are difficult: short reserve, storage, losses, islands, outages and soft limits. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { randomDraw } from './random.ts';
 import { altered, capacityOf, randomCase } from './random-case.ts';
@@ -6,7 +6,7 @@ import { linked, shifted } from './study-case.ts';
 
 type Change = (payload: SolvePayload, seed: number) => SolvePayload;
 
-/** Reserve requirements beyond the units' capability in some hours. */
+/** Adds reserve requirements that exceed the capability of the units in some hours. */
 const withShortReserve: Change = (payload, seed) => {
   const draw = randomDraw(seed);
   const mw = capacityOf(payload) * draw.real(0.2, 0.6);
@@ -35,7 +35,7 @@ const withLosses: Change = (payload) => ({
   options: { ...payload.options, losses: true, network: true },
 });
 
-/** Two lines of the ring are out of service, and islands without units may shed their load. */
+/** Takes two lines of the ring out of service; islands without units may shed their load. */
 const withIslands: Change = (payload, seed) => ({
   ...payload,
   transmission_lines: payload.transmission_lines?.map((line, index, { length }) => ({
@@ -80,7 +80,7 @@ export const pricedLinkedCase = altered(
   (seed) => randomCase(seed, seed % 3 === 0 ? 'ed' : 'scuc'),
 );
 
-/** Phase shifters in cases with soft limits, with losses, and with islands. */
+/** Phase shifters, added to cases with soft limits, with losses, and with islands. */
 export const pricedShiftedCase = altered(
   0,
   (payload, _, seed) => {

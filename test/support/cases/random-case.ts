@@ -11,7 +11,9 @@ export interface RandomCase {
 
 type Change = (payload: SolvePayload, draw: Draw, seed: number) => SolvePayload;
 
-/** A family of random cases with a change that draws from the seed plus `salt`. Equal seeds give equal cases. */
+/**
+ * Makes a family of random cases: applies a change that draws from the seed plus `salt`. Equal seeds give equal cases.
+ */
 export const altered =
   (salt: number, change: Change, caseOf: (seed: number) => RandomCase = (seed) => randomCase(seed)) =>
   (seed: number): RandomCase => {
@@ -19,11 +21,11 @@ export const altered =
     return { jobType, payload: change(payload, randomDraw(salt + seed), seed) };
   };
 
-/** Total Pmax, MW. */
+/** Total Pmax of a case, MW. */
 export const capacityOf = ({ generators }: Pick<SolvePayload, 'generators'>): number =>
   generators.reduce((sum, unit) => sum + ratedOf(unit).p_max, 0);
 
-/** Equal seeds give equal cases. */
+/** A random case; equal seeds give equal cases. */
 export function randomCase(
   seed: number,
   jobType: JobType = ['uc', 'scuc', 'ed'][seed % 3] as JobType,
@@ -127,7 +129,7 @@ function randomLoads(draw: Draw, buses: number, horizon: number, peak: number) {
   }));
 }
 
-/** A ring with chords, so that every line may be lost. Some cases have a radial bus as well. */
+/** Lines of a ring with chords, so that any line may be lost. Some cases have a radial bus as well. */
 function randomLines(draw: Draw, buses: number, capacity: number): Line[] {
   const pairs = Array.from({ length: buses }, (_, index): [number, number] => [
     index + 1,
@@ -195,7 +197,7 @@ function randomReserves(draw: Draw, horizon: number, capacity: number) {
   return draw.chance(0.3) ? [spin, second] : [spin];
 }
 
-/** Mostly on, so that the load can usually be served. */
+/** A commitment in which most units are on, so that the load can usually be served. */
 const randomCommitment = (draw: Draw, units: readonly Generator[], horizon: number) =>
   Object.fromEntries(
     units

@@ -1,4 +1,4 @@
-/** Seeded changes for what-ifs: equal seeds give equal changes. */
+/** Random changes for what-ifs; equal seeds give equal changes. */
 
 import type { WhatIfChange } from '../../../temporal/case/messages/what-if.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';

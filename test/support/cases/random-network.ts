@@ -1,4 +1,7 @@
-/** Random stored networks that use every field: optional values are sometimes missing, and series differ in length. */
+/**
+ * Random stored networks that use every field. Optional values are sometimes missing, and series have different
+ * lengths.
+ */
 import type { NetworkContent, NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 
@@ -30,9 +33,9 @@ export function randomNetwork(seed: number): NetworkContent {
   const bus = () => pick(buses).id;
   const many = <T>(most: number, make: (i: number) => T): T[] =>
     Array.from({ length: draw.integer(1, most) }, (_, i) => make(i));
-  /** Hourly ratings, unlimited in some hours. */
+  /** Hourly ratings, which are unlimited in some hours. */
   const ratings = () => series(0, 200).map((mw) => (mw < 20 ? null : mw));
-  // Mostly a ring, with additional lines.
+  // A line of a ring of all buses; lines beyond the first round are parallel to earlier ones.
   const line = (i: number) => ({
     id: `L${i}`,
     from_bus: (i % buses.length) + 1,

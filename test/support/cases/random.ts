@@ -1,8 +1,8 @@
 /** Reproducible random numbers: the 32-bit linear congruential generator of Numerical Recipes (7.1.6). */
 export interface Draw {
-  /** Uniform in [low, high). */
+  /** A number, uniform in [low, high). */
   real(low: number, high: number): number;
-  /** Integer in low..high. */
+  /** An integer in low..high. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
   hours(horizon: number, value: (hour: number) => number): number[];
@@ -26,7 +26,7 @@ export function randomDraw(seed: number): Draw {
 
 /** A seeded source of numbers (mulberry32), so that a failing case can be repeated. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** A number, uniform in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
   integer(low: number, high: number): number;

@@ -1,12 +1,12 @@
 /**
- * Random cases with all kinds of reserve products: up and down, with chosen providers, response times, storage and
+ * Random cases with all kinds of reserve products: up and down, with listed providers, response times, storage and
  * wind.
  */
 import type { Generator, Reserve, SolvePayload } from '../../../temporal/case/schema.ts';
 import { type Draw, randomDraw } from './random.ts';
 import { capacityOf, type RandomCase, randomCase } from './random-case.ts';
 
-/** Equal seeds give equal cases. */
+/** A random case; equal seeds give equal cases. */
 export function reservingCase(seed: number): RandomCase {
   const draw = randomDraw(4_000_000 + seed);
   const { jobType, payload } = randomCase(seed);
@@ -26,7 +26,7 @@ export function reservingCase(seed: number): RandomCase {
 }
 
 /**
- * Removes cost curves: in a dispatch without commitment the cost at the curve's first point would depend on which units
+ * Removes the cost curve: in a dispatch without commitment, the cost at its first point would depend on which units
  * happen to run.
  */
 const uncurved = ({ cost_curve: _, ...unit }: Generator): Generator => unit;

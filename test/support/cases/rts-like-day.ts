@@ -1,8 +1,8 @@
 /**
  * A day and the next one of a system like RTS-GMLC (Barrows et al., The IEEE Reliability Test System: a proposed 2019
  * update, IEEE Trans. Power Syst. 35, 2020): about 73 thermal units in groups of similar size and cost, wind of up to
- * two thirds of the load, sun, rain, and a reserve of 3 % of the load. Sizes, times and ramps are those of its kinds of
- * units; costs, numbers, series and initial states are random.
+ * two thirds of the load, sun, rain, and a reserve of 3 % of the load. Sizes, times and ramps are those of the units of
+ * RTS-GMLC; costs, numbers, series and initial states are random.
  */
 import { readFileSync } from 'node:fs';
 import type { Generator, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -13,7 +13,7 @@ type Range = readonly [low: number, high: number];
 
 interface Kind {
   readonly name: string;
-  /** Number of plants, and largest number of units per plant; the units of a plant are equal. */
+  /** Number of plants; the largest number of units per plant follows. The units of a plant are equal. */
   readonly plants: Range;
   readonly perPlant: number;
   readonly pMin: number;
@@ -21,12 +21,12 @@ interface Kind {
   readonly rampMw: number;
   readonly minUpH: number;
   readonly minDownH: number;
-  /** Cost at Pmin and of the first segment, $/MWh; each further segment costs up to `steeper` more. */
+  /** Cost at Pmin and cost of the first segment, $/MWh; each further segment costs up to `steeper` more. */
   readonly atMinimum: Range;
   readonly first: Range;
   readonly steeper: number;
   readonly starts: readonly (readonly [lagH: number, costUsd: number])[];
-  /** Probability of being on before the first hour. */
+  /** Probability that the unit is on before the first hour. */
   readonly on: number;
 }
 
@@ -96,7 +96,7 @@ function costsOf({ pMin, pMax, atMinimum, first, steeper, starts }: Kind, draw: 
   };
 }
 
-/** Load, MW: peak in the afternoon in summer, in the morning and evening in winter. */
+/** Load, MW. Its peak is in the afternoon in summer, and in the morning and evening in winter. */
 function loadOf(draw: Random): number[] {
   const summer = draw.next() < 0.3 ? draw.between(0.4, 1) : draw.between(0, 0.2);
   const least = draw.between(3000, 3700) + 500 * summer;
@@ -137,7 +137,7 @@ function renewablesOf(draw: Random): Renewable[] {
 
 const free = (name: string, p_max: number[]): Renewable => ({ name, bus: 1, p_min: hours(() => 0), p_max });
 
-/** Wind output, MW: calm or stormy, with slow changes. */
+/** Wind output, MW, in calm and stormy weather that changes slowly. */
 function wind(mw: number, draw: Random): number[] {
   const mean = draw.between(0.05, 0.6);
   let share = draw.between(0, 2 * mean);

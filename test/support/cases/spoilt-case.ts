@@ -1,4 +1,4 @@
-/** Random cases with one to three faults; most have no schedule. */
+/** Random cases with one to three faults; most of them have no schedule. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -52,7 +52,7 @@ const FAULTS: readonly Fault[] = [
   }),
 ];
 
-/** Equal seeds give equal cases. */
+/** A case with faults; equal seeds give equal cases. */
 export function spoiltCase(seed: number): RandomCase {
   const draw = randomDraw(3_000_000 + seed);
   const { jobType, payload } = randomCase(seed);
@@ -62,7 +62,10 @@ export function spoiltCase(seed: number): RandomCase {
   return { jobType, payload: spoilt };
 }
 
-/** Removes the limits that a cause names: a remaining infeasibility has another cause. */
+/**
+ * Limit that stands for none, by which the limits that a cause names are removed. If the case stays infeasible, there
+ * is another cause.
+ */
 const FREE = 1e6;
 
 export const mend = (payload: SolvePayload, causes: readonly Cause[]): SolvePayload =>
@@ -116,7 +119,7 @@ function mended(payload: SolvePayload, cause: Cause): SolvePayload {
 
 type Line = NonNullable<SolvePayload['transmission_lines']>[number];
 
-/** Changes the unit that the cause names, or every unit. */
+/** Changes the unit that the cause names; every unit if it names none. */
 function withUnit(
   payload: SolvePayload,
   { element_type, element_id }: Cause,
@@ -126,7 +129,10 @@ function withUnit(
   return { ...payload, generators: payload.generators.map((unit) => (isNamed(unit) ? changed(unit) : unit)) };
 }
 
-/** Widens the lines of a bus, a line by its id, or all; removes a contingency of generators. */
+/**
+ * Raises the ratings of the lines at a bus, of the line with an id, or of all lines; removes contingencies of
+ * generators.
+ */
 function withLines(
   payload: SolvePayload,
   { element_type, element_id }: Cause,
@@ -142,7 +148,7 @@ function withLines(
   return { ...payload, ...(transmission_lines && { transmission_lines }) };
 }
 
-/** Adds load, shared among the loads by their size. */
+/** Adds load in an hour, shared among the loads in proportion to their size. */
 function withLoad(payload: SolvePayload, hour: number, mw: number): SolvePayload {
   const total = payload.loads.reduce((sum, { values }) => sum + (values[hour] ?? 0), 0);
   const loads = payload.loads.map((load, i) => {

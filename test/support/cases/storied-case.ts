@@ -1,4 +1,4 @@
-/** The 24-bus day with every kind of result: fuels, CO2, renewables, storage, reserve. */
+/** The 24-bus day, extended so that its result has every kind of content: fuels, CO2, renewables, storage, reserve. */
 import { rts24Scuc } from '../../../mongo/seed/rts24.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
@@ -8,7 +8,7 @@ const CO2: Readonly<Record<string, number>> = { coal: 0.9, gas: 0.45, oil: 0.7 }
 /** A name that a careless page would render as markup. */
 export const MARKUP = '<img src=x onerror=alert(1)>';
 
-/** `scale`: factor of all loads. */
+/** Makes the case. `scale`: factor of all loads. */
 export function storiedCase(scale = 1): SolvePayload {
   const day = rts24Scuc();
   const hours = Array.from({ length: day.horizon }, (_, hour) => hour);

@@ -1,8 +1,8 @@
-/** A result reduced to its decisions, as other tools provide it. */
+/** Reduces a result to its decisions, as other tools state them. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule } from '../../../temporal/case/messages/verification.ts';
 
-/** `decimals`: precision of powers, as in files. */
+/** Strips a schedule. `decimals`: precision of its powers, as in files. */
 export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedule {
   const { commitment, dispatch_mw, renewable_mw, storage, reserve_mw, dc_flow_mw, unserved_mw } = result;
   const { reserve_shortfall_mw } = result;

@@ -1,4 +1,4 @@
-/** Random cases with additional elements of production-cost studies. Equal seeds give equal cases. */
+/** Random cases with the additional elements of production-cost studies. Equal seeds give equal cases. */
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { narrowCase } from './altered-random-case.ts';
@@ -6,7 +6,7 @@ import { randomDraw } from './random.ts';
 import { altered, capacityOf, type RandomCase, randomCase } from './random-case.ts';
 import { reservingCase } from './reserving-case.ts';
 
-/** DC lines, in half of the cases between two AC islands made by two lines out of service. */
+/** DC lines. In half of the cases they connect two AC islands, which two lines out of service leave. */
 export const linkedCase = altered(
   0,
   (payload, _, seed) => {
@@ -21,7 +21,7 @@ export const linkedCase = altered(
   (seed) => randomCase(seed, seed % 4 === 0 ? 'ed' : 'scuc'),
 );
 
-/** Adds one to three DC lines; some must carry power, carry it one way only, or are out of service. */
+/** Adds one to three DC lines. Some must carry power, some carry it in one direction only, some are out of service. */
 export function linked(payload: SolvePayload, seed: number): SolvePayload {
   const draw = randomDraw(4_000_000 + seed);
   const { transmission_lines: lines = [], generators } = payload;
@@ -47,7 +47,7 @@ export function linked(payload: SolvePayload, seed: number): SolvePayload {
   return { ...payload, dc_lines };
 }
 
-/** Hydro power with up to four energy budgets over some hours, which may overlap. */
+/** Hydro power with up to four energy budgets, each for a range of hours; ranges may overlap. */
 export const budgetCase = altered(
   5_000_000,
   (payload, draw) => {
@@ -71,14 +71,14 @@ export const budgetCase = altered(
   (seed) => randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc'),
 );
 
-/** Phase shifters, in half of the cases with low ratings nearby. */
+/** Phase shifters; in half of the cases, ratings nearby are low. */
 export const shiftingCase = altered(
   0,
   (payload, _, seed) => shifted(payload, seed),
   (seed) => (seed % 2 === 0 ? randomCase(seed, 'scuc') : narrowCase(3 * seed + 1)),
 );
 
-/** One degree over 0.1 pu moves 17 MW. */
+/** Adds phase shifts; one degree over 0.1 pu moves 17 MW. */
 export function shifted(payload: SolvePayload, seed: number): SolvePayload {
   const draw = randomDraw(7_000_000 + seed);
   const lines = payload.transmission_lines?.map((line) => ({
@@ -88,7 +88,7 @@ export function shifted(payload: SolvePayload, seed: number): SolvePayload {
   return { ...payload, ...(lines && { transmission_lines: lines }) };
 }
 
-/** One to three batteries and pumped storages, most of which give stored energy a value; some provide reserve. */
+/** One to three batteries and pumped storages. Most cases give stored energy a value; some storages provide reserve. */
 export function keepingCase(seed: number): RandomCase {
   const draw = randomDraw(8_000_000 + seed);
   const reserves = seed % 3 === 2 || draw.chance(0.4);
@@ -110,8 +110,32 @@ export function keepingCase(seed: number): RandomCase {
   return { jobType, payload: { ...payload, storage } };
 }
 
+/** Storage with least powers, limits of cycles, or both directions in the same hour. */
+export function cyclingCase(seed: number): RandomCase {
+  const draw = randomDraw(11_000_000 + seed);
+  const { jobType, payload } = seed % 2 === 0 ? fullStorageCase(seed) : keepingCase(seed);
+  const least = (power: number | number[]): number | number[] =>
+    draw.chance(0.5)
+      ? draw.real(0.1, 1) * Math.min(...[power].flat())
+      : draw.hours(payload.horizon, (hour) => draw.integer(0, 3) * 0.35 * ([power].flat()[hour] ?? 1));
+  const storage = payload.storage?.map((item) => ({
+    ...item,
+    ...(draw.chance(0.5) && { charge_min_mw: least(item.charge_mw) }),
+    ...(draw.chance(0.5) && { discharge_min_mw: least(item.discharge_mw) }),
+    ...(draw.chance(0.4) && { no_simultaneous: draw.chance(0.2) }),
+    ...(draw.chance(0.5) && {
+      max_cycles_per_day: draw.real(0, 0.6),
+      ...(draw.chance(0.6) && {
+        day_hours_before: draw.integer(1, 23),
+        day_discharged_mwh: item.energy_mwh * draw.real(0, 0.3),
+      }),
+    }),
+  }));
+  return { jobType, payload: { ...payload, ...(storage && { storage }) } };
+}
+
 /**
- * Storage with losses in both directions and over time, hourly costs, powers and minimum energies, inflow, and cycles.
+ * Storage with losses in both directions and over time, hourly costs, powers and least energies, inflow, and cycles.
  */
 export function fullStorageCase(seed: number): RandomCase {
   const draw = randomDraw(9_000_000 + seed);

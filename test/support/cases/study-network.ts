@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 const FILE = new URL('../../../../test/cases/study-network.json', import.meta.url);
-/** Network without its series. */
+/** The network without its series. */
 const NETWORK: NetworkBody = JSON.parse(readFileSync(FILE, 'utf8'));
 
 const HOURS = 168;
 const hourly = (valueAt: (hour: number) => number): number[] =>
   Array.from({ length: HOURS }, (_, t) => valueAt(t));
 
-/** Total load over a day, 160 to 240 MW. */
+/** Total load by hour of the day, 160 to 240 MW. */
 const load = (hour: number): number => 200 - 40 * Math.cos((hour * Math.PI) / 12);
 
 const AVAILABLE: Readonly<Record<string, number[]>> = {

@@ -1,15 +1,19 @@
-/** One bus with more, less and no power compared with the forecast: small enough to settle by hand. */
+/**
+ * A network of one bus in which actual power is higher than, lower than, or missing against the forecast; small enough
+ * to settle by hand.
+ */
 import { aUnit } from './a-unit.ts';
 
 const HOURS = 48;
 
-/** Actual series of a constant forecast; `hours` holds the values that differ. */
+/** Actual series for a constant forecast. `hours`: values that differ from the forecast. */
 const actualValues = (forecast: number, hours: Readonly<Record<number, number>>) =>
   Array.from({ length: HOURS }, (_, t) => hours[t] ?? forecast);
 
 /**
- * Plan: 90 MW of load less 20 of wind, 70 from coal at 20 $/MWh. Actual values: hour 5 has 40 MW more load, so that
- * coal gives its 100 and gas starts for 10 at 50 $/MWh; hour 10 has less load and more wind; hour 20 has no load.
+ * Plan: a load of 90 MW less 20 MW of wind leaves 70 MW to coal at 20 $/MWh. Actual values: in hour 5, the load is 40
+ * MW higher, so that coal gives its 100 MW and gas starts for 10 MW at 50 $/MWh; in hour 10, there is less load and
+ * more wind; in hour 20, there is no load.
  */
 export const surprisingNetwork = () => ({
   buses: [{ id: 1, v_nom_kv: 100 }],

@@ -1,4 +1,4 @@
-/** Payload of a case in a data file, whose units are given by their differences from `aUnit`. */
+/** Makes the payload of a case in a data file, which states only how units differ from `aUnit`. */
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from './a-unit.ts';
 
@@ -9,7 +9,7 @@ export interface TablePayload {
   readonly more?: Partial<SolvePayload>;
 }
 
-/** `unit`: differences of all units from `aUnit`. */
+/** Makes a payload. `unit`: differences of all units from `aUnit`. */
 export const tablePayload = (
   { units, loads, more }: TablePayload,
   unit: Partial<Generator> = {},

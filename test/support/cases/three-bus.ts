@@ -1,4 +1,4 @@
-/** Three buses in a ring of equal lines; the cheap unit is behind the one line that binds (60 MW). */
+/** Three buses in a ring of equal lines. The line between the cheap unit and the load binds at 60 MW. */
 import type { Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from './a-unit.ts';
 
@@ -11,7 +11,7 @@ const aLine = (id: string, from_bus: number, to_bus: number, changes: Partial<Li
   ...changes,
 });
 
-/** `limit`: changes to the binding line. */
+/** Makes the case. `limit`: changes to the binding line. */
 export const threeBus = (options: SolvePayload['options'] = {}, limit: Partial<Line> = {}): SolvePayload => ({
   generators: [
     aUnit('A', { bus: 1, p_max: 200, marginal_cost: 20 }),

@@ -1,7 +1,8 @@
 /**
- * A run of four hours in two windows, small enough to be added up by hand (`test/cases/two-windows.json`): a coal unit at
- * bus 1, wind, a battery and the load at bus 2, one line between them, one reserve product. The hours are the last two of
- * June and the first two of July, in Arizona; the first window has an hour of look-ahead, in which every number is 999.
+ * A run of four hours in two windows, small enough to be added up by hand (`test/cases/two-windows.json`): a coal unit
+ * at bus 1; wind, a battery and the load at bus 2; one line between the buses; one reserve product. The hours are the
+ * last two of June and the first two of July, in Arizona. The first window has an hour of look-ahead, in which every
+ * number is 999.
  */
 import { readFileSync } from 'node:fs';
 import { seriesCalendar } from '../../../temporal/case/arithmetic/series-calendar.ts';

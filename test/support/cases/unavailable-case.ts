@@ -1,4 +1,4 @@
-/** Random cases with outages: hours in which the available output is below Pmin of a unit, or equal to it. */
+/** Random cases with outages: hours in which the available output of a unit is below its Pmin, or equal to it. */
 import { availableAt, ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { FixedCommitment, Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedCase } from './priced-case.ts';
@@ -8,7 +8,7 @@ import { reservingCase } from './reserving-case.ts';
 
 const BASES = [randomCase, reservingCase, pricedCase] as const;
 
-/** A case of any job type; in some a unit must be on in such an hour. */
+/** A case of any job type. In some cases a unit must be on during an outage. */
 export const unavailableCase = altered(
   9_000_000,
   (payload, draw) => {
@@ -29,14 +29,17 @@ export const unavailableCase = altered(
   (seed) => (BASES[seed % BASES.length] ?? randomCase)(Math.floor(seed / BASES.length)),
 );
 
-/** Consecutive hours, never all. */
+/** Consecutive hours of an outage, never the whole horizon. */
 function outage(draw: Draw, horizon: number): number[] {
   const length = draw.integer(1, draw.chance(0.2) ? horizon - 1 : 3);
   const first = draw.chance(0.3) ? 0 : draw.integer(0, horizon - length);
   return Array.from({ length }, (_, k) => first + k);
 }
 
-/** In the hour before or after, the available output may equal Pmin. Half of the units then have no other limits. */
+/**
+ * A unit with an outage. In the hour before or after it, the available output may equal Pmin. Half of these units have
+ * no other limits.
+ */
 function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const { must_run, cost_curve: _, ...rest } = unit;
@@ -64,13 +67,13 @@ function withOutage(draw: Draw, unit: Generator, out: readonly number[], horizon
   };
 }
 
-/** Fixed commitments, mostly consistent with the outage. */
+/** Fixed commitments, most of which agree with the outage. */
 const decisions = (draw: Draw, generator: string, hours: readonly number[]): FixedCommitment[] =>
   draw.chance(0.3)
     ? hours.map((hour) => ({ generator, hour, on: false }))
     : hours.slice(0, 1).flatMap((hour) => (draw.chance(0.1) ? [{ generator, hour, on: true }] : []));
 
-/** A dispatch has a commitment instead of fixed commitments. */
+/** The commitment of a dispatch, which has it in place of fixed commitments. */
 function given(
   draw: Draw,
   { generators, commitment }: SolvePayload,

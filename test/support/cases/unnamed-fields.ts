@@ -1,4 +1,4 @@
-/** Bodies with fields that their schema does not name, at every level of their objects. */
+/** Adds fields that the schema does not name to every object of a body. */
 import { ArraySchema, ObjectSchema } from 'yup';
 
 /** Fields of records that clients must not set, and names with a meaning in a language or database. */
@@ -7,20 +7,20 @@ export const UNNAMED = [
   ...['leavesScenario', 'repairOf', 'what_if', 'workflow_started', 'expires_at', 'password_hash'],
   ...['constructor', 'toString', '$set', 'a.b'],
 ];
-/** Older spelling of a line's field in a payload. */
+/** Older spelling of a field of lines in a payload. */
 const ALIASES = ['status'];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A plausible value for such a field, which contains the mark. */
+/** A plausible value for an unnamed field. It contains the mark. */
 const markedAs = (name: string, mark: string): unknown => {
   if (name === 'whatIf' || name === 'what_if')
     return { of: mark, kept: true, parent_objective_usd: 1, first: { lower_usd: 1, upper_usd: 1 } };
   return name === 'parent' ? { type: 'job', id: mark, index: 0 } : mark;
 };
 
-/** The value with unnamed fields in every object of its schema, except those that refuse them. */
+/** The value with unnamed fields in every object, except objects that refuse unknown fields. */
 export function withUnnamed(schema: unknown, value: unknown, mark: string, isKept = false): unknown {
   if (schema instanceof ArraySchema && Array.isArray(value))
     return value.map((item) => withUnnamed(schema.innerType, item, mark, isKept));
@@ -42,7 +42,7 @@ export function withUnnamed(schema: unknown, value: unknown, mark: string, isKep
   ]);
 }
 
-/** The value without the objects that keep unknown fields deliberately. */
+/** The value without the objects that keep unknown fields on purpose. */
 export function withoutKept(schema: unknown, value: unknown): unknown {
   if (schema instanceof ArraySchema && Array.isArray(value))
     return value.map((item) => withoutKept(schema.innerType, item));

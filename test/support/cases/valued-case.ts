@@ -2,7 +2,10 @@
 import { pricedCase } from './priced-case.ts';
 import { altered, randomCase } from './random-case.ts';
 
-/** Some loads have a value of lost load, constant or hourly; in some hours load exceeds capacity. */
+/**
+ * Cases in which some loads have a value of lost load, constant or hourly, and in which load exceeds capacity in some
+ * hours.
+ */
 export const valuedCase = altered(
   12_000_000,
   (payload, draw) => {

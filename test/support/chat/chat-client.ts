@@ -1,4 +1,4 @@
-/** A client of the chat socket, which records its messages in order, and its end. */
+/** A client of the chat socket. It records the messages in order, and the end of the socket. */
 import { once } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
 import type { ServerMessage } from '../../../api/analyst/socket/messages.ts';
@@ -7,11 +7,11 @@ export interface ChatClient {
   readonly socket: WebSocket;
   /** Close code, once the socket is closed. */
   readonly closed: Promise<number>;
-  /** Sends an object as JSON, anything else unchanged. */
+  /** Sends an object as JSON, and anything else unchanged. */
   say(message: object | string | Buffer): void;
-  /** The next unread message. */
+  /** The next message that has not been read. */
   next(): Promise<ServerMessage>;
-  /** All messages up to and including the next `done` or `error`. */
+  /** All messages up to the next `done` or `error`, which is included. */
   answer(): Promise<ServerMessage[]>;
 }
 

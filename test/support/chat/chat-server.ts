@@ -1,4 +1,4 @@
-/** The chat socket on a free loopback port, with stores in memory and a chat of the test's own. */
+/** Serves the chat socket on a free loopback port, with stores in memory and a chat that the test supplies. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,13 +14,13 @@ import { type ChatClient, toChatClient } from './chat-client.ts';
 
 export interface ChatServer {
   readonly server: Server;
-  /** `ws://host:port` */
+  /** Address of the server, `ws://host:port`. */
   readonly url: string;
   readonly deps: ReturnType<typeof testDeps>;
   readonly lines: Record<string, unknown>[];
-  /** Begins to stop, like the process at SIGTERM. */
+  /** Begins to stop, as the process does at SIGTERM. */
   stop(): void;
-  /** Connects as a new user, or with the given token. */
+  /** Connects as a new user, or with a token. */
   connect(options?: ConnectOptions): Promise<ChatClient>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface ConnectOptions {
   readonly token?: string;
   readonly path?: string;
   readonly headers?: Record<string, string>;
-  /** Answers pings; false = a peer that has disappeared. */
+  /** True to answer pings; false simulates a client that has disappeared. */
   readonly autoPong?: boolean;
 }
 
@@ -50,7 +50,7 @@ export const answer = (response: string, over: Partial<ChatAnswer> = {}): ChatAn
   ...over,
 });
 
-/** Repeats the message, word by word. */
+/** A chat that repeats the message word by word. */
 export const echo: Chat = async ({ message }, _, { onToken }) => {
   for (const word of message.split(/(?<= )/)) onToken(word);
   return answer(message);
@@ -90,7 +90,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
   };
 }
 
-/** Token of a new user without a password, whose hash would take time. */
+/** Token of a new user. The user has no password, since hashing one takes time. */
 export async function newChatToken({ users, tokens, now }: Pick<Deps, 'users' | 'tokens' | 'now'>) {
   const userId = randomUUID();
   const account = {

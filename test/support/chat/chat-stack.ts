@@ -1,5 +1,6 @@
 /**
- * The API in this process, on the running stack's database and Temporal, with a language model that the test chooses.
+ * Runs the API in this process, on database and Temporal of the running stack, with a language model that the test
+ * chooses.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,11 +22,11 @@ import { newUser, runningStack } from '../stack/running-stack.ts';
 export interface ChatStack {
   readonly url: string;
   readonly deps: Deps;
-  /** Creates a user on this API. */
+  /** Creates a user and signs in at this API. */
   newUser(): Promise<ApiClient>;
-  /** The same user of the running stack, on this API. */
+  /** Client of this API for a user of the running stack. */
   as(user: ApiClient): Promise<ApiClient>;
-  /** Number of requests to a thread, for tools that read a large document. */
+  /** Number of requests that were passed to a thread because a tool read a large document. */
   threadCalls(): number;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A provider with one script per call; the last one repeats. */
+/** A provider that follows one script per call; after the last call, the last script is repeated. */
 import type {
   ChatEvent,
   ChatProvider,
@@ -11,12 +11,12 @@ export interface Script {
   readonly calls?: readonly Pick<ToolCall, 'name' | 'arguments'>[];
   readonly refused?: boolean;
   readonly fails?: Error;
-  /** Waits until the client disconnects. */
+  /** True to wait until the client disconnects. */
   readonly hangs?: boolean;
 }
 
 export interface ScriptedProvider extends ChatProvider {
-  /** Requests received, in order. */
+  /** Requests received so far, in order. */
   readonly requests: ChatRequest[];
   readonly cancelled: () => number;
 }

@@ -1,6 +1,6 @@
 /**
- * Figures of a statement that are not in its data, as written. A figure is in the data if a number there rounds to it.
- * Names are removed first: `bus_3` is not a figure.
+ * Finds figures of a statement, as written, that are not in its data. A figure is in the data if a number there rounds
+ * to it. Names are removed first: `bus_3` is not a figure.
  */
 export function ungroundedFigures(statement: string, data: object): string[] {
   const names: string[] = [];
@@ -34,7 +34,7 @@ function isHeld(text: string, numbers: readonly number[]): boolean {
   return numbers.some((number) => Math.abs(number - Number(text)) <= width);
 }
 
-/** Figures of an answer that no citation supports; this check shares no code with the gate that it tests. */
+/** Finds figures of an answer that no citation supports. This check shares no code with the gate that it tests. */
 interface Cited {
   readonly text: string;
   readonly value: number;
@@ -54,7 +54,7 @@ export function uncitedFigures(answer: string, citations: readonly Cited[], ques
     .filter((figure) => !citations.some((citation) => bears(figure, citation)));
 }
 
-/** True if the value, rounded to the digits of the figure, equals the figure. */
+/** True if the cited value, rounded to the digits of the figure, equals the figure. */
 function bears(figure: string, { text, value }: Cited): boolean {
   const digits = figure.replaceAll(',', '');
   const decimals = (digits.split('.')[1] ?? '').length;

@@ -1,4 +1,7 @@
-/** Kills and freezes the processes of a cluster in turn, each kind in both ways, at most two at a time. */
+/**
+ * Kills and freezes the processes of a cluster, one kind after the other and each in both ways; at most two processes
+ * are down at a time.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../workers/local/processes.ts';
 import type { Kind } from '../../cluster/members.ts';
@@ -12,7 +15,7 @@ export interface ClusterHit {
   readonly how: 'SIGKILL' | 'SIGSTOP';
   /** Duration of a freeze, s; 0 for a kill. */
   readonly seconds: number;
-  /** Time in which the service stands still, because the process is the only one of its kind, ms. */
+  /** Time for which the whole service stands still, ms, because the process is the only one of its kind. */
   readonly standstillMs: number;
   /** Time of the hit, ms since 1970. */
   readonly at: number;
@@ -34,7 +37,7 @@ interface Hits {
   readonly random: Random;
   /** Range of the pause before each hit, ms. */
   readonly pauseMs: readonly [least: number, most: number];
-  /** Called after each hit with the number of hits. */
+  /** Called after each hit. `hits`: number of hits so far. */
   onHit(hits: number): void;
 }
 
@@ -48,7 +51,7 @@ export async function hitInTurn(
     await delay(random.integer(...pauseMs));
     const target = TARGETS[n % TARGETS.length] ?? 'api';
     const kind = kindOf(target);
-    // The other member of the kind must be up.
+    // Waits for the other member of the kind, which must be up before this one is hit.
     await frozen.get(kind);
     if (frozen.size >= AT_ONCE) await Promise.race(frozen.values());
     const name = await victim(cluster, target, random);
@@ -76,7 +79,7 @@ const kindOf = (target: Target): Kind => (target === 'primary' || target === 'se
 const oneOf = (names: readonly string[], random: Random): string =>
   names[random.integer(0, names.length - 1)] ?? '';
 
-/** Chooses a member once all others of its kind are up, since the loss of two at once may stop the service. */
+/** Chooses a member once all others of its kind are up, since the service may stop if two are down at once. */
 async function victim(cluster: Cluster, target: Target, random: Random): Promise<string> {
   const kind = kindOf(target);
   for (;;) {

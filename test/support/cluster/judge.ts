@@ -1,4 +1,4 @@
-/** Judges the stores after a storm: all accepted work ended once, is verified and is audited. */
+/** Judges the stores after a storm: all accepted work must have ended once, be verified, and be audited. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
 import type { AuditDocument } from '../../../mongo/audit-entry.ts';
@@ -11,13 +11,13 @@ import { load } from '../load.ts';
 import type { AnyStack, Done } from './work.ts';
 
 export interface Verdict {
-  /** Accepted work that did not complete, including parts of experiments and executions. */
+  /** Ids of accepted work that did not complete, including parts of experiments and executions. */
   readonly lost: readonly string[];
-  /** Work that is stored without an accepting answer, or with two entries, or two runs of its workflow. */
+  /** Ids of work that is stored although no answer accepted it, is stored twice, or had two runs of its workflow. */
   readonly twice: readonly string[];
-  /** Results without a certificate in which all checks hold. */
+  /** Ids of results without a certificate in which all checks hold. */
   readonly unverified: readonly string[];
-  /** Work without exactly one audit entry of its submission and one of its end. */
+  /** Ids of work that does not have exactly one audit entry for its submission and one for its end. */
   readonly unaudited: readonly string[];
   readonly isChainValid: boolean;
   /** Number of solves with a verified result, including parts. */
@@ -25,10 +25,10 @@ export interface Verdict {
 }
 
 const DATABASE = 'grid_optimization';
-/** Time in which the sweep runs twice, ms. */
+/** Time in which the sweep runs at least twice, ms. */
 const SWEPT_MS = 60_000;
 const AT_ONCE = 4;
-/** Number of characters shown of an unexpected reply. */
+/** Most characters of an unexpected reply that are shown. */
 const SHOWN = 300;
 const KINDS = [
   { work: 'solve', collection: 'jobs', key: 'job_id' },
@@ -44,7 +44,7 @@ interface Stored extends Document {
   readonly experiment_id?: string | null;
 }
 
-/** `ends`: times at which work ended, ms since 1970, in order. */
+/** Judges a storm. `ends`: times at which work ended, ms since 1970, in order. */
 export async function judge(
   { stack, admin }: AnyStack,
   done: readonly Done[],
@@ -91,7 +91,7 @@ export async function judge(
 const all = (db: Db, collection: string): Promise<Stored[]> =>
   db.collection<Stored>(collection).find().toArray() as Promise<Stored[]>;
 
-/** Ids of workflows that ran more than once, or whose end was not their own. */
+/** Ids of workflows that ran more than once, or were ended from outside. */
 async function runTwice(address: string): Promise<string[]> {
   const temporal = connectTemporal(parseSettings(temporalSettings, { TEMPORAL_ADDRESS: address }), 'storm');
   const runsById = new Map<string, number>();
@@ -105,7 +105,7 @@ async function runTwice(address: string): Promise<string[]> {
   return [...runsById].filter(([, runs]) => runs > 1).map(([id]) => id);
 }
 
-/** Audit entries that are still missing after the sweep, which appends those that a kill prevented. */
+/** Ids whose audit entries are still missing after the sweep, which appends entries that a kill prevented. */
 async function unaudited(db: Db, done: readonly Done[]): Promise<string[]> {
   for (const end = Date.now() + SWEPT_MS; ; await delay(1000)) {
     const wrong: string[] = [];
@@ -118,7 +118,7 @@ async function unaudited(db: Db, done: readonly Done[]): Promise<string[]> {
   }
 }
 
-/** Entry types of each id. */
+/** Id -> types of its audit entries. */
 async function countEntries(db: Db, work: string, key: string): Promise<Map<string, string>> {
   const entries = await db
     .collection<AuditDocument>('audit')

@@ -1,4 +1,7 @@
-/** Users who keep several jobs open each: they follow the oldest, and submit another for each that has ended. */
+/**
+ * Simulates users who each keep several jobs open: a user follows the oldest job, and submits another for each that has
+ * ended.
+ */
 import type { Client } from '../../../api/client/client.ts';
 import { followJob, type SolveBody, submitJob, untilOver } from '../../../api/client/runs.ts';
 import { hardCase } from '../cases/hard-case.ts';
@@ -7,11 +10,11 @@ import type { StormReport } from './storm.ts';
 import { watchCalls } from './watched-calls.ts';
 import { type AnyStack, createUsers, type Done, patience } from './work.ts';
 
-/** Size at which each of these cases has a schedule. */
+/** Number of units with which each of these cases has a schedule. */
 const UNITS = 20;
-/** Time limit that suffices for a solver that has just started on a busy machine, s. */
+/** Time limit of a job, s; enough for a solver that has just started on a busy machine. */
 const LIMIT_S = 60;
-/** Gap at which a job ends in less than a second. */
+/** Gap with which a job ends in less than a second. */
 const GAP = 0.01;
 
 interface OpenJobs {
@@ -19,7 +22,7 @@ interface OpenJobs {
   readonly openOfEach: number;
 }
 
-/** `meanwhile` begins when all jobs are open; submissions stop when it has ended. */
+/** Runs `meanwhile` while the jobs are open: it begins when all are open, and submissions stop when it has ended. */
 export async function withOpenJobs(
   running: AnyStack,
   { users: count, openOfEach }: OpenJobs,
@@ -51,7 +54,7 @@ export async function withOpenJobs(
     }
   });
   const worked = Promise.all(working);
-  // The promise is awaited at the end.
+  // Errors are ignored here, because the promise is awaited at the end.
   worked.catch(() => undefined);
   await Promise.all(opened);
   await meanwhile();

@@ -1,4 +1,4 @@
-/** A cluster for one test, with an analyst whose model is the stand-in, and a signed-in administrator. */
+/** A cluster for one test, with a signed-in administrator and an analyst whose model is the stand-in. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const SETTINGS = {
   AI_BUDGETS: JSON.stringify({ standard: AMPLE }),
 };
 
-/** `env`: settings of its processes in addition to those of every test. */
+/** Starts a cluster. `env`: settings of its processes in addition to those of every test. */
 export async function privateCluster(env: Readonly<Record<string, string>> = {}): Promise<PrivateCluster> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'grid-storm-'));
   const standIn = await startStandIn();

@@ -1,10 +1,10 @@
-/** State of the processes of a kind: up, and in which role. */
+/** Tells whether the processes of a kind are up, and in which role. */
 import { MongoClient } from 'mongodb';
 import { mongodUri } from '../../../workers/local/stack/servers.ts';
 import type { Kind } from '../../cluster/members.ts';
 import type { Cluster } from '../../cluster/start-cluster.ts';
 
-/** Roles; `primary` and `secondary` are those of the replica set. */
+/** Role of a process; `primary` and `secondary` are those of the replica set. */
 export type Role = Exclude<Kind, 'mongod'> | 'primary' | 'secondary';
 
 const ANSWER_MS = 1000;
@@ -12,7 +12,7 @@ const ANSWER_MS = 1000;
 export const namesOfKind = ({ members }: Cluster, kind: Kind): readonly string[] =>
   members.filter((member) => member.kind === kind).map(({ name }) => name);
 
-/** Roles in the order of the names; undefined unless all members are up. */
+/** Roles of the members, in the order of their names; undefined unless all members are up. */
 export async function rolesOf(cluster: Cluster, kind: Kind): Promise<readonly Role[] | undefined> {
   if (kind === 'mongod') {
     const roles = await rolesIn(cluster.stack.mongodb_uri);
@@ -22,7 +22,10 @@ export async function rolesOf(cluster: Cluster, kind: Kind): Promise<readonly Ro
   return isWhole ? namesOfKind(cluster, kind).map(() => kind) : undefined;
 }
 
-/** Role of each member of the set, in the order of the address; undefined if it is neither or does not answer. */
+/**
+ * Role of each member of the replica set, in the order of the addresses; undefined if the member has neither role or
+ * does not answer.
+ */
 const rolesIn = (uri: string): Promise<(Role | undefined)[]> =>
   Promise.all([...uri.matchAll(/:(\d+)/g)].map(([, port]) => roleOf(Number(port))));
 

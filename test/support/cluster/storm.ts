@@ -1,4 +1,4 @@
-/** A storm: users work on a service whose processes are killed and frozen; and the report of it. */
+/** A storm: users work on a service while its processes are killed and frozen. Includes the report of the storm. */
 import { readFile } from 'node:fs/promises';
 import type { StackFile } from '../../../workers/local/stack/stack-file.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -8,22 +8,22 @@ import { type AnyStack, createUsers, type Done, type StormUser, type Work, workO
 interface Hit {
   /** Time of the hit, ms since 1970. */
   readonly at: number;
-  /** Time in which the service stands still, ms; 0 when absent. */
+  /** Time for which the whole service stands still, ms; 0 when absent. */
   readonly standstillMs?: number;
 }
 
 interface Storm<H extends Hit> {
   readonly users: number;
-  /** Number of submissions in all, a part before each hit. */
+  /** Total number of submissions; a part of them is released before each hit. */
   readonly jobs: number;
-  /** Kind of the `n`-th piece of work; all kinds in turn when absent. */
+  /** Kind of the `n`-th piece of work; when absent, all kinds take turns. */
   readonly kindOf?: (n: number) => Work;
   /** Number of units in the solved cases. */
   readonly units?: number;
   readonly hits: number;
   /** Work that the service accepted before the storm. */
   readonly earlier?: readonly Done[];
-  /** Hits processes in turn, and reports the number of hits so far. */
+  /** Hits processes, one after the other, and reports the number of hits so far. */
   hitInTurn(onHit: (hits: number) => void): Promise<readonly H[]>;
 }
 
@@ -32,7 +32,7 @@ export interface StormReport<H extends Hit = Hit> {
   readonly done: readonly Done[];
   readonly calls: WatchedCalls['seen'];
   readonly verdict: Verdict;
-  /** Times from each hit until the next end of a solve, experiment or execution, less standstills, ms. */
+  /** Time from each hit until the next end of a solve, experiment or execution, ms, without standstills. */
   readonly progressMs: readonly number[];
   readonly wallMs: number;
 }
@@ -41,12 +41,12 @@ export async function storm<H extends Hit>(running: AnyStack, options: Storm<H>)
   const { jobs, kindOf = workOf, earlier = [] } = options;
   const calls = watchCalls();
   const users = await createUsers(running, options.users, calls, options.units);
-  // Each user has a result to ask about.
+  // Each user solves a case first, to have a result to ask about.
   const done = await Promise.all(users.map((user, n) => user.do('solve', n)));
   const began = Date.now();
   const gate = createGate(jobs);
   const work = Promise.all(users.map((user) => workOn(user, gate, kindOf, done)));
-  // The promise is awaited at the end.
+  // Errors are ignored here, because the promise is awaited at the end.
   work.catch(() => undefined);
   const upTo = (hits: number): number => Math.min(jobs, Math.ceil((hits * jobs) / options.hits));
   gate.open(upTo(1));
@@ -63,7 +63,7 @@ export async function storm<H extends Hit>(running: AnyStack, options: Storm<H>)
   return { hits, done, calls: { ...calls.seen, wrong }, verdict, progressMs, wallMs };
 }
 
-/** Part of a time that falls into standstills, which never overlap, ms. */
+/** Part of a time that falls into standstills, ms; standstills never overlap. */
 const standstill = (hits: readonly Hit[], from: number, to: number): number =>
   hits.reduce((sum, { at, standstillMs = 0 }) => {
     const overlap = Math.min(to, at + standstillMs) - Math.max(from, at);
@@ -72,7 +72,7 @@ const standstill = (hits: readonly Hit[], from: number, to: number): number =>
 
 const REQUEST_ID = /"request_id":"([^"]+)"/;
 
-/** Adds to each refusal the log lines of its API, which are removed with the service. */
+/** Adds the log lines of its API to each refusal, because logs are removed with the service. */
 async function withLogs({ processes }: StackFile, refusals: readonly string[]): Promise<string[]> {
   if (refusals.length === 0) return [];
   const files = Object.entries(processes).flatMap(([name, { log }]) =>
@@ -88,7 +88,7 @@ async function withLogs({ processes }: StackFile, refusals: readonly string[]): 
   });
 }
 
-/** Releases work in portions, so that every hit occurs amid work. */
+/** Releases work in portions, so that every hit occurs while work is in progress. */
 function createGate(total: number) {
   let [started, allowed] = [0, 0];
   let waiting: (() => void)[] = [];

@@ -1,11 +1,11 @@
 /** `fetch` with a tally of the answers: refusals, and calls without an answer. */
 
-/** Limit for an answer, in addition to the wait that its request asks for, ms. */
+/** Longest time for an answer, ms, in addition to the wait that the request asks for. */
 const ANSWER_MS = 10_000;
-/** Limit for the analyst, who computes, ms. */
+/** Longest time for an answer of the analyst, ms; it may need solves. */
 const THOUGHT_MS = 30_000;
 const THINKING = '/api/ai/chat';
-/** Time after which the client gives up, ms; longer than the limits, so that late answers are measured. */
+/** Time after which the client gives up, ms; longer than the limits above, so that late answers are measured. */
 const PATIENCE_MS = 40_000;
 const REFUSALS = [429, 502, 503];
 
@@ -13,11 +13,11 @@ export interface WatchedCalls {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly seen: {
     answered: number;
-    /** Refusals by status, of those that a client may meet at any time, with `Retry-After`. */
+    /** Status -> number of refusals that a client may receive at any time, with `Retry-After`. */
     readonly refused: Record<string, number>;
-    /** Number of connections cut with a process. */
+    /** Number of connections that were cut when a process died. */
     cut: number;
-    /** All other refusals. */
+    /** Texts of all other refusals. */
     readonly wrong: string[];
     readonly tooLate: string[];
     slowestMs: number;
@@ -46,7 +46,7 @@ export function watchCalls(): WatchedCalls {
       try {
         const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
         const response = await fetch(new Request(request, { signal }));
-        // Reads the whole body: a reply that is cut within it is no answer.
+        // Reads the whole body: a reply that is cut off does not count as an answer.
         const text = await response.text();
         const { status, headers } = response;
         late(String(status));

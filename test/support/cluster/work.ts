@@ -1,5 +1,5 @@
 /**
- * Work of the users of a storm, in sequence: each submission is retried like a good client does and followed to its
+ * The work of the users of a storm, in sequence. Each submission is repeated as a good client does, and followed to its
  * end.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,7 +24,7 @@ import type { WatchedCalls } from './watched-calls.ts';
 /** A stack or a cluster. */
 export type AnyStack = Pick<RunningStack, 'stack' | 'admin'>;
 
-/** Kinds of work in turn: seven of ten are solves. */
+/** Kinds of work, which take turns: seven of ten are solves. */
 const KINDS = [
   'solve',
   'experiment',
@@ -39,7 +39,7 @@ const KINDS = [
 ] as const;
 export type Work = (typeof KINDS)[number];
 
-/** Accepted or answered work, and the last status that its user saw. */
+/** Work that was accepted or answered, and the last status that its user received. */
 export interface Done {
   readonly work: Work;
   readonly id: string;
@@ -47,18 +47,18 @@ export interface Done {
 }
 
 export interface StormUser {
-  /** Client that repeats temporarily refused requests. */
+  /** Client that repeats requests after temporary refusals. */
   readonly client: Client;
   do(work: Work, n: number): Promise<Done>;
 }
 
 export const workOf = (n: number): Work => KINDS[n % KINDS.length] ?? 'solve';
 
-/** Time for which a user retries without an answer, ms. */
+/** Longest time for which a user repeats a request without an answer, ms. */
 const PATIENCE_MS = 600_000;
 const UNITS = 6;
 const HOURS = 24;
-/** Number of seeds, all of cases with a schedule. */
+/** Number of different seeds; each gives a case with a schedule. */
 const CASES = 24;
 const SCENARIOS = 3;
 const highs = { id: 'highs' } as const;
@@ -88,7 +88,7 @@ async function apiKeyOf(account: ApiClient): Promise<string> {
   return reply.body.api_key;
 }
 
-/** Scenario about whose newest solve the user asks the analyst. */
+/** Scenario about whose newest solve a user asks the analyst. */
 const scenarioOf = (user: number): string => `storm-${user}`;
 export const patience = { patienceMs: PATIENCE_MS };
 
@@ -133,7 +133,7 @@ const DO: Readonly<Record<Work, (client: Client, asked: Asked) => Promise<Done>>
         const { session_id } = await data(client.POST('/api/ai/chat', { body }));
         return { work: 'chat', id: session_id, status: 'completed' };
       } catch (error) {
-        // A question has no idempotency key, and may be repeated.
+        // A question may be repeated, although it has no idempotency key.
         if (!isPassing(error) || Date.now() > end) throw error;
       }
     }

@@ -1,9 +1,12 @@
-/** Replaces `<name>` in the cells of a table by a value, with a path into it or an offset. */
+/**
+ * Replaces `<name>` in the cells of a table by a value. The name may be followed by a path into the value, or by an
+ * offset.
+ */
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 import { PASSWORD } from '../callers/accounts.ts';
 import { fromBase32 } from '../callers/two-factor.ts';
 
-/** A place to fill in, other than the named group of a regular expression. */
+/** Pattern of a place to fill in, which is not the named group of a regular expression. */
 const PLACE = /(?<!\?)<(\w+)((?:\.\w+)*)([+-]\d+)?>/g;
 const QUOTED = new RegExp(`"${PLACE.source}"`, 'g');
 const OFFSETS = [-1, 0, 1];
@@ -16,7 +19,7 @@ export interface Known {
   readonly now: Date;
 }
 
-/** Fills in the values; a quoted value that is not a text loses its quotes. */
+/** Fills in the values. If a quoted value is not a text, its quotes are removed. */
 export function fillIn(text: string, context: Known): string {
   const lookUp = (name: string, path: string, offset = '0'): unknown => {
     const value = computed(name, Number(offset), context) ?? context.values.get(name);
@@ -33,7 +36,8 @@ export function fillIn(text: string, context: Known): string {
 }
 
 /**
- * `<x70>` is a text of 70 characters, `<now+60>` the time in a minute, `<code-1>` the authenticator's previous code.
+ * Value that is computed: `<x70>` is a text of 70 characters, `<now+60>` the time in a minute, `<code-1>` the previous
+ * code of the authenticator.
  */
 function computed(name: string, offset: number, { turn, now, values }: Known): string | undefined {
   const [, length] = /^x(\d+)$/.exec(name) ?? [];

@@ -5,7 +5,10 @@ export type Keep = (name: string, value: unknown) => void;
 
 const REGEXP = /^\/(.*)\/$/s;
 
-/** Text `/.../` is a regular expression whose named groups are kept; `?name` keeps any value as `name`. */
+/**
+ * Compares a value with a pattern. A text `/.../` is a regular expression, whose named groups are kept; `?name` keeps
+ * any value as `name`.
+ */
 export function match(pattern: unknown, actual: unknown, keep: Keep, place: string): void {
   if (typeof pattern === 'string') matchText(pattern, actual, keep, place);
   else if (Array.isArray(pattern)) {
@@ -17,7 +20,8 @@ export function match(pattern: unknown, actual: unknown, keep: Keep, place: stri
 }
 
 /**
- * An object may have more fields than its pattern, unless `"="` lists all their names, or `"=="` is the exact value.
+ * Compares an object. It may have more fields than its pattern, unless `"="` lists the names of all fields, or `"=="`
+ * is the exact value.
  */
 function matchObject(pattern: object, actual: unknown, keep: Keep, place: string): void {
   assert.ok(typeof actual === 'object' && actual !== null, `${place} is ${JSON.stringify(actual)}`);

@@ -1,4 +1,4 @@
-/** Tests from a table of rules: each row is sent to an application of its own. */
+/** Makes tests from a table of rules. The rows of a rule are sent to an application of its own. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,16 +8,16 @@ import { type Answer, type CallOptions, startApp, type TestApp } from '../stack/
 import { fillIn } from './fill-in.ts';
 import { match } from './match.ts';
 
-/** People with an account and a token of one session. */
+/** People with an account, and a token of one session each, by role. */
 const PEOPLE = { ada: 'user', bob: 'user', admin: 'admin' } as const;
 const STEP_MS = 30_000;
-/** `POST /path`, `10 x POST /path` in sequence, or `10 at once POST /path`. */
+/** Pattern of a request: `POST /path`, `10 x POST /path` in sequence, or `10 at once POST /path`. */
 const REQUEST = /^(?:(\d+) (x|at once) )?([A-Z]+) (\S+)$/;
 
 export interface Given {
-  /** Dependencies; a function creates them anew for each rule. */
+  /** Dependencies of the application; a function creates new ones for each rule. */
   readonly deps?: Partial<Deps> | (() => Partial<Deps>);
-  /** Values, by their names in the table. */
+  /** Values by their names in the table. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,7 @@ interface Telling {
   readonly clock: { ms: number };
   readonly values: Map<string, unknown>;
   readonly tokens: ReadonlyMap<string, string>;
-  /** Number of audit entries of earlier rows. */
+  /** Number of audit entries that earlier rows made. */
   entries: number;
 }
 
@@ -92,15 +92,15 @@ async function ask(telling: Telling, row: Row): Promise<void> {
   await checkEntries(telling, row);
 }
 
-/** Statuses; `19*401` is 401 nineteen times. */
+/** Expected statuses; `19*401` stands for 401 nineteen times. */
 function toStatuses(text: string): number[] {
   const [status = '', times = '1'] = text.split('*').reverse();
   return Array<number>(Number(times)).fill(Number(status));
 }
 
 /**
- * A caller is a person, a token, `-`, or headers; several are separated by ` | `. A body is JSON, `form ...` or `text
- * ...`.
+ * Options of a call. Its caller is a person, a token, `-`, or headers; several callers are separated by ` | `. Its body
+ * is JSON, `form ...` or `text ...`.
  */
 function toOptions(caller: string, body: string, { tokens }: Telling): CallOptions {
   const headers: Record<string, string> = {};
@@ -131,8 +131,8 @@ function checkAnswer(
 }
 
 /**
- * Checks all entries since the last row, oldest first: `event`, `event {details}` or `3*event`, separated by ` & `.
- * Simultaneous calls may leave any: `*`.
+ * Checks all audit entries since the last row, oldest first: `event`, `event {details}` or `3*event`, separated by ` &
+ * `. After simultaneous calls any entries are accepted: `*`.
  */
 async function checkEntries(telling: Telling, row: Row): Promise<void> {
   const { audit, now } = telling.app.deps;
@@ -161,7 +161,7 @@ function toEntries(text: string): { event: string; details: string }[] {
 const FOLDER = new URL('../../../../test/cases/', import.meta.url);
 const COLUMNS = ['rule', 'caller', 'request', 'body', 'status', 'answer', 'headers', 'audit'] as const;
 
-/** Text of every cell, and `file:line`. */
+/** A row of the table: the text of every cell, and its place as `file:line`. */
 type Row = Readonly<Record<(typeof COLUMNS)[number] | 'place', string>>;
 
 interface Rule {
@@ -169,7 +169,7 @@ interface Rule {
   readonly rows: readonly Row[];
 }
 
-/** Rows before the first title come first in every rule of the table. */
+/** Reads the rules. Rows before the first title begin every rule of the table. */
 function readRules(file: string): Rule[] {
   const [head = '', ...lines] = readFileSync(new URL(file, FOLDER), 'utf8').trimEnd().split('\n');
   if (head !== COLUMNS.join('\t')) throw new Error(`the columns of ${file} are not ${COLUMNS.join()}`);

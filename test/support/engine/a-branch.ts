@@ -1,4 +1,4 @@
-/** A branch of which only the bound matters. */
+/** A branch for tests in which only its bound matters. */
 import type { Branch } from '../../../activities/engine/search/branching/branch-relaxations.ts';
 
 const NONE = new Float64Array();

@@ -1,7 +1,7 @@
 /**
- * Joins the kept hours of the windows into one schedule of the whole horizon, as a result that the verifier can check
- * against the whole payload. Its cost is recomputed, since that of a window includes the look-ahead. It has no bound:
- * the optimum of the whole horizon may be cheaper than that of successive windows.
+ * Joins the kept hours of the windows to one schedule of the whole horizon, as a result that the verifier can check
+ * against the whole payload. Its cost is computed anew, since the cost of a window includes the look-ahead. It has no
+ * bound: the optimum of the whole horizon may be cheaper than that of successive windows.
  */
 import { scheduleCost } from '../../../activities/rolling/day-totals.ts';
 import type { Window } from '../../../activities/rolling/window.ts';
@@ -13,7 +13,7 @@ import type {
 } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** Windows in order and without gaps, each with a schedule. Throws RangeError if they are not. */
+/** Joins windows, which must be in order, without gaps, and have a schedule each; throws RangeError otherwise. */
 export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow[]): WindowResult {
   const last = parts.at(-1);
   if (!last || !covers(payload.horizon, parts)) {
@@ -48,10 +48,12 @@ function covers(horizon: number, parts: readonly SolvedWindow[]): boolean {
   return hour === horizon;
 }
 
-/** Kept hours of the windows in sequence, series by series; a name missing in a window was zero there. */
+/**
+ * Joins the kept hours of the windows series by series. If a window lacks a name, its values in that window are zero.
+ */
 export type WindowResult = Omit<SolveResult, 'certificate'>;
 
-/** A solved window; only the kept hours of its result are read. */
+/** A window that has been solved; only the kept hours of its result are read. */
 interface SolvedWindow {
   readonly window: Window;
   readonly result: WindowResult;
@@ -65,7 +67,7 @@ function joinHours(parts: readonly SolvedWindow[]) {
     parts.flatMap(
       ({ window: { kept }, result }) => of(result)?.slice(0, kept) ?? new Array<number>(kept).fill(0),
     );
-  /** Joins each name of any window; undefined if no window has the field. */
+  /** Joins the series of each name that any window has; undefined if no window has the field. */
   const each = <U>(field: Field<unknown>, join: (name: string) => U): Record<string, U> | undefined => {
     const records = parts.map(({ result }) => field(result)).filter((names) => names !== undefined);
     const names = new Set(records.flatMap((names) => Object.keys(names)));

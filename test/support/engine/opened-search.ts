@@ -1,4 +1,4 @@
-/** A session with the model of a payload, and all that a search of it needs; without a watch. */
+/** Opens a session with the model of a payload, and everything that a search requires, without a watch. */
 import { prepareCase } from '../../../activities/engine/base/prepared-case.ts';
 import { type OpenedSearch, openSearch } from '../../../activities/engine/search/open-search.ts';
 import { openHighs } from '../../../activities/solvers/highs/open-highs.ts';
@@ -7,10 +7,13 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { countedClock } from './counted-clock.ts';
 import { requestOf, UNTOLD } from './request.ts';
 
-/** Longer than any run of the solver; the clock stands still, so that the speed of the machine does not matter. */
+/**
+ * Time limit, s, that no run of the solver reaches. The clock stands still, so that the speed of the machine does not
+ * matter.
+ */
 const LIMIT_S = 60;
 
-/** `prepared`: another reading of the payload, for example with merged units. */
+/** Opens a search. `prepared`: another form of the payload, for example with merged units. */
 export function openedSearch(
   payload: SolvePayload,
   jobType: JobType,

@@ -1,4 +1,4 @@
-/** Child processes of this process, such as those of an engine. */
+/** Child processes of this process, for example those of an engine. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -6,11 +6,11 @@ const run = promisify(execFile);
 
 interface Child {
   readonly pid: number;
-  /** Memory in use, MB. */
+  /** Memory in use by the process, MB. */
   readonly rssMb: number;
 }
 
-/** All children except `ps` itself. */
+/** All children, without the `ps` that lists them. */
 export async function ownChildren(): Promise<Child[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'ppid=,pid=,rss=,comm=']);
   return stdout

@@ -1,4 +1,4 @@
-/** A HiGHS library whose solve function crashes. */
+/** Makes a HiGHS library whose solve function crashes. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import koffi from 'koffi';
@@ -9,7 +9,7 @@ const FAULTS: Partial<Record<NodeJS.Architecture, Buffer>> = {
   arm64: Buffer.from('000080d2000040f9', 'hex'),
 };
 
-/** True if a fault can be planted: the library is located by Linux's memory map. */
+/** True if a fault can be planted here. The place of the library is found in Linux's memory map. */
 export const canPlant = process.platform === 'linux' && FAULTS[process.arch] !== undefined;
 
 /** Writes a copy of the shared library `from` to `to`, with the fault at the beginning of `Highs_run`. */
@@ -22,7 +22,9 @@ export async function plantFault(from: string, to: string): Promise<void> {
   await writeFile(to, code);
 }
 
-/** Offset of the code at `address` in its file. Lines are `start-end permissions offset device inode file`. */
+/**
+ * Offset, in its file, of the code at `address`. Lines of the map are `start-end permissions offset device inode file`.
+ */
 async function offsetOf(address: bigint): Promise<number> {
   const maps = (await readFile('/proc/self/maps', 'utf8')).split('\n');
   for (const line of maps) {

@@ -1,8 +1,8 @@
-/** A request to an engine, and watches that ignore its progress. */
+/** Requests to an engine, and watches that ignore progress. */
 import type { EngineRequest, EngineWatch } from '../../../activities/engine/base/engine.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** Unit commitment by HiGHS, to optimality. */
+/** Request for unit commitment by HiGHS, solved to optimality. */
 export const requestOf = (payload: SolvePayload, more: Partial<EngineRequest> = {}): EngineRequest => ({
   jobType: 'uc',
   payload,

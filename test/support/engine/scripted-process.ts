@@ -1,6 +1,7 @@
 /**
- * Body of a process in place of an engine's: sends the messages of its script to a search, then falls silent. Asked to
- * finish, it answers with the dispatch of the script, at the objective and the bound of the given start.
+ * Body of a process that replaces an engine process. For a search, it sends the messages of its script and then falls
+ * silent. For a request to finish, it answers with the dispatch of the script, at the objective and the bound of the
+ * start.
  */
 import {
   type ProcessRequest as Asked,
@@ -9,7 +10,7 @@ import {
 } from '../../../activities/engine/processes/process-messages.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 
-/** `process.argv[2]` as JSON. */
+/** The script, which is `process.argv[2]` as JSON. */
 export interface Script {
   readonly search: readonly Told[];
   readonly dispatched: SolveResult;

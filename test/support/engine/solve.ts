@@ -1,4 +1,4 @@
-/** Solves a payload to proven optimality in this thread, with a limit that no machine reaches. */
+/** Solves a payload to proven optimality in this thread, with a time limit that no machine reaches. */
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import type { SolveWatch } from '../../../activities/engine/base/solve.ts';
 import { solveRequest } from '../../../activities/engine/run/solve-request.ts';

@@ -1,4 +1,4 @@
-/** A result, the progress of its solve, and the data that it leaves for solves of similar cases. */
+/** Solves a case; gives the result, the progress, and the data from which similar cases may start. */
 import assert from 'node:assert/strict';
 import type { EngineRequest } from '../../../activities/engine/base/engine.ts';
 import type { Progress } from '../../../temporal/case/messages/job.ts';

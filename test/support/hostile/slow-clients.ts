@@ -1,9 +1,9 @@
-/** Clients that send or read arbitrarily slowly, on sockets of their own. */
+/** Clients that send or read as slowly as the test requires, on sockets of their own. */
 import { connect, type Socket } from 'node:net';
 import type { ApiClient } from '../callers/api-client.ts';
 
 export interface SlowClient {
-  /** Status of the reply; undefined before it. */
+  /** Status of the reply; undefined before the reply. */
   status(): number | undefined;
   readonly text: () => string;
   isClosed(): boolean;
@@ -17,11 +17,11 @@ interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bytes on the wire, chunks with their sizes. */
+  /** Bytes of the body on the wire, which include the sizes of chunks. */
   readonly body?: Uint8Array;
 }
 
-/** Reads `reads` bytes of the reply, then stops. */
+/** Sends a request, reads `reads` bytes of the reply, then stops reading. */
 export function slowClient({ url, token }: ApiClient, sent: Sent, reads = BEGINNING): SlowClient {
   const { hostname, port } = new URL(url);
   let text = '';
@@ -50,6 +50,6 @@ export function slowClient({ url, token }: ApiClient, sent: Sent, reads = BEGINN
   };
 }
 
-/** A chunk of a body without a declared length (RFC 9112, 7.1). */
+/** A chunk of a body whose length is not declared (RFC 9112, 7.1). */
 export const chunk = (bytes: number): Uint8Array =>
   Buffer.concat([Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.alloc(bytes, 0x20), Buffer.from('\r\n')]);

@@ -34,7 +34,7 @@ export async function readAnswer(
   return { pieces, end };
 }
 
-/** Time limits of providers, shortened for tests. */
+/** Time limits of providers, shorter than usual. */
 export const FAST_LIMITS: ProviderLimits = {
   ...PROVIDER_LIMITS,
   firstMs: 5000,

@@ -1,9 +1,9 @@
-/** A scripted answer of a language model, and its format on the wire of a provider. */
+/** Scripted answers of a language model, and their format on the wire of each provider. */
 
 export interface ScriptedAnswer {
-  /** Text in streamed fragments. */
+  /** Text of the answer, in the fragments that are streamed. */
   readonly text?: readonly string[];
-  /** Tool calls, with arguments in fragments. */
+  /** Tool calls; their arguments are in fragments. */
   readonly toolCalls?: readonly {
     readonly id: string;
     readonly name: string;

@@ -1,4 +1,4 @@
-/** Results with amounts in $ that do not follow from the schedule. */
+/** Mutations of amounts in $, so that they do not follow from the schedule. */
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 
 type Breakdown = keyof NonNullable<MutableResult['cost_breakdown']>;
@@ -16,7 +16,7 @@ const amount =
   (result) => {
     const value = result[field];
     if (value === null || value === undefined) return false;
-    // The tolerance of a cost is a share of the objective, which may consist mostly of penalties.
+    // Scale of the change: the tolerance of a cost is a share of the objective, which may consist mostly of penalties.
     const scale = Math.max(1, Math.abs(value), Math.abs(result.objective_value ?? 0));
     result[field] = value + change * scale;
     return true;

@@ -1,6 +1,6 @@
 /**
- * Mutations of a correct result. Each yields spoilt copies for a case, or none if the case has nothing of its kind;
- * every copy is wrong by more than any tolerance, so that a correct verifier rejects it.
+ * Mutations of a correct result. Each mutation gives spoilt copies for a case, or none if the case has no element that
+ * it concerns. Every copy is wrong by more than any tolerance, so a correct verifier rejects it.
  */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -16,7 +16,7 @@ export type MutableResult = Omit<SolveResult, 'certificate'>;
 /** Spoils `result` in place; false if there is nothing to spoil. */
 export type Spoil = (result: MutableResult, payload: SolvePayload, seed: number, jobType: JobType) => boolean;
 
-/** Mutations by name. */
+/** Name -> mutation. */
 export type Mutations = Readonly<Record<string, Spoil>>;
 
 const MUTATIONS: Mutations = {
@@ -26,7 +26,7 @@ const MUTATIONS: Mutations = {
   ...shapeMutations,
 };
 
-/** One mutant per applicable mutation; the seed picks units, hours and buses. */
+/** One mutant per mutation that applies; the seed picks units, hours and buses. */
 export function* mutants(
   result: MutableResult,
   payload: SolvePayload,

@@ -15,7 +15,7 @@ export function pick(series: Series | undefined, seed: number): Cell | undefined
     : undefined;
 }
 
-/** Adds to one hour of one series; false if there is no series. */
+/** Adds an amount to one hour of one series; false if there is no series. */
 export function shift(series: Series | undefined, seed: number, amount: number): boolean {
   const cell = pick(series, seed);
   if (!cell) return false;

@@ -1,5 +1,6 @@
-/** Inconsistent prices. */
+/** Mutations of prices. */
 import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
+import type { Storage } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
@@ -11,8 +12,8 @@ const part =
   };
 
 /**
- * Adds to all prices of one hour, so that their components still add up. If nothing runs and all load is shed, higher
- * prices are equally correct.
+ * Adds an amount to all prices of one hour, so that their components still add up. If nothing runs and all load is
+ * shed, higher prices are equally correct, so the mutation does not apply.
  */
 const everywhere =
   (change: number): Spoil =>
@@ -53,7 +54,7 @@ const shadowPrice =
     return binding !== undefined;
   };
 
-/** Replaces the limit of a binding constraint by that of the same line in another hour. */
+/** Replaces the limit of a binding constraint by the limit of the same line in another hour. */
 const ofAnotherHour: Spoil = ({ binding_constraints }, { transmission_lines = [] }) => {
   for (const binding of binding_constraints) {
     const line = transmission_lines.find(({ id }) => id === binding.line_id);
@@ -93,6 +94,14 @@ export const priceMutations: Mutations = {
     shift(result.energy_limit_price_usd_per_mwh, seed, 500),
   'price of an energy limit below 0': (result, _, seed) =>
     shift(result.energy_limit_price_usd_per_mwh, seed, -500),
+  // Any higher price is right for a limit that allows nothing.
+  'price of a limit of cycles too high': (result, { storage = [] }, seed) => {
+    const all = Object.entries(result.cycle_limit_price_usd_per_mwh ?? {});
+    const some = all.filter(([name]) => storage.some((item) => item.name === name && cycleEnergy(item) > 1));
+    return shift(Object.fromEntries(some), seed, 500);
+  },
+  'price of a limit of cycles below 0': (result, _, seed) =>
+    shift(result.cycle_limit_price_usd_per_mwh, seed, -500),
   'price changed': (result, _, seed) => shift(result.lmp, seed, 0.01),
   'energy component changed': part('energy', 0.01),
   'congestion component changed': part('congestion', -0.01),
@@ -113,3 +122,7 @@ export const priceMutations: Mutations = {
     return true;
   },
 };
+
+/** Energy that a storage may discharge in the first day, MWh; 0 without a limit. */
+const cycleEnergy = ({ max_cycles_per_day = 0, energy_mwh, day_discharged_mwh = 0 }: Storage): number =>
+  max_cycles_per_day * energy_mwh - day_discharged_mwh;

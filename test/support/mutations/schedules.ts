@@ -1,4 +1,4 @@
-/** Schedules that violate a rule of the system. */
+/** Mutations of schedules, each of which violates a rule of the system. */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Series, StorageSchedule } from '../../../temporal/case/messages/result.ts';
@@ -13,7 +13,7 @@ export const scheduleMutations: Mutations = {
     const { key, hours, hour } = cell;
     const isOn = hours[hour] === 1;
     const isFree = (generators.find(({ name }) => name === key)?.no_load_cost ?? 0) === 0;
-    // A unit that idles without cost may equally be off.
+    // Leaves out units that idle without cost, which may just as well be off.
     if (isOn && isFree && (result.dispatch_mw[key]?.[hour] ?? 0) === 0) return false;
     hours[hour] = isOn ? 0 : 1;
     return true;
@@ -126,6 +126,24 @@ export const scheduleMutations: Mutations = {
   'storage charges and discharges at once': (result, _, seed) =>
     shift(storageSeries(result.storage, 'charge_mw'), seed, 10) &&
     shift(storageSeries(result.storage, 'discharge_mw'), seed, 10),
+  'storage below its least power, with the energy that follows': (
+    result,
+    { storage = [], interval_minutes = 60 },
+    seed,
+  ) => {
+    const limited = storage.filter(
+      ({ charge_min_mw }) => typeof charge_min_mw === 'number' && charge_min_mw > 1,
+    );
+    const item = limited[seed % Math.max(1, limited.length)];
+    const { charge_mw, energy_mwh } = result.storage?.[item?.name ?? ''] ?? {};
+    const [hour = -1] = [charge_mw?.findIndex((mw) => mw > 1)];
+    const least = Number(item?.charge_min_mw);
+    if (!item || !charge_mw || !energy_mwh || hour < 0) return false;
+    const less = (charge_mw[hour] ?? 0) - least / 2;
+    charge_mw[hour] = least / 2;
+    energy_mwh[hour] = (energy_mwh[hour] ?? 0) - (less * interval_minutes) / 60;
+    return true;
+  },
   'spill of a storage misstated': (result, _, seed) =>
     shift(storageSeries(result.storage, 'spill_mw'), seed, 0.5),
   'unserved energy misstated': (result, _, seed) => shift(result.unserved_mw, seed, 0.5),
@@ -146,7 +164,7 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'negative unserved energy': (result, _, seed) => shift(result.unserved_mw, seed, -5000),
-  // The change exceeds what another share of the losses could explain.
+  // The change is larger than a different distribution of the losses could explain.
   'flow misstated': (result, _, seed) =>
     shift(result.flows_mw, seed, 0.5 + Math.max(0, ...(result.losses_mw ?? []))),
   'flow reversed': (result, _, seed) => {
@@ -157,7 +175,7 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'power of a DC line misstated': (result, _, seed) => shift(result.dc_flow_mw, seed, 0.5),
-  // Its ends stay balanced, as nothing else is misstated.
+  // The power at its ends stays balanced, because no other series is changed.
   'DC line above its ramp': (result, { dc_lines = [], horizon }, seed) => {
     const ramped = dc_lines.filter(({ id, ramp_up }) => ramp_up !== undefined && result.dc_flow_mw?.[id]);
     const { id = '', ramp_up = 0 } = ramped[seed % Math.max(1, ramped.length)] ?? {};
@@ -185,7 +203,7 @@ const storageSeries = (storage: Record<string, StorageSchedule> | undefined, fie
 
 const isDownward = ({ direction }: Reserve): boolean => direction === 'down';
 
-/** Awards of one of the chosen products. */
+/** Awards of one of the products. */
 function givenOf(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,
@@ -196,7 +214,7 @@ function givenOf(
   return reserve_mw?.[products[seed % Math.max(1, products.length)]?.name ?? ''];
 }
 
-/** Awards of the first item for the first product that it may provide. */
+/** Awards of the first provider for the first product that it may provide. */
 function givenByOne(
   { reserve_mw }: MutableResult,
   { reserves = [] }: SolvePayload,

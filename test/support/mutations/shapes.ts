@@ -1,4 +1,4 @@
-/** Results with missing, surplus or non-numeric values. */
+/** Mutations that make values of a result missing, surplus or non-numeric. */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 
@@ -22,7 +22,7 @@ const keyOf = (result: MutableResult, field: Container, seed: number): string | 
   return keys[seed % Math.max(1, keys.length)];
 };
 
-/** Buses without load or generation need no price in a dispatch, so that the key of a load is taken. */
+/** Removes the key of a load: in a dispatch, buses without load or generation need no price. */
 const removable = (result: MutableResult, payload: SolvePayload, field: Container, seed: number) =>
   field === 'lmp' ? `bus_${payload.loads[0]?.bus}` : keyOf(result, field, seed);
 
@@ -33,7 +33,7 @@ const removed =
     if (key === undefined) return false;
     const soft = payload.reserves?.find((product) => product.name === key)?.penalty_usd_per_mwh !== undefined;
     if (field === 'reserve_shortfall_mw' && !soft) return false;
-    // A product without providers has an empty record: without it the result says the same.
+    // A product without providers has an empty record; removing it changes nothing.
     if (field === 'reserve_mw' && Object.keys(result.reserve_mw?.[key] ?? {}).length === 0) return false;
     delete result[field]?.[key];
     return true;

@@ -1,5 +1,4 @@
-/** Schedule files of other tools with one fault in the file itself, and the checks of which one must find it. */
-
+/** Schedule files of other tools, each with one fault; and the checks, one of which must find it. */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
@@ -14,7 +13,7 @@ interface Spoilt {
   readonly checks: readonly CheckName[];
 }
 
-/** A file opened for changes; `costs` raises the costs that the file states, if any. */
+/** A file that is open for changes. `costs`: raises the costs that the file states, if any. */
 interface Opened {
   readonly outputs: Series;
   readonly states: Series;
@@ -46,7 +45,7 @@ interface EgretFile {
 }
 
 function openEgret(files: Files): Opened {
-  // Egret wrote the file: no schema of the service describes it.
+  // The cast is needed because no schema of the service describes files that Egret writes.
   const file = json(files) as unknown as EgretFile;
   const units = Object.entries(file.elements.generator);
   const seriesOf = (field: string): Series =>
@@ -95,12 +94,12 @@ interface Place extends Opened {
   readonly payload: SolvePayload;
   readonly unit: Generator;
   readonly hour: number;
-  /** Output and state of the unit; undefined if the file lacks them. */
+  /** Output of the unit; its state follows. Undefined if the file does not have them. */
   readonly mw: number[] | undefined;
   readonly on: number[] | undefined;
 }
 
-/** `spoil`: false if there is nothing to spoil. */
+/** A mutation. `spoil`: false if there is nothing to spoil. */
 type Mutation = readonly [name: string, spoil: (place: Place) => boolean, ...checks: CheckName[]];
 
 const change =
@@ -110,7 +109,7 @@ const change =
     return mw !== undefined;
   };
 
-/** Changes the state of a unit with startup costs. */
+/** Changes the state of a unit that has startup costs. */
 const switched =
   (state: number, isThere = (_: Place) => true) =>
   (place: Place) => {

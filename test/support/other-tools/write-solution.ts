@@ -1,10 +1,12 @@
-/** A result as UnitCommitment.jl writes it (`solution(model)`), with its rounding: Julia is not needed. */
+/**
+ * Writes a result as UnitCommitment.jl does (`solution(model)`), with the same rounding, so that Julia is not needed.
+ */
 import { productionCost, startupCost } from '../../../activities/verifier/cost/unit-cost.ts';
 import { readCase } from '../../../activities/verifier/schedule/read-case.ts';
 import type { Series, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 
-/** Number of digits of MW and states. */
+/** Digits to which MW and states are rounded. */
 const DIGITS = 5;
 
 export function writeSolution(payload: SolvePayload, result: SolveResult): Record<string, unknown> {

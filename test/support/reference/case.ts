@@ -1,6 +1,6 @@
 /**
  * A payload as the reference solver reads it, written from the contract independently of the engine and the verifier.
- * Every default is applied, values that may vary are hourly, an absent limit is Infinity, and branches and
+ * All defaults are applied. Values that may vary are hourly, an absent limit is Infinity, and branches and
  * contingencies out of service are removed. Intervals are hours.
  */
 import type {
@@ -21,7 +21,7 @@ export type ReferenceProduct = ReferenceCase['reserves'][number];
 
 type Hours = readonly number[];
 
-/** NaN outside the series, which no program accepts. */
+/** Value in an hour; NaN outside the series, which every program refuses. */
 export const at = (values: Hours, hour: number): number => values[hour] ?? Number.NaN;
 
 export function readCase(payload: SolvePayload, jobType: JobType) {
@@ -47,7 +47,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     generators,
     loads: loads.map((load) => {
       const { unserved_energy_usd_per_mwh: penalty = options.unserved_energy_usd_per_mwh } = load;
-      /** Load not met, up to MW, and its penalty, $/MWh. */
+      /** Load that may stay unserved, MW, and its penalty, $/MWh, by hour. */
       const shed = hours.map((hour) => slackAt(Array.isArray(penalty) ? penalty[hour] : penalty));
       return { ...load, shed };
     }),
@@ -57,7 +57,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
     emissionExcess: slackAt(emission_penalty_usd_per_t),
-    /** Undefined: no price of emissions, which differs from a price of 0. */
+    /** Price of emissions, which is left out if undefined: an absent price differs from a price of 0. */
     emission_price_usd_per_t,
   };
 }
@@ -66,7 +66,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
 const hourly = (values: number | readonly number[], hours: Hours): Hours =>
   hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
 
-/** Slack of a limit: unlimited at a penalty, $ per unit, or none without a penalty. */
+/** Slack of a limit: unlimited at a penalty, $ per unit; none without a penalty. */
 const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
 
@@ -78,7 +78,7 @@ function readUnit(
 ) {
   const { name, bus, min_uptime, min_downtime, initial_status, initial_power_mw, cost_curve } = unit;
   const [p_min, p_max] = [hourly(unit.p_min, hours), hourly(unit.p_max, hours)];
-  // Rated Pmin of the machine: no ramp below it limits a start or a stop.
+  // Pmin of the machine: a ramp below it limits no start and no stop.
   const rated = typeof unit.p_min === 'number' ? unit.p_min : (unit.rated?.p_min ?? Math.min(...unit.p_min));
   const ramps = (of: Generator['ramp_up']): Hours =>
     hours.map((hour) => (Array.isArray(of) ? of[hour] : of) ?? Number.POSITIVE_INFINITY);
@@ -89,7 +89,7 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
-    /** 0 if the available output is below Pmin, else 1. */
+    /** Most units that can be on, by hour: 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
     startup_ramp: hours.map((hour) => switchLimit(unit.startup_ramp, at(ramp_up, hour), hour)),
     /** Largest output in the hour before a stop, by hour of the stop. */
@@ -102,7 +102,7 @@ function readUnit(
     fixed: new Map(
       fixed_commitment.filter(({ generator }) => generator === name).map(({ hour, on }) => [hour, on]),
     ),
-    /** Commitment that a dispatch keeps, 1 = on; undefined without a commitment. */
+    /** Commitment that a dispatch keeps, 1 = on; undefined if the dispatch has none. */
     decided: jobType === 'ed' && commitment ? hours.map((hour) => commitment[name]?.[hour] ?? 0) : undefined,
     costs: hours.map((hour) =>
       costsOf(unit, at(hourly(unit.marginal_cost, hours), hour), at(hourly(unit.no_load_cost, hours), hour)),
@@ -115,7 +115,10 @@ function readUnit(
   };
 }
 
-/** Segments of the cost of an hour with its marginal and no-load cost: an hour on costs at least slope x MW + intercept of each, $/MWh and $. */
+/**
+ * Segments of the cost of an hour, from its marginal and no-load cost. In an hour on, the cost is at least slope x MW +
+ * intercept of each segment, $/MWh and $.
+ */
 function costsOf({ cost_curve }: Generator, marginal: number, noLoad: number) {
   if (!cost_curve) return [{ slope: marginal, intercept: noLoad }];
   const points = cost_curve.length > 1 ? cost_curve : [...cost_curve, ...cost_curve];
@@ -127,7 +130,10 @@ function costsOf({ cost_curve }: Generator, marginal: number, noLoad: number) {
   });
 }
 
-/** `givers`: variables of providers with their positions: q for generators, qs for storage, qw for renewables. */
+/**
+ * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qs for storage, qw for
+ * renewables.
+ */
 function readReserve(
   { name, mw, penalty_usd_per_mwh, direction, providers, response_min }: Reserve,
   { generators, storage = [], renewables = [] }: SolvePayload,
@@ -153,12 +159,12 @@ function readReserve(
     mw: hourly(mw, hours),
     shortfall: slackAt(penalty_usd_per_mwh),
     givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
-    /** Largest award of each unit within the response time, MW, shape [units][horizon]. */
+    /** Largest award of each unit that its ramp allows within the response time, MW, shape [units][horizon]. */
     most: generators.map(fastest),
   };
 }
 
-/** The round-trip loss occurs at charging. */
+/** Reads a storage. The loss of both directions is applied to charging. */
 function readStorage(item: Storage, hours: Hours) {
   const { name, bus, energy_mwh, efficiency, charge_efficiency = 1, discharge_efficiency = 1 } = item;
   const { final_mwh = 0, final_max_mwh = energy_mwh, final_value_usd_per_mwh = 0 } = item;
@@ -169,9 +175,23 @@ function readStorage(item: Storage, hours: Hours) {
     charge_efficiency: efficiency ?? charge_efficiency,
     charge_mw: hourly(item.charge_mw, hours),
     discharge_mw: hourly(item.discharge_mw, hours),
+    charge_min_mw: hourly(item.charge_min_mw ?? 0, hours),
+    discharge_min_mw: hourly(item.discharge_min_mw ?? 0, hours),
+    isExclusive: item.no_simultaneous !== false,
+    /** Day of each hour, and the energy that may be discharged in each day, MWh. */
+    days: hours.map((hour) => Math.floor((hour + (item.day_hours_before ?? 0)) / 24)),
+    mostOfDay: (day: number): number =>
+      item.max_cycles_per_day === undefined
+        ? Number.POSITIVE_INFINITY
+        : Math.max(
+            0,
+            item.max_cycles_per_day * energy_mwh - (day === 0 ? (item.day_discharged_mwh ?? 0) : 0),
+          ),
     min_mwh: hourly(item.min_mwh ?? 0, hours),
     inflow_mw: hourly(item.inflow_mw ?? 0, hours),
-    /** Initial energy, MWh; null for a cyclic storage, where it is decided and equals the final energy. */
+    /**
+     * Initial energy, MWh; null for a cyclic storage, whose initial energy is a decision and equals the final energy.
+     */
     initial_mwh: item.cyclic ? null : (item.initial_mwh ?? 0),
   };
 }
@@ -188,7 +208,7 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
       .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
       .filter(({ in_service }) => in_service),
     dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
-    /** True without branches, unless the network is requested: all buses are one place. */
+    /** True if all buses are one place: a case without branches, unless it requests the network. */
     isPlate:
       transmission_lines.length + dc_lines.length === 0 && !(jobType === 'scuc' && options.network === true),
     contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
@@ -225,7 +245,7 @@ function readLine(line: Line, hours: Hours) {
     overflow: hours.map((hour) =>
       slackAt(Array.isArray(penalty_usd_per_mwh) ? penalty_usd_per_mwh[hour] : penalty_usd_per_mwh),
     ),
-    /** Limits, MW, before and after a contingency. */
+    /** Limits without an outage, MW; those after a contingency follow. */
     limits: hours.map((hour) => limitAt(hour, false)),
     emergencyLimits: hours.map((hour) => limitAt(hour, true)),
   };

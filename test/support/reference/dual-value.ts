@@ -26,9 +26,9 @@ type Priced = Pick<
 >;
 
 export interface DualPrograms {
-  /** Linear program of the dispatch, as text. */
+  /** Linear program of the dispatch, as LP text. */
   readonly primal: string;
-  /** Linear program of the bound that the prices prove, as text. */
+  /** Linear program of the bound that the prices prove, as LP text. */
   readonly dual: string;
 }
 
@@ -39,7 +39,12 @@ export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Pr
   const states = primal.binaries
     .filter((name) => name.startsWith('u_'))
     .map((name): [string, number] => [name, commitmentOf(whole, result, name)]);
-  const fixed = new Map([...states, ...directions(whole, result), ...ways(whole, result)]);
+  const fixed = new Map([
+    ...states,
+    ...directions(whole, result),
+    ...leastPowers(whole, result),
+    ...ways(whole, result),
+  ]);
   const dual = resources(whole);
   priceReserves(dual, whole, result);
   priceOutages(dual, whole, result);
@@ -57,7 +62,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   return lp;
 }
 
-/** In a dispatch that decides the commitment, all available units count as on. */
+/** Commitment of the result. In a dispatch that decides the commitment, all available units count as on. */
 function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, name: string): number {
   const [, position, hour] = /^u_(\d+)_(\d+|before)$/.exec(name) ?? [];
   const unit = generators[Number(position)];
@@ -67,14 +72,31 @@ function commitmentOf({ generators, relaxed }: ReferenceCase, result: Priced, na
 }
 
 /**
- * A storage with losses would burn energy at prices below 0, or for reserve that earns more than energy or needs
- * headroom: it then keeps the direction of the result.
+ * Directions of storage that are fixed to those of the result. At prices below 0, or for reserve that earns more than
+ * energy or needs headroom, a storage with losses would otherwise waste energy.
  */
 const directions = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.storage.flatMap((item, s) =>
     whole.hours.flatMap((hour): [string, number][] => {
       const isCharging = Number((result.storage?.[item.name]?.charge_mw[hour] ?? 0) > 0);
       return burns(whole, result, s, hour) ? [[`m_${s}_${hour}`, isCharging]] : [];
+    }),
+  );
+
+/** A storage keeps the hours in which it uses a least power. */
+const leastPowers = (whole: ReferenceCase, result: Priced): [string, number][] =>
+  whole.storage.flatMap((item, s) =>
+    whole.hours.flatMap((hour): [string, number][] => {
+      const { charge_mw = [], discharge_mw = [] } = result.storage?.[item.name] ?? {};
+      const [least, leastOut] = [at(item.charge_min_mw, hour), at(item.discharge_min_mw, hour)];
+      if (least === 0 && leastOut === 0) return [];
+      const isCharging = at(charge_mw, hour) > least / 2;
+      const isDischarging = at(discharge_mw, hour) > leastOut / 2;
+      return [
+        [`m_${s}_${hour}`, Number(least > 0 ? isCharging : !isDischarging)],
+        ...(least > 0 ? [[`used_ch_${s}_${hour}`, Number(isCharging)] as [string, number]] : []),
+        ...(leastOut > 0 ? [[`used_dis_${s}_${hour}`, Number(isDischarging)] as [string, number]] : []),
+      ];
     }),
   );
 
@@ -88,15 +110,16 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   const products = givenBy(whole, s);
   const wantsRoom = products.some(({ name, isDown }) => isDown && prices[name]?.some((price) => price > 0));
   const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
-  if (!item || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
+  if (!item?.isExclusive || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
+  if (at(item.charge_min_mw, hour) + at(item.discharge_min_mw, hour) > 0) return false;
   const taking = (energy + item.charge_cost_usd_per_mwh) / item.charge_efficiency;
   const giving = (energy - item.discharge_cost_usd_per_mwh) * item.discharge_efficiency;
   return taking < giving || wantsRoom || energy < dearest;
 }
 
 /**
- * Below a price of 0 a DC line with losses would send both ways at once: it keeps the direction of the result, or stays
- * idle.
+ * Directions of DC lines with losses that are fixed to those of the result, or idle. At a price below 0, such a line
+ * would otherwise send power in both directions at once.
  */
 const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
   whole.dcLines.flatMap(({ id, from_bus, to_bus, arriving, price }, position) =>
@@ -114,7 +137,7 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
-/** The direction of an idle line is unknown: it stays idle. */
+/** The direction of an idle line is unknown, so the line stays idle. */
 function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [s, item] of whole.storage.entries()) {
     if (givenBy(whole, s).length === 0) continue;
@@ -128,7 +151,7 @@ function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void
   }
 }
 
-/** Turns reserve requirements into income of the providers and of the shortage. */
+/** Converts reserve requirements to income of the providers, and of the shortage. */
 function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [q, product] of whole.reserves.entries()) {
     for (const hour of whole.hours) {
@@ -166,14 +189,14 @@ function priceOutage(
 }
 
 /**
- * Sells the injection at each bus, at its price, to a network that moves it. No bus moves more than the total
- * available.
+ * Sells the injection at each bus, at its price, to a network that transports it. No bus moves more than the total
+ * available power.
  */
 function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   const { buses, hours, lines } = whole;
   const most = mostMoved(whole);
   const places = buses.flatMap((bus) => hours.map((hour) => ({ bus, hour })));
-  // A bus without any element has no price.
+  // Price of a bus; a bus without any element has none.
   const priceAt = (bus: number, hour: number) => result.lmp[`bus_${bus}`]?.[hour];
   for (const { bus, hour } of places) {
     const price = priceAt(bus, hour);

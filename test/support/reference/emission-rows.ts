@@ -1,4 +1,4 @@
-/** CO2 emissions in the reference solver: a start is a variable, and so is the total. */
+/** CO2 emissions in the reference solver. A start is a variable, and so is the total of the emissions. */
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { ReferenceCase } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
@@ -72,7 +72,7 @@ export function emissionFigures(
   };
 }
 
-/** Cost of the tonnes of starts, of all others, and of those above the limit, $. */
+/** Cost of the emissions of starts, of all other emissions, and of those above the limit, $. */
 export function emissionCosts(whole: ReferenceCase, { value }: Pick<Solved, 'value'>) {
   const { emissionExcess, emission_price_usd_per_t: price = 0, generators, hours } = whole;
   let starts = 0;

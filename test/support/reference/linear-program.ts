@@ -1,5 +1,5 @@
-/** A mixed-integer linear program written down row by row in CPLEX LP text, for the reference solver. */
-/** Coefficients by variable. */
+/** A mixed-integer linear program, written row by row as CPLEX LP text for the reference solver. */
+/** Variable -> coefficient. */
 export type Terms = Readonly<Record<string, number>>;
 type Sense = '<=' | '>=' | '=';
 
@@ -39,7 +39,7 @@ export class LinearProgram {
     this.#columns.set(name, { ...column, cost: column.cost + cost });
   }
 
-  /** Adds an upper limit that no optimal solution reaches. */
+  /** Adds an upper limit that no optimal solution reaches, for numerical reasons. */
   limit(name: string, upper: number): void {
     const column = this.#columns.get(name);
     if (column) this.#columns.set(name, { ...column, upper: Math.min(column.upper, upper) });
@@ -49,7 +49,7 @@ export class LinearProgram {
     this.#rows.delete(row);
   }
 
-  /** Names of the rows that match the pattern. */
+  /** Names of the rows that match a pattern. */
   named(form: RegExp): string[] {
     return [...this.#rows.keys()].filter((name) => form.test(name));
   }
@@ -58,7 +58,7 @@ export class LinearProgram {
     return [...this.#columns].filter(([, column]) => column.binary).map(([name]) => name);
   }
 
-  /** With `fixed`, binaries are continuous and fixed to these values. */
+  /** The program as LP text. `fixed`: values to which binaries are fixed; they are then continuous. */
   text(fixed?: ReadonlyMap<string, number>): string {
     const columns = [...this.#columns];
     const costs = columns.flatMap(([name, { cost }]) => (cost === 0 ? [] : [[name, cost] as const]));

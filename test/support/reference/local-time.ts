@@ -3,10 +3,10 @@ import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Cached, since creating a format takes longer than all the rest. */
+/** Cache of formats, since creating a format takes longer than all other steps. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The date and time in a text read as if it were UTC, ms. */
+/** The date and time in a text, read as UTC, ms. */
 export const wallTime = (text: string): number =>
   Date.parse(`${text.slice(0, 19).padEnd(19, 'T00:00:00').slice(0, 19)}Z`);
 
@@ -30,7 +30,7 @@ function originOf({ time_zone: zone = 'UTC', series_start: start = '' }: Network
   return hours.find((instant) => instant + offsetOf(zone, instant) === wall) ?? Number.NaN;
 }
 
-/** Local time by hour of the series, as if it were UTC, ms. */
+/** Local time of an hour of the series, read as UTC, ms. */
 export function localTimes(network: NetworkContent): (hour: number) => number {
   const origin = originOf(network);
   const zone = network.time_zone ?? 'UTC';

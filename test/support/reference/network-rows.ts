@@ -1,12 +1,12 @@
 /**
- * Balance and network of the reference solver: without a network one row per hour, else bus angles and a balance per
- * bus, and for every contingency the whole network once more without the lost lines.
+ * Balance and network of the reference solver. Without a network, one balance per hour. With a network, bus angles and
+ * a balance per bus, and for every contingency the whole network again without the lost lines.
  */
 import { at, type ReferenceCase, type ReferenceDcLine, type ReferenceLine } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
-/** Names for rows and columns: ids of a payload may contain characters that LP text cannot. */
+/** Names of rows and columns: ids of a payload may contain characters that LP text does not allow. */
 export const busKey = (bus: number): string => String(bus).replace('-', 'm');
 
 /** Net injection of a bus, without its load: terms of the balance. */
@@ -51,10 +51,10 @@ function lossShare(
 }
 
 const BASE_MVA = 100;
-/** Points of the tangents to the losses of a line: its flow, and this many MW beside it. */
+/** Distances from the flow of a line, MW, at which its losses have tangents; also the flow itself. */
 const BESIDE_MW = [0, 0.01, 0.1, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512].flatMap((mw) => [mw, -mw]);
 
-/** Losses of each line, at least r f^2 / 100 MVA, drawn from the buses of its island; terms by bus. */
+/** Losses of each line, at least r f^2 / 100 MVA, as terms by bus: they are drawn from the buses of the island. */
 function addLosses(
   lp: LinearProgram,
   whole: ReferenceCase,
@@ -82,7 +82,7 @@ function addLosses(
   );
 }
 
-/** Injection and load at each bus, and the flows about which losses are linearised. */
+/** Injection and load at each bus, and the flows at which losses are linearised. */
 interface Balanced {
   injection(whole: ReferenceCase, bus: number, hour: number): Terms;
   loadAt(whole: ReferenceCase, bus: number, hour: number): number;
@@ -115,7 +115,7 @@ export function addBalance(lp: LinearProgram, whole: ReferenceCase, balanced: Ba
   addGeneratorOutages(lp, whole);
 }
 
-/** Unserved energy per bus (that of its loads), overflow per line, power of DC lines. */
+/** Adds unserved energy per bus (that of its loads), overflow per line, and the power of DC lines. */
 function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void {
   for (const bus of whole.buses) {
     const shed = lp.variable(`shed_${busKey(bus)}_${hour}`, 0, Math.max(0, loadAt(whole, bus, hour)));
@@ -132,7 +132,7 @@ function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void 
     lp.variable(`over_${key}_${hour}`, 0, overflow[hour]?.most ?? 0, overflow[hour]?.price);
 }
 
-/** Power `dc` is positive in one direction and negative in the other; `way` is 1 for the latter. */
+/** Adds a DC line. Its power `dc` is positive in one direction and negative in the other; `way` is 1 for the latter. */
 function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, hour: number): void {
   const name = `${position}_${hour}`;
   const [least, most] = [at(line.least, hour), at(line.most, hour)];
@@ -155,7 +155,7 @@ function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, h
 export const limitAt = (line: ReferenceLine, hour: number, isAfter: boolean): number =>
   at(isAfter ? line.emergencyLimits : line.limits, hour);
 
-/** One copy of the network (intact or after an outage): angles, flows, a balance per bus, limits. */
+/** Adds one copy of the network, intact or after an outage: angles, flows, a balance per bus, limits. */
 function addFlows(
   lp: LinearProgram,
   whole: ReferenceCase,
@@ -172,7 +172,7 @@ function addFlows(
     const b = 1 / line.x_pu;
     lp.variable(flow(line), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     const kirchhoff: Terms = { [flow(line)]: 1, [angle(line.from_bus)]: -b, [angle(line.to_bus)]: b };
-    // Angles are in rad x 100 MVA.
+    // Bus angles are in rad x 100 MVA.
     const shifted = -b * 100 * ((line.phase_shift_deg * Math.PI) / 180);
     lp.row(`kvl_${flow(line)}`, kirchhoff, '=', shifted);
     const limit = limitAt(line, hour, picture !== 'base');
@@ -197,7 +197,7 @@ const outages = ({ buses, contingencies, lines }: ReferenceCase): { name: string
     }))
     .filter(({ left }) => left.length < lines.length && islands(buses, left) === islands(buses, lines));
 
-/** Island of every bus: both ends of a line take the smaller number until nothing changes. */
+/** Island of every bus: both ends of a line take the smaller number, until no number changes. */
 export function islandOf(buses: readonly number[], lines: readonly ReferenceLine[]): Map<number, number> {
   const colour = new Map(buses.map((bus, index) => [bus, index]));
   for (let changed = true; changed; ) {

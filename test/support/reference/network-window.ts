@@ -1,6 +1,6 @@
 /**
- * Payload of a window of a network, mapped independently and plainly: hour by hour, date by date. Lines are soft at 700
- * $/MWh, and must-take output may be spilled at 50 $/MWh.
+ * Maps a window of a network to its payload, independently of the service and plainly: hour by hour, date by date.
+ * Lines are soft at 700 $/MWh, and must-take output may be spilled at 50 $/MWh.
  */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { localTimes, wallTime } from './local-time.ts';
@@ -8,7 +8,9 @@ import { localTimes, wallTime } from './local-time.ts';
 export const SOFT_USD_PER_MWH = 700;
 export const SPILL_USD_PER_MWH = 50;
 
-/** Hours of the series, and the energy that renewables have used of the current budget period, MWh. */
+/**
+ * Hours of a window in the series, and the energy that renewables have used from the budget of the current period, MWh.
+ */
 export interface WindowHours {
   readonly runFirst: number;
   readonly first: number;
@@ -22,7 +24,7 @@ type Renewable = NonNullable<NetworkContent['renewables']>[number];
 type Product = NonNullable<NetworkContent['reserves']>[number];
 const HOUR_MS = 3_600_000;
 
-/** Fields of networks that no payload has; the start of a window is not compared. */
+/** Fields that only networks have; the start of a window is not compared. */
 const OF_NETWORKS = [
   'type',
   'heat_rate_curve',
@@ -133,7 +135,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
     );
   }
 
-  /** Shares the remaining energy of each period among its remaining hours. */
+  /** Distributes the remaining energy of each period over its remaining hours. */
   function limitsOf(item: Renewable | undefined, least: readonly number[]) {
     const budget = item?.energy_limits;
     if (!budget) return undefined;

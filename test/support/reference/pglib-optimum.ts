@@ -1,4 +1,6 @@
-/** Compares the optimum of an imported pglib-uc instance with that of the format's own model, read from the file. */
+/**
+ * Compares the optimum of an imported pglib-uc instance with the optimum of the format's own model of the same file.
+ */
 import assert from 'node:assert/strict';
 import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import { readPglibUc } from '../../../api/formats/pglib-uc/read-pglib-uc.ts';
@@ -6,10 +8,10 @@ import { type PglibCase, type PglibUnit, pglibCase } from '../cases/pglib-case.t
 import { solve } from '../engine/solve.ts';
 
 const SAME = 1e-6;
-/** Presolve is off: it loses the optimum of one of sixty of these models. */
+/** Solver options. Presolve is off, because it loses the optimum of one in sixty of these models. */
 const EXACT = { output_flag: false, presolve: 'off', mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
 
-/** Returns whether the instance of this seed has a schedule. */
+/** Compares the optima; returns true if the instance of this seed has a schedule. */
 export async function assertSameOptimum(seed: number): Promise<boolean> {
   const data = pglibCase(seed);
   const { payload, report } = readPglibUc(data);
@@ -32,8 +34,8 @@ export async function assertSameOptimum(seed: number): Promise<boolean> {
 }
 
 /**
- * The model of pglib-uc's MODEL.tex, equation by equation with the names of that document, written as an LP file: an
- * independent reading of an instance.
+ * The model of pglib-uc's MODEL.tex as an LP file, equation by equation and with the names of that document, so that
+ * the instance is read independently.
  */
 type Term = readonly [coefficient: number, variable: string];
 

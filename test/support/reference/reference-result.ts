@@ -1,4 +1,4 @@
-/** Columns and duals of the reference dispatch in the form of a result. */
+/** Converts columns and duals of the reference dispatch to a result. */
 import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { at, type ReferenceCase, type ReferenceLine } from './case.ts';
@@ -8,7 +8,7 @@ import { reserveVariables } from './resource-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
 
-/** A solved linear program: values of columns and duals of rows by name. */
+/** A solved linear program: values of columns and duals of rows, by name. */
 interface Solved {
   value(column: string): number;
   dual(row: string): number;
@@ -193,6 +193,7 @@ type ReferencePrices = Pick<
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
   | 'energy_limit_price_usd_per_mwh'
+  | 'cycle_limit_price_usd_per_mwh'
 >;
 
 function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
@@ -211,6 +212,13 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
           : [],
       ),
     ),
+    cycle_limit_price_usd_per_mwh: Object.fromEntries(
+      [...whole.storage.entries()].flatMap(([s, { name, days, mostOfDay }]) =>
+        Number.isFinite(mostOfDay(0))
+          ? [[name, [...new Set(days)].map((day) => Math.max(0, -solved.dual(`cycles_${s}_${day}`)))]]
+          : [],
+      ),
+    ),
     reserve_price_usd_per_mw: Object.fromEntries(
       [...reserves.entries()].map(([q, { name }]) => [name, ofRow((hour) => `reserve_${q}_${hour}`)]),
     ),
@@ -222,7 +230,10 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
   };
 }
 
-/** Cost of one more MW of load at each bus: the sum of the duals of its balance rows, one for each contingency. */
+/**
+ * Cost of 1 MW more load at each bus: the sum of the duals of its balance rows, one of which exists for each
+ * contingency.
+ */
 function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): Record<string, number[]> {
   const totals = new Map<string, number>();
   for (const row of solved.rows) {
@@ -234,7 +245,10 @@ function nodalPrices({ buses, hours, isPlate }: ReferenceCase, solved: Solved): 
   return Object.fromEntries(buses.map((bus) => [`bus_${bus}`, hours.map((hour) => priceAt(bus, hour))]));
 }
 
-/** The energy price of an island is the mean of its prices weighted by load, or of all its buses without load. */
+/**
+ * Components of prices. The energy price of an island is the mean of its prices weighted by load; without load, the
+ * mean over its buses.
+ */
 function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveResult['lmp_components'] {
   const { buses, isPlate, lines } = whole;
   const colour = islandOf(buses, lines);
@@ -255,7 +269,7 @@ function components(whole: ReferenceCase, lmp: Record<string, number[]>): SolveR
   );
 }
 
-/** Flow limits with a nonzero dual: at most 0 at an upper limit, at least 0 at a lower one. */
+/** Flow limits whose dual is not zero: it is at most 0 at an upper limit, and at least 0 at a lower one. */
 function bindings({ contingencies, lines }: ReferenceCase, solved: Solved): BindingConstraint[] {
   return solved.rows.flatMap((row): BindingConstraint[] => {
     const [, side, flow, picture, key, hour] = /^(above|below)_(f_(base|c\d+)_(\d+)_(\d+))$/.exec(row) ?? [];

@@ -1,6 +1,6 @@
 /**
- * An independent reference for small cases: the whole problem as one plain MILP, every row explicit, passed to HiGHS as
- * text. Written from the rules alone; shares no code with the engine.
+ * An independent reference for small cases: the whole problem as one plain MILP with every row, passed to HiGHS as
+ * text. It was written from the rules alone, and shares no code with the engine.
  */
 
 import highsModule from 'highs';
@@ -14,7 +14,8 @@ import { type ReferenceResult, toResult } from './reference-result.ts';
 import { addRenewables, addReserves, addStorage } from './resource-rows.ts';
 import { addUnits } from './unit-rows.ts';
 
-// highs types its default export for CommonJS; under NodeNext the import already is that default.
+// The cast is needed because the types of highs describe its default export for CommonJS; under NodeNext, the import
+// already is that default.
 const highs = await (highsModule as unknown as typeof highsModule.default)();
 const OPTIONS = { output_flag: false, mip_rel_gap: 0, mip_abs_gap: 1e-7 } as const;
 
@@ -25,7 +26,7 @@ export async function referenceResult(
 ): Promise<ReferenceResult | 'INFEASIBLE'> {
   const whole = readCase(payload, jobType);
   if (whole.losses) throw new RangeError('options.losses: the reference knows no losses');
-  // Contradictory limits in every hour are infeasible even for a unit that could stay off.
+  // Limits that contradict each other in every hour make the case infeasible, even if the unit could stay off.
   if (whole.generators.some(({ mostOn }) => !mostOn.includes(1))) return 'INFEASIBLE';
   const lp = new LinearProgram();
   addUnits(lp, whole);
@@ -39,9 +40,12 @@ export async function referenceResult(
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);
   const columns = schedule.Columns;
   const fixed = new Map(lp.binaries.map((name) => [name, Math.round(columns[name]?.Primal ?? 0)]));
-  // Storage chooses its direction freely, and so does a DC line, unless it would burn energy by going both ways at
-  // once.
+  // Storage chooses its direction freely, and so does a DC line. An element that would waste energy by using both
+  // directions at once keeps its direction.
   const binaries = new Map([...fixed].filter(([name]) => !/^(m|way)_/.test(name)));
+  // With a least charging power the direction is that of its binary.
+  for (const [name, value] of fixed)
+    if (name.startsWith('used_ch_')) binaries.set(name.replace('used_ch', 'm'), value);
   for (;;) {
     const dispatch = dispatchOf(lp, binaries);
     const burning = burns(whole, dispatch).filter((name) => !binaries.has(name));
@@ -52,7 +56,7 @@ export async function referenceResult(
 
 type Solution = ReturnType<typeof highs.solve>;
 
-/** Optimum of a linear program as text; NaN if it has none. */
+/** Optimum of a linear program given as text; NaN if it has none. */
 export function optimum(text: string): number {
   const { Status, ObjectiveValue } = highs.solve(text, { output_flag: false });
   return Status === 'Optimal' ? ObjectiveValue : Number.NaN;
@@ -64,7 +68,7 @@ function dispatchOf(lp: LinearProgram, fixed: ReadonlyMap<string, number>): Solu
   return dispatch;
 }
 
-/** Names of the binaries of elements that go both ways at once. */
+/** Names of the binaries of elements that use both directions at once. */
 function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution): string[] {
   const mw = (name: string): number => {
     const column = Columns[name];
@@ -77,7 +81,8 @@ function burns({ hours, storage, dcLines }: ReferenceCase, { Columns }: Solution
         .map((t) => `${binary}_${i}_${t}`),
     );
   const lossy = [...dcLines.keys()].filter((d) => (dcLines[d]?.arriving ?? 1) < 1);
-  return [...both([...storage.keys()], ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
+  const exclusive = [...storage.keys()].filter((s) => storage[s]?.isExclusive);
+  return [...both(exclusive, ['ch', 'dis', 'm']), ...both(lossy, ['forth', 'back', 'way'])];
 }
 
 /** Objective of the optimal schedule, $, including penalties. */

@@ -1,4 +1,4 @@
-/** Renewables, storage and reserves of the reference solver, one variable per hour and kind. */
+/** Renewables, storage and reserves in the reference solver, with one variable per hour and kind. */
 import { at, type ReferenceCase, type ReferenceProduct } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
@@ -29,6 +29,11 @@ export function addStorage(lp: LinearProgram, whole: ReferenceCase): void {
     lp.row(`final_${position}`, { [last]: 1 }, '>=', item.final_mwh);
     lp.row(`fullest_${position}`, { [last]: 1 }, '<=', item.final_max_mwh);
     lp.addCost(last, -item.final_value_usd_per_mwh);
+    for (const day of new Set(item.days)) {
+      const ofDay = hours.filter((hour) => item.days[hour] === day);
+      const terms = each(ofDay.map((hour) => `dis_${position}_${hour}`));
+      lp.row(`cycles_${position}_${day}`, terms, '<=', item.mostOfDay(day));
+    }
   }
 }
 
@@ -42,8 +47,20 @@ function addStoragePowers(lp: LinearProgram, item: ReferenceStorage, position: n
   const discharge = lp.variable(`dis_${name}`, 0, mostDischarge, item.discharge_cost_usd_per_mwh);
   lp.variable(`e_${name}`, 0, item.energy_mwh);
   lp.variable(`spilled_${name}`, 0, at(item.inflow_mw, hour));
-  lp.row(`charging_${name}`, { [charge]: 1, [charging]: -most }, '<=', 0);
-  lp.row(`discharging_${name}`, { [discharge]: 1, [charging]: mostDischarge }, '<=', mostDischarge);
+  if (item.isExclusive) {
+    lp.row(`charging_${name}`, { [charge]: 1, [charging]: -most }, '<=', 0);
+    lp.row(`discharging_${name}`, { [discharge]: 1, [charging]: mostDischarge }, '<=', mostDischarge);
+  }
+  addLeastPower(lp, charge, [at(item.charge_min_mw, hour), most]);
+  addLeastPower(lp, discharge, [at(item.discharge_min_mw, hour), mostDischarge]);
+}
+
+/** The power is 0 or at least its least value. */
+function addLeastPower(lp: LinearProgram, power: string, [least, most]: readonly [number, number]): void {
+  if (least === 0) return;
+  const isUsed = lp.binary(`used_${power}`);
+  lp.row(`most_${power}`, { [power]: 1, [isUsed]: -most }, '<=', 0);
+  lp.row(`least_${power}`, { [power]: 1, [isUsed]: -least }, '>=', 0);
 }
 
 function addStoredEnergy(
@@ -65,8 +82,8 @@ function addStoredEnergy(
 }
 
 /**
- * q: reserve of one unit for one product; the sums in up and down direction are the unit's r and d. qs and qw: reserve
- * of storage and renewables, which have rows of their own.
+ * Adds reserves. q: reserve of one unit for one product; the sums of q over products in up and down direction are the
+ * unit's r and d. qs and qw: reserve of storage and renewables, which have rows of their own.
  */
 export function addReserves(lp: LinearProgram, whole: ReferenceCase): void {
   if (whole.reserves.length === 0) return;
@@ -90,7 +107,7 @@ function addRequirement(lp: LinearProgram, q: number, product: ReferenceProduct,
 export const reserveVariables = ({ givers }: ReferenceProduct, q: number, hour: number): string[] =>
   givers.map(({ kind, position }) => `${kind}_${q}_${position}_${hour}`);
 
-/** Variables of one provider over all products of a direction. */
+/** Variables of one provider, over all products of a direction. */
 function reserveOf(
   { reserves }: ReferenceCase,
   kind: 'q' | 'qs' | 'qw',

@@ -1,6 +1,6 @@
 /**
- * Units with one binary per hour (after Arroyo and Conejo, IEEE Trans. Power Systems 15, 2000): total power
- * p, on u; every rule of starting and stopping is a row that the differences of u switch on or off.
+ * Units with one binary u per hour (after Arroyo and Conejo, IEEE Trans. Power Systems 15, 2000). The total power p
+ * depends on u. Every rule of starts and stops is a row that differences of u switch on or off.
  */
 import { at, type ReferenceCase, type ReferenceUnit } from './case.ts';
 import type { LinearProgram, Terms } from './linear-program.ts';
@@ -117,14 +117,14 @@ function addProductionCost({ lp, generator, position, of }: Unit, hour: number):
   }
 }
 
-/** The cost is due if the unit was on in the hour before. */
+/** Adds the shutdown cost, which is due if the unit was on in the previous hour. */
 function addShutdownCost({ lp, generator: { shutdown_cost }, position, of }: Unit, hour: number): void {
   const cost = lp.variable(of('halt', hour), 0, Infinity, 1);
   const terms: Terms = { [cost]: 1, [of('u', hour - 1)]: -shutdown_cost, [of('u', hour)]: shutdown_cost };
   lp.row(`stopped_${position}_${hour}`, terms, '>=', 0);
 }
 
-/** A category's cost is due if the unit was on in none of its lag hours before the start. */
+/** Adds the startup cost: that of a category is due if the unit was off in all of its lag hours before the start. */
 function addStartupCost({ lp, generator, position, of }: Unit, hour: number): void {
   const { initial_status, startup_categories } = generator;
   const cost = lp.variable(of('s', hour), 0, Infinity, 1);

@@ -1,4 +1,4 @@
-/** Starts of a solve: from the same case, from a similar one, or from a commitment that does not fit. */
+/** Makes starts of a solve: from the same case, from a similar case, or from a commitment that does not fit. */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SavedRelaxation, WarmStart } from '../../../temporal/case/messages/warm-start.ts';
@@ -9,11 +9,11 @@ import { solvedForOthers } from '../engine/solved-for-others.ts';
 
 interface Left {
   readonly result: SolveResult;
-  /** Undefined if the case has no schedule. */
+  /** Saved relaxation; undefined if the case has no schedule. */
   readonly relaxation: SavedRelaxation | undefined;
 }
 
-/** One of the three kinds of start, by seed. */
+/** One of the three kinds of start; the seed decides which. */
 export async function aStart(
   { jobType, payload }: RandomCase,
   remains: Left,

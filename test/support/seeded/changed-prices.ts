@@ -1,4 +1,4 @@
-/** Copies of a result whose prices prove a larger, smaller or equal part of its cost. */
+/** Makes copies of a result whose changed prices prove a larger, smaller or equal part of its cost. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import { randomDraw } from '../cases/random.ts';
 import type { MutableResult } from '../mutations/mutants.ts';

@@ -1,4 +1,4 @@
-/** Families of seeded cases: the addition of each to a random case, and its number of cases in the full sweep. */
+/** Families of seeded cases: what each adds to a random case, and how many cases of it the full sweep has. */
 import {
   blockedCase,
   emittingCase,
@@ -11,7 +11,14 @@ import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
-import { budgetCase, fullStorageCase, keepingCase, linkedCase, shiftingCase } from '../cases/study-case.ts';
+import {
+  budgetCase,
+  cyclingCase,
+  fullStorageCase,
+  keepingCase,
+  linkedCase,
+  shiftingCase,
+} from '../cases/study-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
 import { valuedCase } from '../cases/valued-case.ts';
 import { varyingCase } from '../cases/varying-case.ts';
@@ -19,7 +26,7 @@ import { varyingCase } from '../cases/varying-case.ts';
 export interface Family {
   readonly name: string;
   readonly caseOf: (seed: number) => RandomCase;
-  /** Number of cases in `npm run bench -- sweep`. */
+  /** Number of cases of the family in `npm run bench -- sweep`. */
   readonly sweep: number;
 }
 
@@ -34,6 +41,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'storage in full', caseOf: fullStorageCase, sweep: 300 },
+  { name: 'storage with least powers and limits of cycles', caseOf: cyclingCase, sweep: 300 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },

@@ -1,6 +1,6 @@
 /**
  * Solves a seeded case once, and judges the result by independent means: a reference solver, optimality of its prices
- * by a linear program, spoilt copies, a warm start, and its twin in shorter intervals.
+ * by a linear program, spoilt copies, a warm start, and the same case in shorter intervals.
  */
 import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../activities/solve/record-convergence.ts';
@@ -30,12 +30,12 @@ import { changedPrices } from './changed-prices.ts';
 export interface Tally {
   solved: number;
   infeasible: number;
-  /** Number of infeasible cases without a cause by arithmetic. */
+  /** Number of infeasible cases for which arithmetic finds no cause. */
   unexplained: number;
-  /** Number of price vectors proved optimal. */
+  /** Number of price vectors that were proved optimal. */
   priced: number;
   wrongPrices: number;
-  /** Number of changed price vectors that prove the same bound. */
+  /** Number of changed price vectors that prove the same bound as the original. */
   otherPrices: number;
   mutants: number;
   /** Relative gaps between the verifier's own bound and the cost. */
@@ -48,17 +48,17 @@ export const emptyTally = (): Tally => ({
 });
 
 const LENGTHS = [5, 15, 30] as const;
-/** Tolerance relative to the cost. */
+/** Tolerance for costs, relative. */
 const ROUNDING = 1e-6;
 /** Output above which a unit counts as running, MW. */
 const RUNNING_MW = 1e-6;
-/** Relative tolerance with losses, which are tangents in the linear programs. */
+/** Tolerance for cases with losses, relative: losses are tangents in the linear programs. */
 const TANGENTS = 1e-4;
-/** The deficit of changed prices may be spread over resources within their tolerances, $. */
+/** Deficit of changed prices, $, that may be spread over resources within their tolerances. */
 const MUCH = 5;
 const NOTHING = 1e-6;
 
-/** Throws AssertionError if a judge disagrees. */
+/** Judges a case. Throws AssertionError if any of the means disagrees. */
 export async function judgeCase(drawn: RandomCase, seed: number, tally: Tally): Promise<void> {
   const { jobType, payload } = drawn;
   const { result: certified, relaxation, progress } = await solvedForOthers(jobType, payload);
@@ -88,7 +88,7 @@ export async function judgeCase(drawn: RandomCase, seed: number, tally: Tally): 
   tally.solved += 1;
 }
 
-/** The convergence curve is monotone, ends with the result, and is consistent with it. */
+/** Checks that the convergence curve is monotone, ends with the result, and agrees with it. */
 function judgeCurve(reports: readonly Known[], result: SolveResult): void {
   const { objective_value: cost, lower_bound_usd } = result;
   if (cost === null) return;
@@ -123,7 +123,7 @@ const isFree = ({ jobType, payload }: RandomCase): boolean =>
 
 type Cost = Pick<SolveResult, 'objective_value' | 'cost_breakdown' | 'dispatch_mw'>;
 
-/** A free dispatch includes fixed costs of units that happen to run; they are excluded from the comparison. */
+/** Checks that costs are equal. In a free dispatch, fixed costs of units that happen to run are excluded. */
 function assertSameCost(drawn: RandomCase, actual: Cost, wanted: Cost): void {
   const [cost, expected] = [actual, wanted].map(
     (result: Cost) => (result.objective_value ?? Number.NaN) - (isFree(drawn) ? fixedCost(drawn, result) : 0),
@@ -131,7 +131,7 @@ function assertSameCost(drawn: RandomCase, actual: Cost, wanted: Cost): void {
   assertClose(cost, expected, ROUNDING);
 }
 
-/** No-load costs, and costs of curves at an output of 0, over the hours in which units run, $. */
+/** Fixed cost, $: no-load costs, and costs of curves at an output of 0, over the hours in which units run. */
 function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cost): number {
   const atZero = payload.generators.flatMap((unit) => {
     const running = dispatch_mw[unit.name]?.filter((mw) => mw > RUNNING_MW) ?? [];
@@ -140,11 +140,11 @@ function fixedCost({ payload }: RandomCase, { cost_breakdown, dispatch_mw }: Cos
   return (cost_breakdown?.no_load_usd ?? 0) + sum(atZero);
 }
 
-/** The reference finds the same cost, and the verifier also accepts its schedule. */
+/** Checks that the reference solver finds the same cost, and that the verifier accepts the reference's schedule. */
 function judgeReference(drawn: RandomCase, actual: Cost, expected: ReferenceResult | 'INFEASIBLE'): void {
   if (expected === 'INFEASIBLE') assert.fail('the reference has no schedule');
   assertSameCost(drawn, actual, expected);
-  // A result includes flows caused by phase shifts alone; the reference omits them.
+  // A result includes flows that phase shifts alone cause; the reference omits them.
   const isShifted = drawn.payload.transmission_lines?.some(({ phase_shift_deg }) => phase_shift_deg);
   if (!isShifted) assert.deepEqual(failed(drawn, expected), [], 'the schedule of the reference is refused');
 }
@@ -154,7 +154,7 @@ function assertClose(actual = Number.NaN, expected = Number.NaN, tolerance: numb
   assert.ok(off <= tolerance, `${actual}, not ${expected}`);
 }
 
-/** The verifier's own bound does not exceed the optimum; a dispatch has none. */
+/** Checks that the verifier's own bound does not exceed the optimum; a dispatch has no such bound. */
 function judgeBound(
   { jobType }: RandomCase,
   { certificate, objective_value: cost }: SolveResult,
@@ -170,14 +170,15 @@ function judgeBound(
 
 function judgePrices(drawn: RandomCase, result: MutableResult, seed: number, tally: Tally): void {
   const { jobType, payload } = drawn;
-  // The linear programs ignore emissions, whose price is part of the cost of energy.
+  // Cases with emission terms are skipped: the linear programs ignore emissions, whose price is part of the cost of
+  // energy.
   if (payload.emission_limit_t !== undefined || payload.emission_price_usd_per_t !== undefined) return;
   assert.equal(isUnpriced(readSchedule(readCase(payload, jobType), result)), false, 'prices are missing');
   const lossy = payload.options?.losses === true;
   const { lacks, cost } = provedBy(drawn, result);
   assert.ok(Math.abs(lacks) <= (lossy ? TANGENTS : ROUNDING) * Math.max(1000, Math.abs(cost)), `${lacks} $`);
   tally.priced += 1;
-  // With losses the programs cannot distinguish a small deficit from none.
+  // With losses, the programs cannot tell a small deficit from none.
   if (!lossy) judgeChanged(drawn, changedPrices(result, seed), tally);
 }
 
@@ -193,7 +194,7 @@ function judgeChanged(drawn: RandomCase, changed: MutableResult, tally: Tally): 
   }
 }
 
-/** Cost, and its part that the prices of a result fail to prove, $. */
+/** Cost of a result, and the part of it that its prices fail to prove, $. */
 function provedBy({ jobType, payload }: RandomCase, result: MutableResult) {
   const { primal, dual } = dualPrograms(payload, jobType, result);
   const [cost, proved] = [optimum(primal), optimum(dual)];
@@ -202,7 +203,7 @@ function provedBy({ jobType, payload }: RandomCase, result: MutableResult) {
 
 type Left = Parameters<typeof aStart>[1];
 
-/** The start of a solve affects its time only; a dispatch has no start. */
+/** Checks that the start of a solve affects only its time; a dispatch has no start. */
 async function judgeStart(drawn: RandomCase, cold: Left, seed: number): Promise<void> {
   const { jobType, payload } = drawn;
   if (jobType === 'ed') return;
@@ -211,15 +212,15 @@ async function judgeStart(drawn: RandomCase, cold: Left, seed: number): Promise<
   assert.equal(warm.objective_value === null, cost === null);
   if (cost === null) return;
   const isLossy = payload.options?.losses === true;
-  // With losses the proof may end at a tangent, and so the search may end at a different point.
+  // With losses, the proof may end at a tangent, so the search may end at a different point.
   if (!isLossy) assert.equal(warm.termination_status, termination_status);
   assertClose(warm.objective_value ?? undefined, cost, isLossy ? TANGENTS : ROUNDING);
   assert.equal(warm.certificate?.verified, true);
 }
 
 /**
- * The case in intervals of 5, 15 or 30 minutes: costs are the same, and the result converted to hours is verified as
- * well.
+ * Solves the case in intervals of 5, 15 or 30 minutes, and checks that costs are equal. The result converted to hours
+ * is verified as well.
  */
 async function judgeTwin(
   drawn: RandomCase,

@@ -1,5 +1,4 @@
-/** Judges seeded cases without a schedule: their reported causes, by the hour and in intervals, and their repairs. */
-
+/** Judges seeded cases without a schedule: their causes, in hours and in shorter intervals, and their repairs. */
 import assert from 'node:assert/strict';
 import { explainInfeasibility } from '../../../activities/infeasibility/explain-infeasibility.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -16,7 +15,7 @@ import { solve } from '../engine/solve.ts';
 const LIMITS = { maxHorizon: 24 };
 const QUARTER = 15;
 
-/** The built-in cause is reported, and the repair leads to a verified schedule. */
+/** Checks that the known cause is reported, and that the repair leads to a verified schedule. */
 export async function judgeCause({ jobType, payload, cause }: InfeasibleCase): Promise<void> {
   const { causes } = await repaired(jobType, payload);
   const reported = causes.map(({ code, element_type, element_id, hour }) => [
@@ -34,8 +33,8 @@ export async function judgeCause({ jobType, payload, cause }: InfeasibleCase): P
 }
 
 /**
- * In intervals of 15 minutes the cause names the interval and its start time, and the repair is in the units of the
- * payload. Returns whether the cause has a time.
+ * Checks the case in intervals of 15 minutes: the cause names the interval and its start time, and the repair is in the
+ * units of the payload. Returns true if the cause has a time.
  */
 export async function judgeTimedCause({ jobType, payload: hourly, cause }: InfeasibleCase): Promise<boolean> {
   const payload = atInterval(hourly, QUARTER);
@@ -78,13 +77,13 @@ function assertUnitsOf(payload: SolvePayload, { field, from, element_id, hour }:
     );
 }
 
-/** Two causes may describe the same hour: a shortfall, and the unit that is held off in it. */
+/** True if two causes describe the same hour: a shortfall, and the unit that is kept off in that hour. */
 const sayTheSame = (one: Cause, other: Cause): boolean =>
   one.code === other.code || (one.hour === other.hour && one.shortfall_mw === other.shortfall_mw);
 
 /**
- * Each cause by arithmetic keeps the case infeasible when all others are mended, and system ramps are a cause only in
- * hours that would be feasible without ramps. Returns the codes of the causes.
+ * Checks that each cause found by arithmetic keeps the case infeasible when all other causes are mended, and that
+ * system ramps are a cause only in hours that would be feasible without ramps. Returns the codes of the causes.
  */
 export async function judgeNeededCauses({ jobType, payload }: RandomCase): Promise<string[]> {
   const causes = explainInfeasibility(payload, jobType);

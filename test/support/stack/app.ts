@@ -1,4 +1,4 @@
-/** The HTTP application on a free loopback port, with stores in memory and every reply checked. */
+/** Runs the HTTP application on a free loopback port, with stores in memory; every reply is checked. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -60,7 +60,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined if it is not JSON. */
+  /** The parsed body; undefined if the body is not JSON. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -81,7 +81,7 @@ export const testSettings = (settings: Partial<ApiSettings> = {}): ApiSettings =
   ...settings,
 });
 
-/** One instance per configuration for all tests of a process: each starts threads, which takes a while. */
+/** Hashing threads by configuration, shared by all tests of a process, since starting threads takes a while. */
 const passwords = new Map<string, Passwords>();
 
 function passwordsOf({ PASSWORD_PEPPER, BCRYPT_COST }: ApiSettings): Passwords {

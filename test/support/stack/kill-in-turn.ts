@@ -1,4 +1,4 @@
-/** Kills the processes of a private stack in turn, and waits each time until the service is ready again. */
+/** Kills the processes of a private stack one after the other, and waits each time until the service is ready again. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessName } from '../../../workers/local/stack/stack-file.ts';
@@ -6,7 +6,7 @@ import { until } from '../until.ts';
 import { type PrivateStack, untilReady, untilWhole } from './private-stack.ts';
 import { processOf } from './running-stack.ts';
 
-/** All processes. While any but the last is away, no work proceeds. */
+/** Processes in the order in which they are killed. While any but the last is down, no work proceeds. */
 export const VICTIMS: readonly ProcessName[] = ['solver', 'orchestrator', 'temporal', 'mongod', 'api'];
 
 /** Longest permitted recovery, s. */
@@ -14,9 +14,9 @@ const AWAY_S = 30;
 
 export interface Kills {
   readonly count: number;
-  /** Pause before each kill, ms. */
+  /** Returns the pause before the next kill, ms. */
   readonly pause: () => number;
-  /** False ends the killing early, when no work is left to interrupt. */
+  /** Returns false to end the killing early, when no work is left to interrupt. */
   readonly isOn: () => boolean;
 }
 
@@ -48,15 +48,15 @@ export async function killOne(running: PrivateStack, victim: ProcessName): Promi
 }
 
 export interface Work {
-  /** Starts the work; resolves with its id. */
+  /** Starts the work; resolves with the id of the work. */
   begin(): Promise<string>;
-  /** Reads the progress, with retries until there is an answer. */
+  /** Reads the progress; repeats the request until it is answered. */
   look(id: string): Promise<Progress>;
 }
 
 interface Progress {
   readonly status: string;
-  /** Number of completed parts: scenarios, days, hours. */
+  /** Number of parts that have completed: scenarios, days or hours. */
   readonly done: number;
 }
 
@@ -67,8 +67,8 @@ const PATIENCE_MS = 240_000;
 const OVER = ['completed', 'failed', 'cancelled'];
 
 /**
- * Runs a client's work while processes are killed, and asserts that it ends as without kills. Resolves with the id of
- * the work; the stack is whole again.
+ * Runs a client's work while processes are killed, and asserts that it ends as it does without kills. Resolves with the
+ * id of the work; all processes run again.
  */
 export async function underKills(
   running: PrivateStack,

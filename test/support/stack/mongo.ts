@@ -1,4 +1,7 @@
-/** A new database on the MongoDB that MONGODB_URI names; a missing server fails the tests, never skips them. */
+/**
+ * A new database on the MongoDB that MONGODB_URI names. If the server is missing, the tests fail; they are never
+ * skipped.
+ */
 import { randomBytes } from 'node:crypto';
 import { connectMongo, type MongoConnection } from '../../../mongo/connect.ts';
 import { type CollectionIndexes, ensureIndexes } from '../../../mongo/indexes.ts';

@@ -1,4 +1,4 @@
-/** Job parts of `Deps` for tests without jobs: any use is a failure. Records are kept in memory. */
+/** Job parts of `Deps` for tests without jobs: any use of a job fails the test. Records are kept in memory. */
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
 import type { OverviewDeps } from '../../../api/overview/solver-queues.ts';
@@ -53,7 +53,7 @@ export const noJobs = (): SolveParts &
   startDeliveries: refuse,
 });
 
-/** Explanations computed in this process, for tests of the HTTP surface. */
+/** Store of explanations in memory, which computes them in this process. */
 function memoryExplanations(): Explanations {
   const records = new Map<string, ExplanationRecord>();
   return {

@@ -1,4 +1,7 @@
-/** Orchestrators besides that of a private stack: with today's code, or with code incompatible with open runs. */
+/**
+ * Orchestrators in addition to that of a private stack: with today's code, or with code that is incompatible with open
+ * runs.
+ */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,20 +20,20 @@ import type { PrivateStack } from './private-stack.ts';
 import { QUIET } from './quiet-runtime.ts';
 
 export interface Orchestrators {
-  /** `buildId`: its version; undefined = none. Resolves when it polls. */
+  /** Starts an orchestrator; resolves when it polls. `buildId`: its version; undefined for none. */
   start(code: 'today' | 'altered', buildId?: string): Promise<Orchestrator>;
-  /** Makes the build current, with the command of the operator's README. */
+  /** Makes a build current, by the command in the operator's README. */
   makeCurrent(buildId: string): Promise<void>;
-  /** Reads the build's description by the command of that README. */
+  /** Reads the description of a build, by the command in the operator's README. */
   describe(buildId: string): Promise<string>;
-  /** Number of runs of a build, among those that `filter` chooses. */
+  /** Number of runs of a build that match `filter`. */
   count(buildId: string, filter?: string): Promise<number>;
   /** Restarts the orchestrator of the stack without a version, and stops the others once their runs have ended. */
   close(): Promise<void>;
 }
 
 export interface Orchestrator {
-  /** Sends SIGTERM; resolves when it has drained and ended. */
+  /** Sends SIGTERM; resolves when the orchestrator has finished its tasks and ended. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +45,11 @@ const PATIENCE_MS = 60_000;
 const DEPLOYMENT = 'grid-optimization';
 const UNVERSIONED = `temporal worker deployment set-current-version --deployment-name ${DEPLOYMENT} --unversioned --ignore-missing-task-queues --yes`;
 export const OPEN = "ExecutionStatus = 'Running'";
-/** Parts of a build besides its compiled code. */
+/** Files of a build in addition to its compiled code. */
 const BESIDE = ['node_modules', 'package.json'];
 const ALTERED = fileURLToPath(new URL('../../replay/altered/index.js', import.meta.url));
 
-/** `client`: for the Temporal server of the stack. */
+/** Creates the control of orchestrators. `client`: client of the Temporal server of the stack. */
 export async function createOrchestrators(
   { stack, processes }: PrivateStack,
   client: Client,
@@ -93,7 +96,7 @@ export async function createOrchestrators(
     },
     async makeCurrent(buildId) {
       const command = await fromReadme(SET_CURRENT, buildId);
-      // The server learns of a build shortly after its first poll.
+      // Repeats the command, because the server learns of a build shortly after its first poll.
       const isDone = () => operate(stack, command).then(Boolean, () => false);
       await until(isDone, PATIENCE_MS);
     },
@@ -127,7 +130,7 @@ async function operate(stack: StackFile, command: string): Promise<string> {
   return runCommand(cli.command ?? '', [...args, ...address], { deadlineS: COMMAND_S });
 }
 
-/** Copies today's build without its workflows. */
+/** Copies today's build; its workflows are left out. */
 async function copyBuild(folder: string): Promise<void> {
   const dist = join(ROOT, 'dist');
   const tests = join(dist, 'test');

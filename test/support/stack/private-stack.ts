@@ -1,4 +1,7 @@
-/** A stack for one test, whose processes may be killed and frozen: all five, on free ports, in a temporary folder. */
+/**
+ * A stack for one test, whose processes may be killed and frozen: all five processes, on free ports, in a temporary
+ * folder.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,17 +17,17 @@ export interface PrivateStack {
   readonly admin: ApiClient;
   /** Folder of all its files. */
   readonly folder: string;
-  /** Sends SIGKILL; the supervisor restarts the process. */
+  /** Sends SIGKILL to a process, which its supervisor restarts. */
   kill(name: ProcessName): void;
   /** Stops and restarts single processes. */
   readonly processes: Processes;
-  /** SIGSTOP and SIGCONT: the process is alive but silent. */
+  /** Sends SIGSTOP; the process stays alive but is silent until `thaw` sends SIGCONT. */
   freeze(name: ProcessName): void;
   thaw(name: ProcessName): void;
   stop(): Promise<void>;
 }
 
-/** Empty addresses: the stack has its own servers even if the environment names those of another. */
+/** Empty addresses, so that the stack has servers of its own even if the environment names others. */
 const SETTINGS = {
   NODE_ENV: 'test',
   BCRYPT_COST: '4',
@@ -37,7 +40,7 @@ const SETTINGS = {
 export const WORKERS = ['orchestrator', 'solver'] as const;
 const ANSWER_MS = 5000;
 
-/** `env`: settings of its processes in addition to those of every test. */
+/** Starts a stack. `env`: settings of its processes in addition to those of every test. */
 export async function privateStack(env: Readonly<Record<string, string>> = {}): Promise<PrivateStack> {
   const folder = await mkdtemp(join(tmpdir(), 'grid-private-'));
   const started = await startStack({
@@ -51,7 +54,7 @@ export async function privateStack(env: Readonly<Record<string, string>> = {}): 
     await started.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  // The processes of the stack would outlive this one.
+  // Stops the stack if a signal ends this process, which the processes of the stack would outlive.
   const breakOff = () => void stop().finally(() => process.exit(1));
   process.once('SIGTERM', breakOff);
   const { stack } = started;
@@ -84,7 +87,7 @@ export const untilReady = ({ stack }: Pick<PrivateStack, 'stack'>, limitS?: numb
     limitS,
   );
 
-/** Resolves when the API reaches all its dependencies, and the workers poll. */
+/** Resolves when the API reaches all its dependencies and all workers poll. */
 export async function untilWhole(running: PrivateStack): Promise<void> {
   await untilReady(running);
   for (const name of WORKERS)

@@ -1,4 +1,6 @@
-/** Temporal's runtime without logs; it can be installed once per process, by whichever suite comes first. */
+/**
+ * Installs Temporal's runtime without logs. It can be installed once per process; the suite that comes first does this.
+ */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 
 export const QUIET = new DefaultLogger('ERROR', () => undefined);

@@ -1,13 +1,13 @@
-/** Light activities on a real database, with workflows that only record requests. */
+/** Dependencies of light activities on a real database, with workflows that only record requests. */
 import type { Db } from 'mongodb';
 import type { RecordActivityDeps } from '../../../activities/deps.ts';
 import type { JobStatus } from '../../../temporal/case/messages/job.ts';
 import { createRecordStores } from '../../../workers/orchestrator.ts';
 
 export interface RememberedWorkflows {
-  /** Ids in order of start. */
+  /** Ids of started workflows, in the order of their start. */
   readonly started: string[];
-  /** Status that Temporal reports of a workflow; unknown to it when absent. */
+  /** Id -> status that Temporal reports of the workflow; Temporal does not know a workflow without an entry. */
   readonly states: Map<string, JobStatus>;
 }
 

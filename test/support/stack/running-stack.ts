@@ -29,7 +29,7 @@ export async function newUser({ stack, admin }: Pick<RunningStack, 'stack' | 'ad
   return signIn(stack.api_url, username, password);
 }
 
-/** A process of the stack; throws for a server outside it, of which only the address is known. */
+/** A process of the stack. Throws for a server outside the stack, of which only the address is known. */
 export function processOf({ processes }: StackFile, name: ProcessName): StackProcess {
   const member = processes[name];
   if (!member) throw new Error(`the stack runs no ${name}`);

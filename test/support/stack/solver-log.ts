@@ -1,15 +1,15 @@
-/** Reads the solver's log: the solves it began, and those whose result it saved. */
+/** Reads the log of the solver: the solves that it began, and those whose result it saved. */
 import { readLog } from './read-log.ts';
 
 export interface SolverRuns {
   readonly begun: number;
-  /** Number of saved results by job. */
+  /** Job id -> number of saved results. */
   readonly saved: ReadonlyMap<string, number>;
-  /** Times between the start of an interrupted run and that of the next for its job, ms. */
+  /** Time between the start of an interrupted solve and the next start of the same job, ms. */
   readonly lostMs: readonly number[];
 }
 
-/** Reads the runs of these jobs. */
+/** Reads the solves of these jobs. */
 export async function solverRuns(logFile: string, jobIds: ReadonlySet<string>): Promise<SolverRuns> {
   const saved = new Map<string, number>();
   const began = new Map<string, number>();
@@ -18,7 +18,7 @@ export async function solverRuns(logFile: string, jobIds: ReadonlySet<string>): 
   for (const { msg, jobId = '', time } of await readLog(logFile)) {
     if (!jobIds.has(jobId)) continue;
     if (msg === 'solved') saved.set(jobId, (saved.get(jobId) ?? 0) + 1);
-    // The result was saved by a process that was killed before it logged that, or even its start.
+    // The process that saved the result was killed before it logged this, or before it logged the start.
     if (msg === 'result taken over' && !saved.has(jobId)) saved.set(jobId, 1);
     if (msg !== 'solving' && !(msg === 'result taken over' && !began.has(jobId))) continue;
     const before = began.get(jobId);

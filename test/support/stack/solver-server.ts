@@ -1,4 +1,7 @@
-/** The solver service on a free loopback port: stores in memory, the engine behind its jobs, every reply checked. */
+/**
+ * Runs the solver service on a free loopback port, with stores in memory and the engine behind its jobs; every reply is
+ * checked.
+ */
 import type { Threads } from '../../../api/threads/threads.ts';
 import type { DocumentTypes, PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
@@ -20,7 +23,7 @@ interface Answer {
 export interface SolverServer {
   readonly url: string;
   readonly jobs: Map<string, JobRecord>;
-  /** Ids of started workflows; next, of cancelled ones. */
+  /** Ids of workflows that were started; those of cancelled workflows follow. */
   readonly started: string[];
   readonly cancelled: string[];
   readonly audited: { readonly event: string; readonly details: object }[];
@@ -33,7 +36,7 @@ interface Options {
   readonly token?: string;
   readonly maxBodyMb?: number;
   readonly deps?: Partial<ServiceDeps>;
-  /** True keeps jobs queued. */
+  /** True to keep jobs queued. */
   readonly hold?: boolean;
   readonly threads?: Threads;
 }

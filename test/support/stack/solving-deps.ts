@@ -1,4 +1,4 @@
-/** The parts of `Deps` for questions, in this process: the engine solves a job as soon as it starts. */
+/** The parts of `Deps` for questions to the analyst: the engine, in this process, solves a job as soon as it starts. */
 import type { Deps } from '../../../api/deps.ts';
 import type { PackedDocument } from '../../../mongo/documents.ts';
 import type { JobRecord } from '../../../mongo/jobs.ts';
@@ -14,7 +14,7 @@ import { testDeps } from './app.ts';
 export interface SolvingDeps {
   readonly deps: Deps;
   readonly jobs: Map<string, JobRecord>;
-  /** Ids of started workflows; next, of those requested to stop. */
+  /** Ids of workflows that were started; those of workflows that were asked to stop follow. */
   readonly started: string[];
   readonly cancelled: string[];
   /** While true, jobs stay queued. */
@@ -24,7 +24,7 @@ export interface SolvingDeps {
 }
 
 export const USER_ID = 'asker';
-/** A scenario that every user has. */
+/** Id of a scenario that every user has. */
 export const SCENARIO_ID = 'base';
 
 export function solvingDeps(): SolvingDeps {

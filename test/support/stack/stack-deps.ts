@@ -1,4 +1,4 @@
-/** Dependencies of the API's handlers, in this process and on the servers of a running stack. */
+/** Dependencies of the API's handlers in this process, on the servers of a running stack. */
 
 import type { Deps } from '../../../api/deps.ts';
 import { createDeps } from '../../../api/deps.ts';

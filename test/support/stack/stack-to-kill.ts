@@ -1,6 +1,6 @@
 /**
- * Private stack of the files in `e2e/kills`: started at its first use, and stopped after the last. Each file receives
- * it whole, with its own settings.
+ * The private stack of the files in `e2e/kills`, started at its first use and stopped after the last file. Each file
+ * receives it with all processes running and with the settings that it asks for.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type PrivateStack, privateStack, untilWhole, WORKERS } from './private-stack.ts';
@@ -16,7 +16,7 @@ const STOP_MS = 120_000;
 let started: Promise<PrivateStack> | undefined;
 let lastSettings: Settings = {};
 
-/** `settings`: by process, until the next file calls this. */
+/** Returns the stack. `settings`: by process; they apply until the next file calls this. */
 export async function stackToKill(settings: Settings = {}): Promise<PrivateStack> {
   started ??= privateStack();
   const running = await started;

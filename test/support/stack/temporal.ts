@@ -1,4 +1,4 @@
-/** A Temporal server in memory for one test: no other test or stack takes tasks from its queues. */
+/** A Temporal server in memory for one test, so that no other test or stack takes tasks from its queues. */
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -8,7 +8,7 @@ import { acquireTemporal } from '../../../workers/local/acquire/temporal.ts';
 import { TASK_ORDER } from '../../../workers/local/stack/servers.ts';
 import './quiet-runtime.ts';
 
-/** Replaces process and host in recorded histories. */
+/** Identity that replaces process and host in recorded histories. */
 const IDENTITY = 'test';
 /** Workflow bundle of an orchestrator. */
 export const WORKFLOW_BUNDLE = {
@@ -23,7 +23,10 @@ export interface TemporalForTests {
   close(): Promise<void>;
 }
 
-/** `settings`: of the server in addition to those of a stack, such as `limit.historyCount.suggestContinueAsNew=80`. */
+/**
+ * Connects to a new server. `settings`: settings of the server in addition to those of a stack, such as
+ * `limit.historyCount.suggestContinueAsNew=80`.
+ */
 export async function connectForTests(settings: readonly string[] = []): Promise<TemporalForTests> {
   const { found: cli } = await acquireTemporal({ env: { ...process.env, TEMPORAL_ADDRESS: '' } });
   const server = await TestWorkflowEnvironment.createLocal({

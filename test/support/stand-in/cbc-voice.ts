@@ -1,4 +1,4 @@
-/** Output of CBC. */
+/** Writes output in the format of CBC. */
 import type { Solved, Voice } from './voice.ts';
 
 export const cbcVoice: Voice = {
@@ -40,7 +40,7 @@ function status({ end, primal }: Solved): string {
   return primal.length > 0 ? 'Stopped on time' : 'Stopped on time (no integer solution - continuous used)';
 }
 
-/** Binary solution: counts, objective, then activities, duals, values and reduced costs. */
+/** Binary solution file: counts, objective, then activities, duals, values and reduced costs. */
 function binary({ objective, primal, rowDual }: Solved): Buffer {
   const counts = Int32Array.of(rowDual.length, primal.length);
   const zeros = (of: Float64Array): Float64Array => new Float64Array(of.length);

@@ -1,10 +1,10 @@
-/** An executable stand-in for a solver, in a folder of the test. */
+/** Writes an executable that stands in for a solver, in a folder of the test. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answered, UNSOLVED, type Voice } from './voice.ts';
 import { type Executable, VOICES } from './voices.ts';
 
-/** `hang` writes a file named after it with ` hangs` when it has begun. */
+/** Behaviour of the stand-in. `hang`: it writes a file, with its own name and ` hangs`, when it has begun. */
 export type Behaviour = 'solve' | 'hang' | 'crash' | 'unlicensed' | CannedAnswer;
 
 /** Writes the executable; returns its path. */
@@ -39,15 +39,15 @@ function script(path: string, solver: Executable, behaviour: Behaviour): string 
   }
 }
 
-/** Fixed answers without a solver, to a model of two columns and a row; both columns are 0. */
+/** Fixed answers that need no solver, for a model of two columns and a row; both columns are 0. */
 type CannedAnswer =
   | 'infeasible'
   | 'unbounded'
-  /** The time limit is reached without a solution. */
+  /** The time limit is reached, and there is no solution. */
   | 'limit'
   | 'out of time'
   /**
-   * The time limit is reached with a solution written before; ends once a file named after it with ` was seen` exists.
+   * The time limit is reached after a solution was written; ends once a file with its own name and ` was seen` exists.
    */
   | 'improve'
   | 'garbage'

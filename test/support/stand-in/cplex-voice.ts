@@ -1,4 +1,4 @@
-/** Output of the Interactive Optimizer of CPLEX. */
+/** Writes output in the format of CPLEX's Interactive Optimizer. */
 import { type Solved, UNSOLVED, type Voice } from './voice.ts';
 
 const CODE = { optimal: [1, 101], infeasible: [3, 103], unbounded: [2, 118], limit: [11, 107] } as const;

@@ -1,4 +1,4 @@
-/** Output of gurobi_cl. */
+/** Writes output in the format of gurobi_cl. */
 import type { Solved, Voice } from './voice.ts';
 
 const STATUS = { optimal: 2, infeasible: 3, unbounded: 5, limit: 9 } as const;

@@ -1,13 +1,13 @@
 /**
- * Stand-in for a solver that is not installed: `main.js SOLVER ARGS...` accepts that solver's arguments, solves the
- * model with HiGHS and answers in that solver's output and files.
+ * Stand-in for a solver that is not installed: `main.js SOLVER ARGS...` accepts the arguments of that solver, solves
+ * the model with HiGHS, and answers in the formats of that solver.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadHighs } from '../../../activities/solvers/highs/web-assembly.ts';
 import type { Solved, Task } from './voice.ts';
 import { VOICES } from './voices.ts';
 
-/** Solves an MPS file with HiGHS: the mathematics of the stand-in. */
+/** Solves an MPS file with HiGHS, in place of the solver. */
 async function solveMps({ modelFile, timeLimitS, mipGap }: Task): Promise<Solved> {
   const data = readFileSync(modelFile, 'utf8');
   const highs = await loadHighs();
@@ -37,7 +37,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const voice = Object.entries(VOICES).find(([solver]) => solver === name)?.[1];
 if (!voice) throw new Error(`no stand-in for ${name}`);
 const task = voice.understand(args);
-// The start file must exist, though HiGHS does not need it.
+// Reads the start file to ensure that it exists, though HiGHS does not need it.
 if (task.startFile) readFileSync(task.startFile);
 const { printed, files } = voice.answer(await solveMps(task));
 for (const [file, content] of Object.entries(files)) writeFileSync(file, content);

@@ -1,4 +1,4 @@
-/** Input and output of a stand-in, in the format of the solver it replaces. */
+/** Input and output of a stand-in, in the format of the solver that it replaces. */
 export interface Task {
   readonly modelFile: string;
   readonly startFile: string | undefined;
@@ -13,12 +13,12 @@ export interface Solved {
   readonly objective: number;
   readonly bound: number;
   readonly nodes: number;
-  /** Empty without a solution. */
+  /** Values of the solution; empty without a solution. */
   readonly primal: Float64Array;
   readonly rowDual: Float64Array;
 }
 
-/** A mixed-integer problem without a solution. */
+/** Answer to a mixed-integer problem without a solution. */
 export const UNSOLVED: Omit<Solved, 'end'> = {
   integer: true,
   objective: 0,
@@ -31,14 +31,14 @@ export const UNSOLVED: Omit<Solved, 'end'> = {
 export interface Voice {
   understand(args: readonly string[]): Task;
   answer(solved: Solved): Answered;
-  /** Name of the file with the values. */
+  /** Name of the file that receives the values. */
   readonly solutionFile: string;
-  /** File with an incumbent, for solvers that write one. */
+  /** File with an incumbent; absent for solvers that write none. */
   incumbent?(primal: Float64Array): readonly [file: string, text: string];
 }
 
 export interface Answered {
   readonly printed: string;
-  /** Files in the working folder, by name. */
+  /** Name -> content of the files in the working folder. */
   readonly files: Readonly<Record<string, string | Buffer>>;
 }

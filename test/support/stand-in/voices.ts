@@ -1,4 +1,4 @@
-/** Solvers with a stand-in. */
+/** Solvers that have a stand-in. */
 import type { SolverName } from '../../../temporal/solvers.ts';
 import { cbcVoice } from './cbc-voice.ts';
 import { cplexVoice } from './cplex-voice.ts';

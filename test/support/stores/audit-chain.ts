@@ -1,4 +1,4 @@
-/** A chain of entries in the service's format, for tests that damage it. */
+/** Makes chains of audit entries in the service's format, for tests that damage them. */
 
 import { type Collection, type Db, ObjectId } from 'mongodb';
 import {
@@ -16,7 +16,7 @@ import type { Random } from '../cases/random.ts';
 
 const ID_DIGITS = 24;
 
-/** Every third entry has a fact that may occur only once. */
+/** A chain of entries; every third entry has the key of a fact that may occur only once. */
 export function aChain(length: number): ChainedEntry[] {
   const entries: ChainedEntry[] = [];
   for (let n = 1; n <= length; n++) {
@@ -33,7 +33,7 @@ export function aChain(length: number): ChainedEntry[] {
   return entries;
 }
 
-/** Audit log that is open to tampering with write access to the database, and the random draw. */
+/** An audit log that the test may change with write access to the database, and the random draw. */
 interface Target {
   readonly entries: Collection<AuditDocument>;
   readonly db: Db;
@@ -61,7 +61,7 @@ const factOf = (document: ChainedDocument) => {
 const insertLike = (target: Target, change: object): Promise<unknown> =>
   target.entries.insertOne({ ...drawn(target), _id: new ObjectId(), ...change });
 
-/** Rewrites every entry from `first` on consistently, except in the anchor. */
+/** Rewrites every entry from `first` on so that hashes and links are consistent; the anchor is not rewritten. */
 async function rewrite({ entries, chain }: Target, first: number): Promise<void> {
   let head: ChainHead | undefined = chain[first - 1];
   for (const document of chain.slice(first)) {

@@ -1,4 +1,4 @@
-/** Contract of `ChatSessions`, run against MongoDB and against the fake of the unit tests. */
+/** Contract of `ChatSessions`, run against MongoDB and against the store in memory. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {

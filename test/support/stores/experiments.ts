@@ -1,4 +1,4 @@
-/** Experiments and scenarios for tests: defaults that a test changes, and read-only stores. */
+/** Experiments and scenarios for tests: defaults, which a test changes, and stores that only read. */
 import { randomUUID } from 'node:crypto';
 import type { ExperimentDeps } from '../../../api/experiments/deps.ts';
 import type { ExperimentRecord } from '../../../mongo/experiments.ts';
@@ -70,7 +70,7 @@ export const aScenarioRun = (
   ...changes,
 });
 
-/** A scenario with a schedule. */
+/** A scenario that was solved and has a schedule. */
 export const aSolvedRun = (
   experiment: Pick<ExperimentRecord, '_id'>,
   index: number,

@@ -192,7 +192,7 @@ export function memoryAudit(): Audit & { events(): AuditEvent[] } {
   };
 }
 
-/** Second factors and unfinished sign-ins in memory, for tests of the HTTP surface. */
+/** Most guesses of a code per sign-in. */
 const MAX_GUESSES = 5;
 
 export function memoryTwoFactor(): TwoFactor {

@@ -1,4 +1,4 @@
-/** Stores and workflows of the model builder in memory, with injectable failures. */
+/** Stores and workflows of the model builder in memory, with failures that a test can cause. */
 import type { Deps } from '../../../api/deps.ts';
 import { BadGateway, ServiceUnavailable } from '../../../api/http/errors.ts';
 import type { ConfigRecord } from '../../../mongo/configs.ts';
@@ -17,18 +17,18 @@ type Stores = Partial<Deps>;
 interface State {
   readonly executions: Map<string, ExecutionRecord>;
   readonly windows: WindowRecord[];
-  /** Documents by `<kind>/<id>`. */
+  /** Documents, by `<kind>/<id>`. */
   readonly documents: Map<string, unknown>;
   readonly started: ExecutionInput[];
   readonly cancelled: string[];
-  /** States that the workflows report. */
+  /** States that the workflows report, by id. */
   readonly states: Map<string, ExecutionState>;
-  /** Solvers of the solver service; undefined if it does not answer. */
+  /** Solvers of the solver service; undefined if the service does not answer. */
   solvers: readonly SolverName[] | undefined;
   /** Called before a document is read. */
   onRead: (() => Promise<void>) | undefined;
   temporalIsDown: boolean;
-  /** True if Temporal answers but starts nothing. */
+  /** True if Temporal answers but starts no workflow. */
   startsFail: boolean;
 }
 
@@ -107,6 +107,7 @@ function records(memory: State): Stores {
                       parts: 1,
                       outcome: outcome.totals ? 'solved' : 'unsolved',
                       cause: outcome.termination_status,
+                      gap: outcome.mip_gap,
                     },
                   ]
                 : [],

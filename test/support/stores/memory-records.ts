@@ -1,4 +1,4 @@
-/** Owned records, idempotency keys and chat sessions in memory, for tests of the HTTP surface. */
+/** Records of users, idempotency keys and chat sessions in memory, for tests of the HTTP surface. */
 import {
   type ChatSession,
   type ChatSessions,

@@ -14,9 +14,9 @@ export interface AddedSolve {
   readonly userId: string;
   readonly scenarioId: string;
   readonly payload: SolvePayload;
-  /** Result; undefined while the job runs. */
+  /** Result of the job; undefined while the job runs. */
   readonly result?: SolveResult;
-  /** Time of submission; in the order of the calls by default. */
+  /** Time of submission; by default in the order of the calls. */
   readonly submittedAt?: Date;
 }
 
@@ -54,7 +54,7 @@ export function memorySolves() {
     } satisfies Partial<Deps>,
     scenarios,
     forget: (jobId: string) => ['payload', 'result'].map((kind) => stored.delete(`${kind}/${jobId}`)),
-    /** Stores the scenario and a job of it; resolves with the id of the job. */
+    /** Stores a scenario and a job that solves it; resolves with the id of the job. */
     async add({ userId, scenarioId, payload, result, submittedAt }: AddedSolve): Promise<string> {
       const job = toJob(userId, scenarioId, submittedAt ?? new Date(2026, 0, 1, 0, records.size), result);
       records.set(job._id, job);

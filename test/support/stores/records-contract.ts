@@ -1,4 +1,4 @@
-/** Contract of `Records`, run against MongoDB and against the fake of the unit tests. */
+/** Contract of `Records`, run against MongoDB and against the store in memory. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { KEPT_VERSIONS } from '../../../mongo/create-records.ts';
@@ -14,7 +14,7 @@ type Change = Partial<RecordChange<ScenarioMeta, SolvePayload>>;
 /** A payload that differs for each `n`. */
 export const variant = (n: number): SolvePayload => payload({ loads: [{ bus: 1, values: [n, n, n] }] });
 
-/** Stores variant `n` of the content. */
+/** Stores the content of variant `n`. */
 export async function putVariant(
   records: ScenarioRecords,
   owner: string,

@@ -17,7 +17,7 @@ const CLIENTS = 4;
 /** A time in the future: MongoDB deletes expired budgets by its own clock. */
 const START = Date.parse('2126-03-01T00:00:10Z');
 
-/** `store(n)`: store of client n; all count in the same place. */
+/** Tests the contract. `store(n)`: store of client n; all clients count in the same place. */
 export function tokenBudgetsContract(store: (client: number) => TokenBudgetStore): void {
   let user = '';
   let clock = START;

@@ -1,4 +1,4 @@
-/** A trace collector: a loopback server that receives OTLP over HTTP as JSON and keeps the spans. */
+/** A trace collector: a loopback server that receives OTLP over HTTP as JSON, and keeps the spans. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +7,10 @@ import { json } from 'node:stream/consumers';
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the root of a trace. */
+  /** Id of the parent; empty for the root of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
-  /** `service.name` of the sending process. */
+  /** `service.name` of the process that sent the span. */
   readonly service: string;
   readonly startMs: number;
   readonly endMs: number;
@@ -82,7 +82,7 @@ const toSpan = (span: SentSpan, service: string): Span => ({
 const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A trace as an indented tree, the children of a span in order of start. */
+/** A trace as an indented tree; the children of a span are in the order of their start. */
 export function treeOf(spans: readonly Span[], parentSpanId: string, indent = ''): string[] {
   const children = spans.filter((span) => span.parentSpanId === parentSpanId);
   return children

@@ -1,7 +1,7 @@
-/** Queries of the dashboard and of the alert rules, and the metrics that they use. */
+/** Queries of the dashboard and of the alert rules, and the metrics that the queries use. */
 import { deployText, readYaml } from '../deploy/read-deploy.ts';
 
-/** Folder of these files in the sources. */
+/** Folder of dashboard and rules in the sources. */
 export const WATCH = new URL('../../../../workers/deploy/watch/', import.meta.url);
 
 interface Alert {
@@ -30,7 +30,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** Queries by title of a panel or alert. */
+/** Queries with the title of their panel or alert. */
 export function queries(): [title: string, queries: string[]][] {
   const { panels } = JSON.parse(deployText('watch/dashboard.json')) as { panels: Panel[] };
   return [
@@ -41,9 +41,9 @@ export function queries(): [title: string, queries: string[]][] {
 
 interface Asked {
   readonly metric: string;
-  /** Labels by which the metric is selected. */
+  /** Labels by which the query selects the metric. */
   readonly chosen: readonly string[];
-  /** Labels by which results are grouped, of any metric of the query. */
+  /** Labels by which the query groups results, of any of its metrics. */
   readonly grouped: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const SELECTOR = /\b([a-z]\w*)(\{[^}]*\})?(?!\w|\s*\()/g;
 const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)/g;
 const WORDS: ReadonlySet<string> = new Set(['unless', 'and', 'or']);
 
-/** Every metric of a query (PromQL), with its labels except those that Prometheus adds. */
+/** Every metric of a PromQL query, with the labels that the query uses, except labels that Prometheus adds. */
 export function askedBy(query: string): Asked[] {
   const grouped = [...query.matchAll(GROUPING)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
   const rest = query

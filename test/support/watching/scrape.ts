@@ -10,10 +10,13 @@ interface Sample {
   readonly value: number;
 }
 
-/** Samples by the name of a metric in queries, including `_bucket` and the like; declared metrics may have none. */
+/**
+ * Name of a metric as in queries, including `_bucket` and the like -> samples; a metric that was declared may have
+ * none.
+ */
 export type Scrape = ReadonlyMap<string, readonly Sample[]>;
 
-/** Address at which a process reports its metrics and its health. */
+/** Address at which a process serves its metrics and its health. */
 export async function watchUrl(stack: StackFile, name: Watched): Promise<string> {
   if (name === 'api') return stack.api_url;
   const lines = await readLog(processOf(stack, name).log);

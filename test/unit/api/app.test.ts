@@ -1,4 +1,4 @@
-/** Properties of every request: an id, a log line, headers, compression and protection from odd bodies. */
+/** Properties of every request: an id, a log line, headers, compression, and protection against malformed bodies. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,4 +1,4 @@
-/** Bodies of every route, of the API and of the solver service, with absent fields and with null. */
+/** Bodies of every route of the API and of the solver service, with fields that are absent or null. */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
 import { checkBody } from '../../../api/http/check-body.ts';
@@ -15,7 +15,7 @@ const BODIES = [...ROUTES, ...SOLVER_ROUTES].flatMap(({ method, path, body }) =>
   body ? [{ name: `${method.toUpperCase()} ${path}`, body }] : [],
 );
 
-/** A body with every optional object, and no other value. */
+/** A body that has every optional object, and no other value. */
 function skeleton(schema: unknown): unknown {
   if (schema instanceof ArraySchema) {
     const item: unknown = schema.innerType;
@@ -34,7 +34,7 @@ function fieldsOf(schema: unknown, path: Path = []): (readonly [path: Path, fiel
   );
 }
 
-/** The body with another value at a path; undefined removes the field. */
+/** The body with another value at a path; an undefined value removes the field. */
 function put(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(body)) return body.map((item) => put(item, rest, value));
@@ -45,28 +45,28 @@ function put(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   return object;
 }
 
-/** The part of a body along a path: a refusal lists at most 100 problems, and the whole body may have more. */
+/** The part of a body along a path. A refusal lists at most 100 problems, and the whole body may have more. */
 const around = (body: unknown, [step]: Path): unknown =>
   Object.fromEntries(Object.entries(Object(body)).filter(([name]) => name === step));
 
-/** `place: message` of each problem. */
+/** Problems of a body, each as `place: message`. */
 const problems = (schema: Schema, body: unknown): string[] =>
   toProblems(schema, 'body', checkBody(schema, body).errors, (loc) => loc).map(
     ({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`,
   );
 
 const WRONG = [undefined, '', -1e300, {}, [null]];
-/** A body with only the value at a path. */
+/** A body that has only the value at a path. */
 const only = ([step, ...rest]: Path, value: unknown): unknown =>
   step === undefined ? value : step === 0 ? [only(rest, value)] : { [step]: only(rest, value) };
-/** An empty message, one of yup's own, or one that only says that something is wrong. */
+/** Pattern of messages that explain nothing: empty ones, yup's own, and ones that say only that something is wrong. */
 const WORDLESS =
   /: $|: this\b|\bthis (field|must)|must (be|match|have) |: (invalid|is invalid|wrong|error)\.?$/i;
 
 const isOptional = ({ spec }: Schema): boolean => spec.optional && !spec.nullable;
 const isRequired = ({ spec }: Schema): boolean => !spec.optional && !spec.nullable;
 
-/** Values of the field's type beyond the bounds of any body. */
+/** Values of the field's type that exceed the bounds of any body. */
 function beyondBounds(field: Schema): readonly unknown[] {
   const text = 'x'.repeat(201);
   if (field instanceof ArraySchema) return field.innerType ? [] : [[1e13], [text]];

@@ -5,7 +5,7 @@ import { apiSettings, readConfig } from '../../../api/config.ts';
 import { mcpSettings } from '../../../api/mcp/settings.ts';
 import { workerSettings } from '../../../workers/config.ts';
 
-/** Schemas of every process. If several processes read a setting, the last description counts. */
+/** Schemas of the settings of every process. If several processes read a setting, the last description is used. */
 const SCHEMAS = [mcpSettings, workerSettings, apiSettings];
 
 const SECRETS = { JWT_SECRET: 's'.repeat(32), PASSWORD_PEPPER: 'p'.repeat(32) };

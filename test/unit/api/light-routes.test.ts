@@ -1,4 +1,7 @@
-/** Routes that the event loop may answer: the worst body of their grammar, at the loop's limits, takes little time. */
+/**
+ * Routes that the event loop may answer: the slowest body that their schema allows, within the limits of the loop,
+ * takes little time.
+ */
 import assert from 'node:assert/strict';
 import { ArraySchema, ObjectSchema, Schema } from 'yup';
 import { LIGHT_BYTES, LIGHT_VALUES, type RouteShape } from '../../../api/http/route.ts';
@@ -7,13 +10,13 @@ import { ROUTES } from '../../../api/routes.ts';
 import { countValues } from '../../../temporal/json/parse-json.ts';
 import { ROUTES as SOLVER_ROUTES } from '../../../workers/http/app.ts';
 
-/** Most CPU time per body, ms. */
+/** Most CPU time that a body may take, ms. */
 const MOST_MS = 20;
 const RUNS = 20;
 
 const light = [...ROUTES, ...SOLVER_ROUTES].filter((route) => route.light && route.body);
 
-/** Nested values that fill one place of a body up to the limits. */
+/** Nested values by which one place of a body is filled up to the limits. */
 const FILLINGS: readonly ((bytes: number) => unknown)[] = [
   (bytes) => Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 3) }, () => ({})),
   (bytes) => Array.from({ length: Math.min(LIGHT_VALUES - 20, bytes / 3) }, () => []),
@@ -33,7 +36,7 @@ const FILLINGS: readonly ((bytes: number) => unknown)[] = [
     ),
 ];
 
-/** Each place of a grammar, with the surrounding body. */
+/** Each place of a schema, with the body around it. */
 function* places(schema: unknown, around: (value: unknown) => unknown, depth = 0): Generator<typeof around> {
   yield around;
   if (depth > 5) return;
@@ -43,7 +46,7 @@ function* places(schema: unknown, around: (value: unknown) => unknown, depth = 0
   if (schema instanceof ArraySchema) yield* places(schema.innerType, (value) => around([value]), depth + 1);
 }
 
-/** Lists of equal items, each with one field filled. */
+/** Lists of equal items; one field of each item is filled. */
 function* repeated(schema: unknown, around: (value: unknown) => unknown): Generator<unknown> {
   if (schema instanceof ArraySchema && schema.innerType instanceof ObjectSchema) {
     const names = Object.keys(schema.innerType.fields);
@@ -72,7 +75,7 @@ function* bodies({ body }: RouteShape): Generator<string> {
   for (const value of repeated(body, (value) => value)) yield JSON.stringify(value);
 }
 
-/** Least CPU time of several runs, since others use the machine. */
+/** Least CPU time of several runs, ms, since others use the machine too. */
 async function cpuMs(route: RouteShape, text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS && least > MOST_MS / 2; run += 1) {

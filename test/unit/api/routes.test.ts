@@ -1,4 +1,4 @@
-/** The list of endpoints: both spellings of every path, its permitted callers, and ambiguous paths. */
+/** The list of endpoints: both spellings of each path, permitted callers, and paths that could be confused. */
 import assert from 'node:assert/strict';
 import { ObjectSchema, object, string } from 'yup';
 import { reply, routesFor } from '../../../api/http/route.ts';

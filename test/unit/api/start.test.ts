@@ -1,4 +1,4 @@
-/** Tasks of the process before and besides serving requests. */
+/** Tasks of the process at its start, and in the background. */
 import assert from 'node:assert/strict';
 import { BYPASS_USER } from '../../../api/accounts/authenticate.ts';
 import { ensureAccounts } from '../../../api/accounts/ensure-accounts.ts';

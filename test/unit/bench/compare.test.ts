@@ -1,11 +1,11 @@
-/** Comparison of measured figures with the kept ones. */
+/** Comparison of measured figures with stored ones. */
 import assert from 'node:assert/strict';
 import { compare, geometricMean, ratioOf } from '../../bench/engine/compare.ts';
 import type { Figure, Figures, Measured } from '../../bench/engine/figure.ts';
 
 const CAP_S = 60;
 
-/** Figure closed to 0.1 % after `closedS`; undefined = never. */
+/** Figure of a search that closes the gap to 0.1 % after `closedS`; undefined if it never does. */
 const figure = (closedS?: number): Measured => ({
   rows: 1,
   columns: 1,

@@ -23,7 +23,7 @@ const rehash = ({ hash, ...content }: ChainedEntry): ChainedEntry => ({
   hash: entryHash(content),
 });
 
-/** Changes of entry `n`, one for each field. */
+/** Changes of entry `n`; each changes one field. */
 const changes = (n: number): Partial<Record<string, unknown>>[] => [
   { id: 'f'.repeat(24) },
   { event_type: 'logout' },
@@ -40,7 +40,7 @@ const changes = (n: number): Partial<Record<string, unknown>>[] => [
   { seq: LENGTH + 1 },
 ];
 
-/** The chain after tampering at entry `n`, and at another entry `m`. */
+/** Kind of tampering -> the chain after it, at entry `n` and at another entry `m`. */
 const TAMPERINGS: Readonly<Record<string, (n: number, m: number) => ChainedEntry[]>> = {
   ...Object.fromEntries(
     changes(0).map((change, at) => [

@@ -1,4 +1,4 @@
-/** Classification of errors: the database is unavailable, or a query is wrong. */
+/** Classification of errors: either the database is unavailable, or a query is wrong. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import {
@@ -18,7 +18,7 @@ type Kind = new (...words: unknown[]) => Error;
 const { PoolClosedError, WaitQueueTimeoutError } = createRequire(import.meta.url)(
   'mongodb/lib/cmap/errors',
 ) as Record<'PoolClosedError' | 'WaitQueueTimeoutError', Kind>;
-/** Error of a write to a socket whose other side has ended its half. */
+/** Error of a write to a socket that the other side has closed for reading. */
 const ENDED = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
 const POOL = { address: '127.0.0.1:27017', serverError: null };
 

@@ -1,4 +1,7 @@
-/** Options of the runs of an experiment: common parts are stored once, and reading returns them whole. */
+/**
+ * Options of the runs of an experiment: parts that all runs share are stored once, and reading returns complete
+ * options.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ExecutionOptions } from '../../../mongo/executions.ts';
@@ -15,7 +18,7 @@ const options = fc
   })
   .map((study) => JSON.parse(JSON.stringify({ horizon: 24, include_reserves: false, ...study })));
 
-/** An empty list of prices has no effect. */
+/** Removes an empty list of prices, which has no effect. */
 const withPrices = ({ fuel_prices = {}, ...rest }: ExecutionOptions) => ({ ...rest, fuel_prices });
 
 describe('options of the runs of an experiment', () => {

@@ -5,7 +5,7 @@ import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { aUnit } from '../../support/cases/a-unit.ts';
 import { joinSchedule, type WindowResult } from '../../support/engine/join-schedule.ts';
 
-/** A window of two hours, one of them kept; g produces `mw` and 99 MW in the look-ahead. */
+/** Result of a window of two hours, one of which is kept. Unit g produces `mw`, and 99 MW in the look-ahead. */
 const result = (on: number, mw: number, changes: Partial<WindowResult> = {}): WindowResult => ({
   solve_time_s: 1.5,
   objective_value: 1,
@@ -57,7 +57,7 @@ describe('joinSchedule', () => {
     assert.deepEqual(joined.dispatch_mw, { g: [40, 0, 0, 60] });
     assert.deepEqual(joined.startup, { g: [0, 0, 0, 1] });
     assert.deepEqual(joined.lmp_components['bus_1']?.energy, [400, 0, 0, 600]);
-    // 100 MWh x 10 $/MWh; two hours on; two hours off, which no window sees as a whole.
+    // 100 MWh x 10 $/MWh; two hours on; a start after two hours off, which lie in two windows.
     assert.deepEqual(joined.cost_breakdown, {
       energy_usd: 1000,
       no_load_usd: 6,

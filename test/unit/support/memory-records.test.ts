@@ -1,4 +1,4 @@
-/** The fakes of the unit tests behave like the stores in MongoDB. */
+/** The stores in memory behave like those in MongoDB. */
 import type { ScenarioMeta } from '../../../mongo/scenarios.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { chatSessionsContract } from '../../support/stores/chat-sessions-contract.ts';

@@ -22,7 +22,7 @@ const described = (
   ...changes,
 });
 
-/** A heartbeat of the previous version, without phases and model size. */
+/** A heartbeat of the previous version, which had no phases and no model size. */
 const OLDER = `{ "schema": 1, "startedAt": "2026-01-01T00:00:00.000Z", "starts": 2, "percent": 30, "progress": {
   "phase": "search", "incumbent": 7, "bound": 5, "mip_gap": 0.2857142857142857, "nodes": 3, "elapsed_s": 4.5 } }`;
 

@@ -17,7 +17,7 @@ const fill = (supplier: Supplier) => supplier.markSlotUsed({ slotInfo: TASK, per
 const end = (supplier: Supplier) => supplier.releaseSlot({ slotInfo: TASK, permit: {} });
 const giveUp = (supplier: Supplier) => supplier.releaseSlot({ permit: {} });
 
-/** True if the promise has been fulfilled by now. */
+/** True if the promise is already fulfilled. */
 const isKept = async (promise: Promise<unknown>): Promise<boolean> => {
   const later = new Promise((resolve) => setImmediate(() => resolve('later')));
   return (await Promise.race([promise, later])) !== 'later';

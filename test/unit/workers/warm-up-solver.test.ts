@@ -1,4 +1,4 @@
-/** When a solver is warmed up, and what the log says of it. */
+/** When a solver is warmed up, and what the log reports about it. */
 import assert from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import { timeoutResult } from '../../../activities/engine/result/result.ts';
@@ -8,7 +8,7 @@ import { warmUpSolver } from '../../../workers/solver.ts';
 const FACTS = { solver: 'highs', solver_version: '1', solve_time_s: 0, mipGap: 0 } as const;
 const ANSWER = { ...timeoutResult(null, [], FACTS), certificate: null };
 
-/** Log messages with an engine that answers or fails. */
+/** Log messages of a warm-up with an engine that answers or fails. */
 async function loggedBy(
   settings: { NODE_ENV: string; SOLVER_WARM_UP?: boolean },
   { solver = 'highs', fails = false }: { solver?: SolverName; fails?: boolean } = {},

@@ -1,4 +1,4 @@
-/** Metrics of a worker process about its activities and phases, and its health report. */
+/** Metrics of a worker process about its activities and their phases, and its health report. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

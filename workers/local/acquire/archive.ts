@@ -1,4 +1,7 @@
-/** Executables from published archives and Python wheels; they run only if their hash equals the pinned one. */
+/**
+ * Gets executables from published archives and Python wheels. An executable runs only if its hash equals the pinned
+ * one.
+ */
 import { createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -12,17 +15,17 @@ import { platform } from './ways.ts';
 export interface Archive {
   readonly url: string;
   readonly sha256: string;
-  /** Path of the executable in the archive. */
+  /** Path of the executable within the archive. */
   readonly member: string;
 }
 
-/** Platform, such as `linux-x64` -> archive. */
+/** Platform, such as `linux-x64` -> archive for it. */
 export type Archives = Readonly<Record<string, Archive>>;
 
-/** Time limits until the first byte, and between two chunks, ms. */
+/** Time limits of a download, ms: until the first byte, and between two chunks. */
 const LIMITS = { connectMs: 10_000, stallMs: 10_000 };
 
-/** Resolves with the path of the file inside `folder`. Rejects for a platform without an archive. */
+/** Unpacks the executable; resolves with its path inside `folder`. Rejects for a platform without an archive. */
 export async function fromArchive(
   folder: string,
   archives: Archives,
@@ -38,8 +41,8 @@ export async function fromArchive(
 }
 
 /**
- * Downloads a file over HTTP and resolves with its size in bytes. Rejects on any status but 200, on a stall, and if fewer bytes
- * arrive than announced.
+ * Downloads a file over HTTP; resolves with its size in bytes. Rejects on any status except 200, on a stall, and if
+ * fewer bytes arrive than announced.
  */
 export async function download(
   url: string,

@@ -1,4 +1,4 @@
-/** Finds CBC: the command in CBC_COMMAND or on PATH, the cache, or the executable inside a pinned wheel. */
+/** Finds CBC: by the command in CBC_COMMAND or on PATH, in the cache, or inside a pinned wheel. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, ROOT } from '../plain/paths.mjs';
@@ -10,13 +10,13 @@ const CBC: Tool = {
   name: 'CBC',
   remedy: 'Install it (Debian: coinor-cbc), or Python 3 with pip, or name its command in CBC_COMMAND.',
 };
-/** Version of the wheel; its executable reports 2.10.3. */
+/** Version of the wheel. Its executable reports version 2.10.3. */
 const VERSION = '3.3.2';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'executable', 'requirements.txt');
-/** Platform -> folder of the executable in the wheel. */
+/** Platform -> path of the executable in the wheel. */
 const MEMBERS: Readonly<Record<string, string>> = { 'linux-x64': 'linux/i64', 'linux-arm64': 'linux/arm64' };
 
-/** The file is named `cbc`, so that tools that search PATH find it in its folder. */
+/** Path of CBC. The file is named `cbc`, so that tools that search PATH find it in its folder. */
 export function acquireCbc(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
   const target = join(cacheFolder(env), `cbc-of-pulp-${VERSION}`, 'cbc');
   const command = env['CBC_COMMAND'];
@@ -31,7 +31,10 @@ export function acquireCbc(env: NodeJS.ProcessEnv = process.env): Promise<Acquir
   ]);
 }
 
-/** Rejects if the executable does not start, for example because it is built for another platform or C library. */
+/**
+ * Checks an executable. Rejects if it does not start, for example because it is built for another platform or C
+ * library.
+ */
 async function usable(command: string | undefined): Promise<string | undefined> {
   if (command) await runCommand(command, ['-quit']);
   return command;

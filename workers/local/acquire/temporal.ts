@@ -1,4 +1,7 @@
-/** Finds the Temporal CLI: a running server, on PATH or in the cache, the official archive, or a build from its modules. */
+/**
+ * Finds the Temporal CLI: a running server, a program on PATH or in the cache, the official archive, or a build from
+ * its modules.
+ */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cacheFolder, failureLog, ROOT } from '../plain/paths.mjs';
@@ -12,9 +15,11 @@ const TEMPORAL: Tool = {
     'Install the Temporal CLI 1.8 or newer, or the Go that temporal/server/go.mod names, or name a running server in TEMPORAL_ADDRESS.',
 };
 const TEMPORAL_VERSION = '1.8.2';
-/** The first version with every option that the server is started with. */
+/** Least version of the CLI: the first with every option that the server is started with. */
 const LEAST = [1, 8] as const;
-/** Temporal publishes the SHA-256 in `checksums.txt` of each release; a new version needs new ones. */
+/**
+ * Archives of the CLI. Temporal publishes the SHA-256 in `checksums.txt` of each release; a new version needs new ones.
+ */
 const ARCHIVES: Archives = {
   'linux-x64': archive('linux_amd64', 'd8421bda989e6514b4bdb4d63a9012a8a05a806892e881a5aad8510496349a94'),
   'linux-arm64': archive('linux_arm64', '83600a8fac6e3da54093e5da6918d399f501532b9f1172235603f9606f4ac6e4'),
@@ -72,11 +77,11 @@ const BUILD_S = 40 * 60;
 
 interface Build {
   readonly env: NodeJS.ProcessEnv;
-  /** Linker option, such as one that sets a version. */
+  /** Linker option, for example one that sets a version. */
   readonly stamp?: string;
 }
 
-/** Builds a program from the Go modules that `temporal/server` pins with their hashes. Resolves with `target`. */
+/** Builds a program from the Go modules that `temporal/server` pins by their hashes. Resolves with `target`. */
 export async function goBuild(program: string, target: string, { env, stamp = '' }: Build): Promise<string> {
   if (!onPath('go', env)) throw new Error('there is no Go on PATH');
   await runCommand('go', ['build', '-trimpath', '-ldflags', `-s -w ${stamp}`.trim(), '-o', target, program], {

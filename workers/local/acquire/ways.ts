@@ -1,4 +1,6 @@
-/** Tries several ways to find a program, reports causes and remedy if none works, and caches programs. */
+/**
+ * Tries several ways to find a program, and reports causes and remedy if all of them fail. Keeps programs in a cache.
+ */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,24 +10,26 @@ import { isAlive } from '../processes.ts';
 
 interface Way<T> {
   readonly name: string;
-  /** Resolves with undefined, or rejects, if this way fails. */
+  /** Finds the program. Resolves with undefined, or rejects, if this way fails. */
   find(): Promise<T | undefined>;
 }
 
 export interface Acquired<T> {
   readonly found: T;
-  /** Name of the successful way. */
+  /** Name of the way that succeeded. */
   readonly way: string;
 }
 
 /** A tool that a machine may lack. */
 export interface Tool {
   readonly name: string;
-  /** Sentence on how a user can provide it. */
+  /** Sentence that tells a user how to provide the tool. */
   readonly remedy: string;
 }
 
-/** Rejects with one line: the cause of each failure, and the remedy. */
+/**
+ * Result of the first way that succeeds. Rejects with one line that states the cause of each failure, and the remedy.
+ */
 export async function firstThatWorks<T>(
   { name: tool, remedy }: Tool,
   ways: readonly Way<T>[],
@@ -43,14 +47,16 @@ export async function firstThatWorks<T>(
   throw new Error(`${tool} is missing: ${causes}. ${remedy}`);
 }
 
-/** `fetch` hides the reason in its causes; a long message has it at its beginning or end. */
+/**
+ * Reason of an error. `fetch` hides the reason in its causes; a long message has the reason at its beginning or end.
+ */
 function reason({ message, cause }: Error): string {
   if (cause instanceof Error && cause.message) return reason(cause);
   const lines = message.split('\n').filter((line) => line.trim());
   return lines.filter((_, at) => at < 2 || at >= lines.length - 2).join(', ');
 }
 
-/** Name of this platform, such as `linux-x64`; with `-musl` if programs built for glibc do not run. */
+/** Name of this platform, such as `linux-x64`; ends in `-musl` if programs built for glibc do not run. */
 export function platform(): string {
   const name = `${process.platform}-${process.arch}`;
   if (process.platform !== 'linux') return name;
@@ -58,7 +64,7 @@ export function platform(): string {
   return header.glibcVersionRuntime ? name : `${name}-musl`;
 }
 
-/** Path of an executable on PATH; undefined if there is none. */
+/** Path of an executable on PATH; undefined if PATH does not have it. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
   return (env['PATH'] ?? '')
     .split(delimiter)
@@ -75,8 +81,8 @@ export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): stri
 }
 
 /**
- * Resolves with `command`; rejects if it does not run (missing library, other platform) or is older than `least`. A command that
- * reports no version is accepted.
+ * Checks a command; resolves with it. Rejects if it does not run (missing library, other platform) or is older than
+ * `least`. A command that reports no version is accepted.
  */
 export async function usable(
   command: string,
@@ -88,13 +94,13 @@ export async function usable(
   return command;
 }
 
-/** Time between creating a lock and writing the owner's pid into it, ms. */
+/** Longest time between the creation of a lock and the writing of the owner's pid into it, ms. */
 const WRITE_MS = 5000;
 const POLL_MS = 500;
 
 /**
- * Puts a program, or a folder with one, at `target`, atomically and by one process at a time. `make(folder)` returns the path of
- * the finished part of `folder`. Waits if another process is making the same.
+ * Puts a program, or a folder with one, at `target`, atomically and by one process at a time. `make(folder)` returns
+ * the path of the finished part of `folder`. Waits if another process is making the same program.
  */
 export async function intoCache(target: string, make: (folder: string) => Promise<string>): Promise<string> {
   try {
@@ -134,7 +140,10 @@ async function putIntoCache(target: string, make: (folder: string) => Promise<st
   }
 }
 
-/** The lock contains its owner's pid: a lock of a killed owner is removed, a slow one is waited for. */
+/**
+ * Takes the lock, which contains its owner's pid. The lock of a dead owner is removed; the lock of a slow owner is
+ * waited for.
+ */
 async function takeLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });

@@ -29,7 +29,7 @@ import { askAnalyst, startStandIn } from './stand-in.ts';
 import { runYear } from './year.ts';
 
 const TIME_LIMIT_S = 120;
-/** The analyst may need further solves to answer. */
+/** Longest wait for an answer, ms; the analyst may need further solves to answer. */
 const ANSWER_MS = 180_000;
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -39,13 +39,15 @@ export async function demo(args: readonly string[]): Promise<void> {
   if (args.includes('--chat')) return withChat(running, isToOpen);
   const show = args.includes('--year') ? (stack: StackFile) => showYear(stack, daysIn(args)) : showSolves;
   if (!running) return withOwnStack({}, isToOpen, show);
-  // Another command may have just begun to start it.
+  // Waits for the API, because another command may have just begun to start it.
   await waitUntil('the API', async () => (await fetch(new URL('/health/ready', running.api_url))).ok);
   const page = await show(running);
   if (isToOpen) openPage(page);
 }
 
-/** The model is a setting of the API, so a running stack cannot be changed. */
+/**
+ * Stack with a language model for the analyst. The model is a setting of the API, so a running stack cannot be used.
+ */
 async function withChat(running: StackFile | undefined, isToOpen: boolean): Promise<void> {
   if (running) throw new Error('the demo with --chat starts its own stack: stop the running one first');
   const standIn = await startStandIn();
@@ -56,7 +58,7 @@ async function withChat(running: StackFile | undefined, isToOpen: boolean): Prom
   }
 }
 
-/** An open page needs the stack as long as the user looks at it. */
+/** Stack of the demo's own. If a page is opened, the stack runs as long as the user looks at the page. */
 const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, show: Show) =>
   withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
     const page = await show(stack);
@@ -66,10 +68,10 @@ const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, 
     await once(signal, 'abort');
   });
 
-/** Resolves with the address of the page with the results. */
+/** Shows the results; resolves with the address of their page. */
 type Show = (stack: StackFile) => Promise<string>;
 
-/** Value of `--days 3`; undefined: the whole year. */
+/** Number of days in `--days 3`; undefined for the whole year. */
 function daysIn(args: readonly string[]): number | undefined {
   const at = args.indexOf('--days');
   if (at < 0) return undefined;
@@ -87,7 +89,9 @@ async function showYear(stack: StackFile, days: number | undefined): Promise<str
   return page;
 }
 
-/** Rewrites one line on a terminal; otherwise prints a line from time to time. */
+/**
+ * Writes a line. On a terminal, progress overwrites one line; elsewhere a progress line is printed from time to time.
+ */
 function say(line: string, isProgress = false): void {
   if (process.stderr.isTTY) process.stderr.write(isProgress ? `\r\x1b[K${line}` : '\r\x1b[K');
   if (isProgress && (process.stderr.isTTY || Date.now() < nextProgressMs)) return;
@@ -99,7 +103,7 @@ let nextProgressMs = 0;
 
 type Finish = (client: Client, result: JobResult | undefined) => Promise<void>;
 
-/** `finish` runs after the solves. */
+/** Solves the day and shows the results. `finish` runs after the solves. */
 async function showSolves(stack: StackFile, finish?: Finish): Promise<string> {
   const client = await signIn(stack.api_url);
   console.log(
@@ -141,7 +145,7 @@ async function solve(client: Client, type: JobType, payload: SolvePayload): Prom
   }
   const params = { path: { job_id } };
   const reply = await data(client.GET('/api/modules/analyst/solve/{job_id}/results', { params }));
-  // The document also describes replies of single fields and tables; this one is complete.
+  // The cast is needed because the document also describes replies of single fields and tables; this reply is complete.
   const result = reply as JobResult;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const gap = ((result.mip_gap ?? 0) * 100).toFixed(3);
@@ -159,7 +163,9 @@ async function solve(client: Client, type: JobType, payload: SolvePayload): Prom
   return result;
 }
 
-/** Rewrites one line on a terminal; otherwise prints a line for each new phase. */
+/**
+ * Shows the status of a job. On a terminal, one line is overwritten; elsewhere a line is printed for each new phase.
+ */
 async function* shown(name: string, statuses: AsyncIterable<Job>): AsyncGenerator<Job> {
   let last = '';
   for await (const status of statuses) {
@@ -175,7 +181,7 @@ async function* shown(name: string, statuses: AsyncIterable<Job>): AsyncGenerato
 
 const pad = (text: string | number, width: number): string => String(text).padStart(width);
 
-/** One row per generator: `#` in each hour that it is on, then its energy. */
+/** Table with one row per generator: `#` in each hour in which it is on, then its energy. */
 function commitmentTable({ commitment, dispatch_mw }: JobResult): string {
   const rows = Object.entries(commitment).map(([name, hours]) => {
     const energy = (dispatch_mw[name] ?? []).reduce((sum, mw) => sum + mw, 0);
@@ -184,7 +190,7 @@ function commitmentTable({ commitment, dispatch_mw }: JobResult): string {
   return `  unit   hours 0-${(Object.values(commitment)[0]?.length ?? 1) - 1}\n${rows.join('\n')}`;
 }
 
-/** Lowest and highest price, with their buses, in some hours of the day. */
+/** Table of the lowest and highest price, with their buses, in some hours of the day. */
 function priceTable({ lmp }: JobResult): string {
   const buses = Object.entries(lmp);
   const horizon = buses[0]?.[1].length ?? 0;

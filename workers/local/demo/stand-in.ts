@@ -1,4 +1,6 @@
-/** The part of the demo that asks the analyst about a result, and the stand-in for the language model. */
+/**
+ * The part of the demo in which the analyst answers a question about a result, and the stand-in for the language model.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +16,7 @@ interface StandInProcess {
   stop(): Promise<void>;
 }
 
-/** The stand-in ends with this process. */
+/** Starts the stand-in, which ends together with this process. */
 export async function startStandIn(mode = 'honest'): Promise<StandInProcess> {
   const child = spawn(process.execPath, [MAIN, '--port', '0', '--mode', mode], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -48,16 +50,16 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the stand-in for the language model ended with ${code}: ${words.join('').trim()}`);
 }
 
-/** Scenario of the demo's solves; its newest result is the one with the network. */
+/** Scenario of the demo's solves; its newest result is that of the solve with the network. */
 const SCENARIO = 'rts24';
 const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
 type Answer = Reply<'postAiChat'>;
 
-/** Largest number of sources shown for an answer. */
+/** Most sources that are shown for an answer. */
 const MOST_SOURCES = 8;
 
-/** `result`: the newest one, undefined if its solve failed. */
+/** Asks about a result. `result`: the newest result; undefined if its solve failed. */
 export async function askAnalyst(client: Client, result: JobResult | undefined): Promise<void> {
   console.log(
     '\nThe analyst. Its words come from a stand-in, which is no language model: a small program that picks',
@@ -76,7 +78,7 @@ export async function askAnalyst(client: Client, result: JobResult | undefined):
   }
 }
 
-/** Omits hours and zeros, which are numerous and uninformative. */
+/** Shows the sources of figures. Omits hours and zeros, which are numerous and uninformative. */
 function showSources(citations: Answer['citations']): void {
   const informative = citations.filter(({ path, value }) => value !== 0 && !path.endsWith('hour'));
   const rows = new Map(

@@ -18,7 +18,7 @@ export interface YearOptions {
   readonly say: (line: string, isProgress?: boolean) => void;
 }
 
-/** Resolves with the execution and its report; throws if it did not complete. */
+/** Runs the year. Resolves with the execution and its report; throws if the run did not complete. */
 export async function runYear(
   client: Client,
   { days = YEAR_DAYS, say }: YearOptions,
@@ -42,7 +42,7 @@ export async function runYear(
   return { run, report };
 }
 
-/** Stored again, because a user may have changed it. */
+/** Stores the network on every run, because a user may have changed it. */
 async function storeNetwork(client: Client): Promise<void> {
   const read = client.GET('/api/networks/{network_id}', { params: { path: { network_id: 'rts24' } } });
   const body = yearNetwork(await data(read));
@@ -91,7 +91,7 @@ function reportLines({ hours, totals, by_fuel, without_schedule }: Report): stri
 export type Rts24 = Reply<'getNetworksByNetworkId'>;
 type Unit = Rts24['generators'][number];
 
-/** A Monday, as in the load data. */
+/** Start of the series: a Monday, as in the load data. */
 const SERIES_START = '2018-01-01T00:00:00';
 const DAY_H = 24;
 const YEAR_H = 365 * DAY_H;
@@ -110,7 +110,9 @@ const TYPES: Readonly<Record<string, string>> = {
   hydro: 'HYDRO',
 };
 
-/** Unit -> share of time on forced outage and hours of repair, from the same source; and weeks of planned maintenance. */
+/**
+ * Unit -> share of time on forced outage and hours of repair, from the same source, and weeks of planned maintenance.
+ */
 const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, maintenance?: string[]]>> = {
   U1: [0.02, 40],
   U2: [0.02, 40],
@@ -127,8 +129,8 @@ const OUTAGES: Readonly<Record<string, readonly [rate: number, repairH: number, 
 };
 
 /**
- * The 24-bus system of the IEEE RTS with fuels, planned and forced outages, and in addition wind, sun and a battery, so that its
- * report has all sections. Weather is a few sine waves: the same in every run.
+ * The 24-bus system of the IEEE RTS with fuels and outages, planned and forced. Wind, sun and a battery are added, so
+ * that its report has all sections. The weather consists of a few sine waves, the same in every run.
  */
 export const yearNetwork = (rts24: Rts24) => ({
   name: 'A year of the 24-bus system',
@@ -184,14 +186,14 @@ const hours = (valueAt: (t: number) => number): number[] =>
 
 const wave = (t: number, periodH: number): number => Math.sin((2 * Math.PI * t) / periodH);
 
-/** Share of the capacity, 0 to 1: fronts of some days, gusts of some hours, more in winter. */
+/** Wind output as a share of capacity, 0 to 1: fronts of some days, gusts of some hours, more in winter. */
 function wind(t: number): number {
   const share =
     0.36 + 0.22 * wave(t, 131) + 0.16 * wave(t, 53) + 0.1 * wave(t, 17) + 0.08 * wave(t + YEAR_H / 4, YEAR_H);
   return Math.min(1, Math.max(0, share));
 }
 
-/** Share of the capacity, 0 to 1: longer and brighter days in summer, and clouds of some days. */
+/** Solar output as a share of capacity, 0 to 1: longer and brighter days in summer, and clouds of some days. */
 function sun(t: number): number {
   const season = wave(t - YEAR_H / 4, YEAR_H);
   const height = 0.7 * wave(t - 6, DAY_H) + 0.2 * season;

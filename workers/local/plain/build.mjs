@@ -7,9 +7,9 @@ import { runCommand } from './run-command.mjs';
 import { writeVerifierBuild } from './verifier-build.mjs';
 
 const SOURCES = ['api', 'workflows', 'activities', 'workers', 'temporal', 'mongo', 'test'];
-/** A change of one of these files rebuilds everything: options or packages differ. */
+/** Files that hold options or packages; a change of one of them rebuilds everything. */
 const FILES = ['package-lock.json', 'tsconfig.json'];
-/** Source folders of the workflows, besides packages. */
+/** Source folders of the workflow bundle; packages come in addition. */
 const BUNDLED = ['workflows', 'temporal'];
 const DIST = join(ROOT, 'dist');
 const BUNDLE = join(DIST, 'workflow-bundle.js');
@@ -25,7 +25,7 @@ const PAGES = [
   'tsconfig.json',
 ];
 const SITE = join(DIST, 'web');
-/** Not `.bin/tsc`: that is the older compiler, which the generator of the client's types needs. */
+/** The compiler. `.bin/tsc` is an older one, which only the generator of the client's types uses. */
 const TSC = join(ROOT, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** State of the compiler's last run. */
 const STATE = join(DIST, 'tsconfig.tsbuildinfo');
@@ -56,7 +56,7 @@ async function build() {
 const compile = (options) =>
   runCommand(process.execPath, [TSC, ...options], { cwd: ROOT, deadlineS: COMPILE_S });
 
-/** A folder of the pages; other files in `charts` are loaded with the first chart. */
+/** Pattern of a folder of pages. `charts` is excluded: its files are loaded with the first chart. */
 const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
 /**
  * Files that belong to another chunk than that of their folder; null lets the bundler choose, for code loaded with the first
@@ -66,9 +66,9 @@ const ROOM = /api\/web\/(?!charts)([\w-]+)\//;
 const CHUNKS = [
   [/api\/web\/results\/why(?:-\w+)?\.ts$/, null],
   [/temporal\/case\/arithmetic\/worth\.ts$/, 'why-worth'],
-  // Only results use it; otherwise it would be in one of their tabs, which all would load.
+  // Only results use these modules. In the chunk of a tab, all tabs would load that chunk.
   [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
-  // Several page folders use a little of a case: one small file avoids loading another folder for it.
+  // Several page folders use a little of a case. A small chunk for it saves them loading the chunk of another folder.
   [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by)\.ts$/, 'case'],
   [/api\/(?:client\/fuels\.ts|web\/solve\/(?:case\.ts|difference-table\.tsx))$/, 'case'],
 ];
@@ -86,7 +86,7 @@ async function buildPages() {
   const { build } = await import('vite');
   await build({
     root: join(ROOT, 'api', 'web'),
-    // Relative paths, so that the pages work behind a proxy that adds a prefix.
+    // Paths are relative, so that the pages work behind a proxy that adds a prefix.
     base: './',
     configFile: false,
     logLevel: 'warn',
@@ -96,9 +96,9 @@ async function buildPages() {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      // The charts are one large file, loaded with the first of them.
+      // The limit allows for the charts, one large file that is loaded with the first chart.
       chunkSizeWarningLimit: 1000,
-      // One file per page folder: dozens of small files are larger together and need a request each.
+      // One chunk per page folder. Dozens of small chunks would be larger together, and need a request each.
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -117,7 +117,7 @@ async function buildPages() {
 }
 
 /**
- * Removes compiled files whose source is gone: the compiler leaves them, and tests among them would run.
+ * Removes compiled files whose source is gone, since the compiler leaves them and the tests among them would run.
  * @param {string} folder
  */
 async function removeOrphans(folder) {
@@ -139,7 +139,7 @@ async function copyData() {
   }
 }
 
-/** A development dependency: without it `/redoc` shows a plain page. */
+/** Copies Redoc, a development dependency. Without Redoc, `/redoc` shows a plain page. */
 async function copyRedoc() {
   const assets = join(DIST, 'api', 'assets');
   await mkdir(assets, { recursive: true });
@@ -153,7 +153,7 @@ async function copyRedoc() {
   }
 }
 
-/** Also marks the end of a build. */
+/** Bundles the workflows. The time of the bundle also marks the end of a build. */
 async function bundleWorkflows() {
   const now = new Date();
   if ((await newest(DIST, BUNDLED)) < (await modified(BUNDLE))) return utimes(BUNDLE, now, now);

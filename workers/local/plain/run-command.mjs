@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Number of characters quoted from the beginning and the end of a long output. */
+/** Number of characters that are quoted from the beginning, and from the end, of a long output. */
 const QUOTED = 2000;
-/** Time for a late command to end by itself, ms. */
+/** Time in which a command that is late may end by itself, ms. */
 const GRACE_MS = 20_000;
-/** Output lines of go, npm and pip with progress or references, which never name a cause. */
+/** Pattern of output lines of go, npm and pip that show progress or references and never name a cause. */
 const ASIDE =
   /^(go: downloading .*|npm (warn deprecated|notice)\b.*|npm error( (code|syscall|errno|path|dest|A complete log)\b.*)?|\[notice\].*)$/;
 
@@ -42,8 +42,8 @@ export async function runCommand(
     err += chunk;
   });
   let isLate = false;
-  // Not spawn's own `timeout`: it keeps this process alive when the command could not be started.
-  // A command that starts others is asked first, so that it ends them.
+  // Does not use the option `timeout` of spawn, which keeps this process alive when the command could not be started. A
+  // command that starts others is asked to end first, so that it ends the others.
   let grace = /** @type {NodeJS.Timeout | undefined} */ (undefined);
   const deadline = setTimeout(() => {
     isLate = child.kill('SIGTERM');
@@ -75,7 +75,8 @@ function causes(output) {
 }
 
 /**
- * Sentence on where to look. A log that cannot be written must not hide the failure.
+ * Writes the log, and returns a sentence that tells where to look. A log that cannot be written must not hide the
+ * failure.
  * @param {string} log
  * @param {string} output
  * @param {string} [see]

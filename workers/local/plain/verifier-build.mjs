@@ -1,4 +1,4 @@
-/** Version of the verifier: the SHA-256 of its sources, which every certificate names and anyone can recompute. */
+/** Version of the verifier: the SHA-256 of its sources. Every certificate names it, and anyone can compute it again. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, 'activities', 'verifier');
 const OWN_FILE = 'verifier-build.ts';
 const VALUE = /(?<=VERIFIER_SHA256 = ')[0-9a-f]*/;
 
-/** Hash of the output of `sha256sum` for the sources, ordered by path. */
+/** Hash of the text that `sha256sum` prints for the sources, ordered by path. */
 export async function verifierSha256() {
   const names = await readdir(FOLDER, { recursive: true });
   const sources = names.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.ts'));
@@ -19,7 +19,7 @@ export async function verifierSha256() {
   return hash((await Promise.all(lines)).join(''));
 }
 
-/** Writes the hash beside the sources unless it is up to date. */
+/** Writes the hash next to the sources, unless it is up to date. */
 export async function writeVerifierBuild() {
   const file = join(FOLDER, OWN_FILE);
   const text = await readFile(file, 'utf8');

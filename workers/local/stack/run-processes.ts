@@ -1,24 +1,24 @@
-/** The processes of a stack, each under its supervisor, and the file with their addresses. */
+/** The processes of a stack, each under a supervisor of its own, and the file with their addresses. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandLine } from '../processes.ts';
 import { removeStackFile, type StackFile, type StackProcess, writeStackFile } from './stack-file.ts';
 
-/** A process before its environment and log are set. */
+/** Command of a process, before its environment and log are set. */
 export type StackCommand = Omit<Command, 'env' | 'log'>;
 
 export interface Processes {
   readonly stack: StackFile;
-  /** Starts it, and restarts it whenever it dies. */
+  /** Starts a process, and restarts it whenever it dies. */
   run(child: StackCommand, env: NodeJS.ProcessEnv): void;
-  /** Sends SIGKILL; the process is restarted. */
+  /** Sends SIGKILL to a process, which is then restarted. */
   kill(name: string): void;
-  /** Stops it gracefully, without a restart. */
+  /** Stops a process gracefully, without a restart. */
   stop(name: string): Promise<void>;
-  /** Stops it gracefully and starts it with its first settings, with `env` added to its environment. */
+  /** Stops a process gracefully and starts it with its first settings; `env` is added to its environment. */
   restart(name: string, env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Stops all, in the order of `names`; those in one group at the same time. */
+  /** Stops all processes in the order of `names`; those in one group are stopped at the same time. */
   stopAll(names: readonly (readonly string[])[]): Promise<void>;
 }
 
@@ -39,7 +39,8 @@ export function runProcesses(
     await writeStackFile(dataFolder, { ...stack, supervisor_command });
   };
   const started = async (name: string, pid: number, log: string) => {
-    // Its command line, so that a later start distinguishes a leftover from another process.
+    // The command line of the process is recorded, so that a later start distinguishes a leftover from an unrelated
+    // process.
     processes[name] = { pid, log, command: await commandLine(pid) };
     writing = writing.then(write).catch((error: Error) => say(error.message));
   };
@@ -82,18 +83,18 @@ interface Command {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** File that receives its output. */
+  /** Path of the file that receives the output of the process. */
   readonly log: string;
-  /** User and group to run as; default: those of this process. */
+  /** User and group under which the process runs; default: those of this process. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Time that it may take to stop, ms. */
+  /** Longest time that the process may take to stop, ms. */
   readonly stopMs?: number;
-  /** Default SIGTERM. */
+  /** Signal that stops the process; default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
 }
 
 interface Watch {
-  /** Called at every start. */
+  /** Called at every start of the process. */
   onStart(pid: number): void;
   say(line: string): void;
 }
@@ -101,11 +102,14 @@ interface Watch {
 export interface Supervised {
   pid(): number | undefined;
   stop(): Promise<void>;
-  /** Sends SIGKILL, after which it is restarted. */
+  /** Sends SIGKILL, after which the process is restarted. */
   kill(): void;
 }
 
-/** Keeps one process running: restarts it with back-off when it dies, until it is stopped on purpose. */
+/**
+ * Keeps one process running: when the process dies, it is restarted after a growing delay, until it is stopped on
+ * purpose.
+ */
 export function supervise(
   { name, command, args, env, log, owner, stopMs = STOP_MS, stopSignal = 'SIGTERM' }: Command,
   { onStart, say }: Watch,
@@ -117,7 +121,8 @@ export function supervise(
   const start = (): ChildProcess => {
     const file = openSync(log, 'a');
     const began = Date.now();
-    // A process group of its own: Ctrl-C reaches only the supervisor, which stops all in order.
+    // The process gets a process group of its own, so that Ctrl-C reaches only the supervisor, which stops all
+    // processes in order.
     const started = spawn(command, args, { env, ...owner, detached: true, stdio: ['ignore', file, file] });
     closeSync(file);
     started.once('error', (error) => say(`${name} cannot be started: ${error.message}`));
@@ -143,7 +148,7 @@ export function supervise(
       if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill(stopSignal);
-      // A frozen process reacts only after it continues.
+      // A frozen process reacts to the signal only after it continues.
       child.kill('SIGCONT');
       const hard = setTimeout(() => child.kill('SIGKILL'), stopMs);
       await ended;

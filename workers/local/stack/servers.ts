@@ -12,13 +12,16 @@ import { replaceFile } from './stack-file.ts';
 import { waitUntil } from './wait-until.ts';
 
 const SET = 'rs0';
-/** Lifetime of transactions, s; default 60. A process killed during a transaction blocks others by its locks until then. */
+/**
+ * Lifetime of transactions, s; MongoDB's default is 60. A process that is killed during a transaction blocks others by
+ * its locks until the transaction ends.
+ */
 const TRANSACTION_S = 15;
 
 interface MongodOptions {
   readonly name?: string;
   readonly cacheGb?: number;
-  /** Time for which a member of a set still responds after a request to stop, ms. */
+  /** Time for which a member of a replica set still responds after a request to stop, ms. */
   readonly leaveMs?: number;
 }
 
@@ -31,7 +34,8 @@ export function mongodProcess(
   const files = join(dataFolder, name);
   mkdirSync(files, { recursive: true });
   const memory = ['--wiredTigerCacheSizeGB', String(cacheGb)];
-  // Compression saves nothing on one machine, and older servers leak memory on broken compressed messages.
+  // Turns compression off: it saves nothing on one machine, and older servers leak memory on broken compressed
+  // messages.
   const plain = ['--networkMessageCompressors', 'disabled'];
   const short = setting('transactionLifetimeLimitSeconds', TRANSACTION_S);
   const where = ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', files];
@@ -52,10 +56,13 @@ export const mongodUri = (port: number | readonly number[]): string =>
     ? `mongodb://127.0.0.1:${port}/?directConnection=true`
     : `mongodb://${port.map((member) => `127.0.0.1:${member}`).join(',')}/?replicaSet=${SET}`;
 
-/** Time without a primary before a set elects another, ms: shorter for a single member. */
+/** Time without a primary after which a replica set elects another one, ms; shorter for a set with a single member. */
 const ELECTION_MS = { alone: 1000, together: 4000 };
 
-/** Waits for the server and initiates the replica set once: of one member, or of all `ports`, of which it is the first. */
+/**
+ * Waits for the server, and initiates the replica set once. The set has one member, or all `ports`, the first of which
+ * is this server.
+ */
 export async function prepareMongod(port: number, ports: readonly number[] = [port]): Promise<void> {
   const config = {
     _id: SET,
@@ -63,7 +70,7 @@ export async function prepareMongod(port: number, ports: readonly number[] = [po
     settings: { electionTimeoutMillis: ports.length > 1 ? ELECTION_MS.together : ELECTION_MS.alone },
   };
   await waitUntil('MongoDB', async () => {
-    // A client whose first connection failed does not recover: each attempt has its own.
+    // Each attempt has a client of its own, because a client whose first connection failed does not recover.
     const client = new MongoClient(mongodUri(port), {
       serverSelectionTimeoutMS: 1000,
       connectTimeoutMS: 1000,
@@ -78,7 +85,7 @@ export async function prepareMongod(port: number, ports: readonly number[] = [po
   });
 }
 
-/** Initiates the set, or updates the port of a member. */
+/** Initiates the replica set, or updates the port of a member. */
 async function joinSet(admin: Admin, config: object): Promise<void> {
   try {
     await admin.command({ replSetInitiate: config });
@@ -90,12 +97,13 @@ async function joinSet(admin: Admin, config: object): Promise<void> {
 }
 
 /**
- * Tasks of a queue are ordered by priority only within a partition, of which there are four by default; tasks in former
- * partitions are still found. Users take turns only if the server is configured for it.
+ * Settings for the order of tasks. The server orders tasks by priority only within a partition of a queue, and a queue
+ * has four partitions by default, so there is one for new tasks; tasks in other partitions are still found. Users take
+ * turns only if the server is configured for it.
  */
 export const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];
 
-/** The attributes exist before the server starts, so it need not look them up for every workflow. */
+/** The attributes exist before the server starts, so the server need not look them up for every workflow. */
 const KNOWN_ATTRIBUTES = 'system.forceSearchAttributesCacheRefreshOnRead=false';
 
 export const temporalProcess = (
@@ -122,7 +130,7 @@ export const prepareTemporal = (command: string, address: string): Promise<void>
     return true;
   });
 
-/** Range of ports below the ephemeral ones, so that no other program gets one of them before it is used. */
+/** Range of ports, below the ephemeral ones, so that no other program is given a port before it is used. */
 const [LEAST, MOST] = [20_000, 32_000];
 const USUAL = { api: 8000, solver: 8100, temporal: 7233, web_ui: 8233, mongod: 27_017 };
 const FILE = 'ports.json';
@@ -130,8 +138,8 @@ const FILE = 'ports.json';
 export type Ports = Readonly<typeof USUAL>;
 
 /**
- * The usual ports, or free ones if those are taken; the same after a restart. `usual: false` chooses free ones, for a second
- * stack. Throws if a port set by `env` is taken.
+ * Chooses the usual ports, or free ones if those are in use; the same ports again after a restart. `usual: false`
+ * chooses free ports, for a second stack. Throws if a port that `env` sets is in use.
  */
 export const choosePorts = (
   dataFolder: string,
@@ -147,7 +155,7 @@ interface SetPort {
   readonly port: number;
 }
 
-/** Undefined for any free port. */
+/** Port that a setting states; undefined for any free port. */
 function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | undefined {
   const port = Number(env[setting] || 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -156,8 +164,8 @@ function portOf(env: Readonly<NodeJS.ProcessEnv>, setting: string): SetPort | un
 }
 
 /**
- * One port per name: the one set, else the former one, else `preferred`, else any; a free one if it is taken. A set port is not
- * stored: a start without it uses the former port.
+ * One port per name: the port that is set, else the former port, else `preferred`, else any. If the port is in use, a
+ * free one replaces it. A port that is set is not stored, so a start without the setting uses the former port.
  */
 export async function keepPorts<Name extends string>(
   dataFolder: string,
@@ -185,15 +193,15 @@ export async function keepPorts<Name extends string>(
   return ports as Record<Name, number>;
 }
 
-/** A replacement of a port that was set would go unnoticed. */
+/** Throws if a port that is set is in use, because a replacement would go unnoticed. */
 async function requireFree({ setting, port }: SetPort): Promise<number> {
   if ((await firstFree(port, [])) === port) return port;
   throw new Error(`Port ${port} of ${setting} is taken: end what listens there, or set another`);
 }
 
-/** `preferred` or another free port, but none of the reserved ones. */
+/** The port `preferred` or another free port, but none of those in `reserved`. */
 function firstFree(preferred: number, reserved: readonly number[]): Promise<number> {
-  // The library withholds its recent ports for a while; a restarted stack must get its own.
+  // The library withholds recently used ports for a while; a restarted stack must get its own ports again.
   clearLockedPorts();
   return getPort({ host: '127.0.0.1', port: candidates(preferred), exclude: reserved });
 }

@@ -10,16 +10,16 @@ const OWNER_ONLY = 0o600;
 const secret = () => randomBytes(32).toString('base64url');
 
 interface Secrets {
-  /** Settings. */
+  /** Secret settings by name. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly admin: { readonly username: string; readonly password: string };
-  /** True if the administrator was just created. */
+  /** True if the administrator has just been created. */
   readonly isNew: boolean;
 }
 
 /**
- * Generated once, readable only by the owner. Values in `env` take precedence: an external database may already hold passwords
- * made with its own pepper.
+ * Secrets of the stack, generated once and readable only by the owner. Values in `env` take precedence: an external
+ * database may already hold passwords that were hashed with another pepper.
  */
 export async function loadSecrets(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Secrets> {
   const [made] = await keep(join(dataFolder, 'secrets.json'), () => ({
@@ -45,7 +45,7 @@ async function keep<T>(file: string, make: () => T): Promise<[kept: T, isNew: bo
 
 const HOST = '127.0.0.1';
 
-/** Settings shared by all processes of a stack; each receives those that it reads, and its own ports. */
+/** Settings of all processes of a stack. Each process receives those that it reads, and its own ports. */
 export const sharedSettings = (
   env: Readonly<NodeJS.ProcessEnv>,
   { secrets, admin }: Pick<Secrets, 'secrets' | 'admin'>,
@@ -64,7 +64,7 @@ export const sharedSettings = (
 });
 
 const WORKER = Object.keys(workerSettings.fields);
-/** Third-party servers receive no settings at all. */
+/** Process -> names of the settings that it reads. Third-party servers read none. */
 const READ: Readonly<Record<ProcessName, readonly string[]>> = {
   api: Object.keys(apiSettings.fields),
   orchestrator: WORKER,
@@ -75,8 +75,8 @@ const READ: Readonly<Record<ProcessName, readonly string[]>> = {
 const SETTINGS = new Set(Object.values(READ).flat());
 
 /**
- * Environment of a process without the settings, and so the secrets, that only others read. Other variables (PATH, licences of
- * solvers, ...) go to every process.
+ * Environment of a process, without settings that only other processes read; this withholds their secrets. Other
+ * variables (PATH, licences of solvers, ...) go to every process.
  */
 export function environmentOf(name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const readByProcess = new Set(READ[name]);

@@ -1,4 +1,7 @@
-/** `.data/stack.json`: addresses and processes of a running stack. Replaced as a whole at every change, removed at a clean stop. */
+/**
+ * `.data/stack.json`: addresses and processes of a running stack. The whole file is replaced at every change, and
+ * removed at a clean stop.
+ */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,24 +14,26 @@ export interface StackFile {
   readonly docs_url: string;
   readonly solver_url: string;
   readonly temporal_address: string;
-  /** Empty if the Temporal server is not part of the stack. */
+  /** Address of the Web UI; empty if the Temporal server is not part of the stack. */
   readonly web_ui_url: string;
   readonly mongodb_uri: string;
   readonly supervisor_pid: number;
-  /** Command line of the supervisor: its pid may belong to another process by now. */
+  /** Command line of the supervisor, since its pid may belong to another process by now. */
   readonly supervisor_command?: string | undefined;
-  /** Name -> process: on one machine a `ProcessName`, in a cluster also with its number, such as `solver-2`. */
+  /**
+   * Name -> process. On one machine the name is a `ProcessName`; in a cluster it also has a number, such as `solver-2`.
+   */
   readonly processes: Readonly<Record<string, StackProcess>>;
 }
 
 export interface StackProcess {
   readonly pid: number;
-  /** Path of its log file. */
+  /** Path of the log file of the process. */
   readonly log: string;
   readonly command?: string | undefined;
 }
 
-/** The address of MongoDB may contain a password. */
+/** Mode of the file: only the owner may read it, because the address of MongoDB may contain a password. */
 const OWNER_ONLY = 0o600;
 const fileOf = (dataFolder: string): string => join(dataFolder, 'stack.json');
 
@@ -37,7 +42,7 @@ export const writeStackFile = (dataFolder: string, stack: StackFile): Promise<vo
 
 export const removeStackFile = (dataFolder: string): Promise<void> => rm(fileOf(dataFolder), { force: true });
 
-/** Undefined if no stack has written one. */
+/** The stack file; undefined if no stack has written one. */
 export async function readStackFile(dataFolder: string): Promise<StackFile | undefined> {
   const text = await readFile(fileOf(dataFolder), 'utf8').catch(() => undefined);
   return text ? (JSON.parse(text) as StackFile) : undefined;
@@ -52,7 +57,7 @@ export async function findRunningStack(dataFolder: string): Promise<StackFile | 
 
 let partials = 0;
 
-/** Writes a file atomically: readers see the old contents or the new. */
+/** Writes a file atomically: readers see either the old or the new contents. */
 export async function replaceFile(file: string, contents: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   partials += 1;
@@ -69,11 +74,14 @@ export async function replaceFile(file: string, contents: string, mode = 0o644):
 const PATIENCE_MS = 10_000;
 const POLL_MS = 100;
 
-/** Ends processes left by a killed supervisor. A pid may belong to another process by now: only one with the recorded command line is ended. */
+/**
+ * Ends processes that a killed supervisor has left. A pid may belong to another process by now, so only a process with
+ * the recorded command line is ended.
+ */
 export async function stopLeftovers(dataFolder: string, say: (line: string) => void): Promise<void> {
   const stack = await readStackFile(dataFolder);
   if (!stack) return;
-  // Ends them in reverse order of start: servers end last, when nothing uses them.
+  // Ends the processes in reverse order of their start, so that servers end last, when no process uses them.
   for (const [name, { pid, command }] of Object.entries(stack.processes).reverse()) {
     if (!command || (await commandLine(pid)) !== command) continue;
     say(`ending ${name} (${pid}) of an earlier stack`);

@@ -34,7 +34,7 @@ export function serviceProcess(name: string, role: keyof typeof SCRIPTS): StackC
   };
 }
 
-/** The API first, then workers, then the servers. */
+/** Order in which processes stop: the API first, then workers, then the servers. */
 const STOP_ORDER: readonly (readonly ProcessName[])[] = [
   ['api'],
   ['solver'],
@@ -43,7 +43,7 @@ const STOP_ORDER: readonly (readonly ProcessName[])[] = [
   ['mongod'],
 ];
 const HOST = '127.0.0.1';
-/** Files of the stack are private to its owner: they contain job ids, names and logs. */
+/** Mode of the stack's files: only the owner may read them, because they contain job ids, names and logs. */
 const OWNER_ONLY = 0o700;
 const UMASK = 0o077;
 
@@ -52,9 +52,9 @@ type Say = (line: string) => void;
 
 export interface StackOptions {
   readonly dataFolder: string;
-  /** Settings of the processes in addition to those of the stack. */
+  /** Environment of the processes, in addition to that of the stack. */
   readonly env?: Env;
-  /** False for a second stack. */
+  /** False for a second stack, which gets other ports. */
   readonly usualPorts?: boolean;
   readonly say?: Say;
 }
@@ -62,29 +62,29 @@ export interface StackOptions {
 export interface StartedStack {
   readonly stack: Readonly<StackFile>;
   readonly admin: { readonly username: string; readonly password: string };
-  /** True if the administrator was just created. */
+  /** True if the administrator has just been created. */
   readonly isNew: boolean;
   stop(): Promise<void>;
-  /** Sends SIGKILL, after which the process is restarted. */
+  /** Sends SIGKILL to a process, after which it is restarted. */
   kill(name: ProcessName): void;
   /** Stops and restarts single processes, by name. */
   readonly processes: Processes;
 }
 
-/** A server by its address, or by the command that starts it. */
+/** The two servers, each by its address or by the command that starts it. */
 interface Servers {
   readonly mongod: { readonly uri?: string; readonly command?: string };
   readonly temporal: { readonly address?: string; readonly command?: string };
 }
 
-/** Resolves when all processes respond. */
+/** Starts the stack; resolves when all processes respond. */
 export async function startStack({
   dataFolder,
   env = {},
   usualPorts = true,
   say = console.log,
 }: StackOptions): Promise<StartedStack> {
-  // The servers write files of their own, with the inherited mask.
+  // Sets the mask that the servers inherit, because they write files of their own.
   process.umask(UMASK);
   await mkdir(dataFolder, { recursive: true });
   await chmod(dataFolder, OWNER_ONLY);

@@ -1,19 +1,19 @@
-/** Runs work on a stack of its own, which is stopped in order afterwards, even if a signal ends the work early. */
+/** Runs work on a stack of its own. The stack is stopped in order afterwards, even if a signal ends the work early. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { step } from '../plain/step.mjs';
 import { type StackOptions, type StartedStack, startStack } from './start-stack.ts';
 
-/** Time for interrupted work to end by itself, ms. */
+/** Time in which interrupted work may end by itself, ms. */
 const PATIENCE_MS = 5000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Rejects if a signal arrives, which also aborts `signal`. */
+/** Runs `work`. Rejects if a signal arrives, which also aborts the `signal` that `work` receives. */
 export async function withStack<T>(
   options: StackOptions,
   use: (started: StartedStack, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const interrupt = new AbortController();
-  // Registered before the start: the processes have their own groups and would outlive this one.
+  // Registered before the start, because the processes have groups of their own and would outlive this process.
   void untilSignal().then((name) => interrupt.abort(new Error(`ended by ${name}`)));
   const started = await step('started the stack', () => startStack(options));
   const over = aborted(interrupt.signal);
@@ -22,7 +22,7 @@ export async function withStack<T>(
     return await Promise.race([work, over]);
   } finally {
     await step('stopped the stack', () => started.stop());
-    // Without its stack the work ends soon; waiting avoids work after the return.
+    // Without its stack the work ends soon. Waiting for it prevents work after the return.
     await Promise.race([Promise.allSettled([work]), delay(PATIENCE_MS, undefined, { ref: false })]);
   }
 }
@@ -33,7 +33,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Resolves at the first signal; a second one ends the process at once. */
+/** Resolves at the first signal; a second signal ends the process at once. */
 export function untilSignal(): Promise<string> {
   return new Promise((resolve) => {
     let isEnding = false;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name...]`: runs the benchmarks in test/bench, against a stack of their own where needed; JSON goes to
- * `.data/bench-<name>.json`.
+ * `npm run bench [-- name...]`: runs the benchmarks in test/bench. A benchmark that needs a stack gets its own. Its
+ * JSON goes to `.data/bench-<name>.json`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,13 @@ import { untilSignal } from '../stack/with-stack.ts';
 
 const SETTINGS = { RATE_LIMIT_SOLVES_PER_MINUTE: '100000', MAX_OPEN_JOBS: '100000', LOG_LEVEL: 'warn' };
 
-/** Benchmarks that measure the stack, or the cluster, started for them; others need none, or start their own. */
+/**
+ * Benchmarks that measure a stack, or a cluster, that is started for them. The others need no stack, or start one
+ * themselves.
+ */
 const ON_STACK = [
   'service',
+  'job-cpu',
   'jobs',
   'experiments',
   'fairness',
@@ -54,12 +58,12 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts the system under test. */
+/** Starts the stack or cluster that is measured. */
 type Start = (place: Place) => Promise<{ stop(): Promise<void> }>;
 
 const ownStack: Start = (place) => startStack({ ...place, usualPorts: false });
 
-/** `args`: names of benchmarks; empty = all. */
+/** Runs benchmarks. `args`: their names; empty for all. */
 export async function bench(args: readonly string[], start = ownStack): Promise<void> {
   const names = args.length > 0 ? args : BENCHES;
   const unknown = names.find((name) => !BENCHES.includes(name));
@@ -81,7 +85,7 @@ export async function bench(args: readonly string[], start = ownStack): Promise<
   }
 }
 
-/** An interrupted benchmark is asked to end, like its stack. */
+/** Runs a benchmark. When it is interrupted, it is asked to end, like its stack. */
 async function run(name: string, dataFolder: string, signal: AbortSignal): Promise<void> {
   console.log(`\n${name}`);
   const env = {

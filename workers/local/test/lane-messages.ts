@@ -1,6 +1,6 @@
-/** Messages between the process of a test lane and the run. */
+/** Messages between the process of a test lane and the process that runs all lanes. */
 
-/** Test files for one run of mocha, one after the other; `named` selects tests whose names contain it. */
+/** Test files for one run of mocha, one after the other. `named` selects tests whose names contain it. */
 export interface LaneOrder {
   readonly files: readonly string[];
   readonly named?: string | undefined;
@@ -11,7 +11,7 @@ interface Begun {
   readonly tells: 'begun';
   readonly file: string;
   readonly title: string;
-  /** Time after which mocha fails it, ms; 0 = never. */
+  /** Time after which mocha fails the test, ms; 0 = never. */
   readonly limitMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface Ended {
   readonly kind: 'hook' | 'test';
   readonly ms: number;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Why it failed, or was skipped. */
+  /** Reason why the test failed or was skipped. */
   readonly error?: string | undefined;
 }
 

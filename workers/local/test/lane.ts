@@ -1,4 +1,4 @@
-/** The process of one lane: runs test files with mocha and reports every hook and test. */
+/** The process of one lane. Runs test files with mocha, and reports every hook and test. */
 import { subscribe } from 'node:diagnostics_channel';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ subscribe('test:wait', (message) => {
   else waits.add(what);
 });
 
-/** Why the following tests are skipped, published by `test/support/skip.ts`. */
+/** Reason for which the following tests are skipped, published by `test/support/skip.ts`. */
 let lack = 'no reason is given';
 subscribe('test:skip', (message) => {
   lack = String(message);
@@ -39,7 +39,7 @@ class LaneReporter extends Mocha.reporters.Base {
       const reportBegin = (limitMs: number) =>
         tell({ tells: 'begun', file: fileOf(part), title: part.fullTitle(), limitMs });
       reportBegin(part.timeout());
-      // A part may change its own limit while it runs, and then run longer than first allowed.
+      // Follows changes of the limit: a test may change it while it runs, and then run longer than allowed at first.
       const limit = part.timeout.bind(part);
       part.timeout = ((ms) => {
         if (ms === undefined) return limit();
@@ -91,7 +91,7 @@ async function run({ files, named }: LaneOrder): Promise<void> {
   mocha.run(() => tell({ tells: 'over' }));
 }
 
-// Mocha catches exceptions outside tests; unhandled rejections are converted to such.
+// Mocha catches exceptions outside tests, so unhandled rejections are thrown as exceptions.
 process.on('unhandledRejection', (reason) => {
   throw reason;
 });

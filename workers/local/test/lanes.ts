@@ -1,6 +1,6 @@
 /**
- * Runs test files in lanes: parallel processes, each of which takes the next unit when it is free. The longest units begin first,
- * so that the lanes end together.
+ * Runs test files in lanes: parallel processes, each of which takes the next unit when it is free. The longest units
+ * begin first, so that the lanes end at about the same time.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { ROOT } from '../plain/paths.mjs';
 import type { LaneMessage } from './lane-messages.ts';
 import { createReport, type Report, type Summary } from './report.ts';
 
-/** Files that one lane runs in one run of mocha. */
+/** Files that a lane runs in a single run of mocha. */
 export interface Unit {
   /** Absolute paths of compiled tests. */
   readonly files: readonly string[];
-  /** Measured duration, s. */
+  /** Measured duration of the unit, s. */
   readonly seconds: number;
-  /** Index of its stack; 0 by default. */
+  /** Index of the stack that the unit uses; default 0. */
   readonly stack?: number;
 }
 
@@ -22,21 +22,24 @@ interface Options {
   readonly lanes: number;
   /** Folder for the temporary files of the tests. */
   readonly folder: string;
-  /** Environment of a lane by index of its stack. */
+  /** Environment of a lane, by the index of its stack. */
   readonly environments?: readonly NodeJS.ProcessEnv[];
   /** Aborts the run. */
   readonly signal?: AbortSignal;
   /** Selects tests whose names contain it. */
   readonly named?: string | undefined;
-  /** Failed files are repeated alone, if there are no more than this. */
+  /** Largest number of failed files that are repeated alone; if more fail, none is repeated. */
   readonly again?: number;
   readonly say?: (line: string) => void;
 }
 
 const LANE = join(ROOT, 'dist', 'workers', 'local', 'test', 'lane.js');
-/** Time for mocha to end a test at its limit, ms; then the test is blocking the process, and mocha cannot. */
+/**
+ * Time in which mocha itself ends a test at its limit, ms. After it the test is blocking the process, so the process is
+ * ended.
+ */
 const GRACE_MS = 10_000;
-/** Longest duration of a test without a limit of its own, ms. */
+/** Longest duration of a test that sets no limit, ms. */
 const LONGEST_MS = 900_000;
 
 export async function runLanes(units: readonly Unit[], options: Options): Promise<Summary> {
@@ -68,7 +71,7 @@ export async function runLanes(units: readonly Unit[], options: Options): Promis
   return report.summary();
 }
 
-/** Matches the compiled test of a report's `file`. */
+/** Matches the path of a compiled test with the `file` of a report. */
 const isOf = (file: string) => (path: string) => path.endsWith(join('/', file.replace(/ts$/, 'js')));
 
 function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report): ChildProcess {
@@ -77,7 +80,7 @@ function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report):
     env: { ...process.env, ...env, TMPDIR: folder },
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Processes started by tests are in the same group, which is killed as a whole when the run is aborted.
+    // Processes that tests start are in the group of the lane. The whole group is killed when the run is aborted.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -86,7 +89,7 @@ function startLane({ folder }: Options, env: NodeJS.ProcessEnv, report: Report):
   return child;
 }
 
-/** Resolves when the unit ends, or its process does. */
+/** Runs a unit; resolves when the unit or its process ends. */
 function runUnit(
   child: ChildProcess,
   { files }: Unit,

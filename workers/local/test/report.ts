@@ -1,4 +1,4 @@
-/** Reports the tests: a line for each file when it ends, failures in full, and at the end all failures. */
+/** Reports tests: a line for each file at its end, failures in full, and all failures again at the end. */
 import type { Ended } from './lane-messages.ts';
 
 /** Duration of a file, s. */
@@ -19,11 +19,11 @@ export interface Report {
   ended(lane: object, part: Ended): void;
   /** Records text that a test or its process has printed. */
   printed(lane: object, text: string): void;
-  /** The unit of a lane is over, so its current file has ended. */
+  /** Records that the unit of a lane has ended, and with it its current file. */
   over(lane: object): void;
   /** Files with failures. */
   failing(): readonly string[];
-  /** Marks a repeated file: the repetition counts; its first failures are still listed at the end. */
+  /** Marks a file as repeated. The repetition counts; the failures of the first run are still listed at the end. */
   again(file: string): void;
   summary(): Summary;
 }
@@ -93,7 +93,7 @@ const listed = (tests: readonly Ended[]): string =>
 
 const tally = (tests: number): string => (tests === 1 ? '1 test' : `${tests} tests`);
 
-/** Number of skipped tests by reason. */
+/** Number of skipped tests, by reason. */
 function lacks(tests: readonly Ended[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { state, error = '' } of tests)

@@ -1,4 +1,4 @@
-/** `npm test`: lint, then every suite in lanes, with real stacks for suites that need servers. */
+/** `npm test`: runs lint, then every suite in lanes, with real stacks for suites that need servers. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,26 +15,35 @@ import { runLanes } from './lanes.ts';
 import type { Summary } from './report.ts';
 import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
-/** One per processor, up to what the servers can bear: more would only wait for each other, and reach their limits. */
+/**
+ * Number of lanes: one per processor, up to what the servers can bear. More lanes would only wait for each other, and
+ * reach the time limits.
+ */
 const LANES = Math.min(6, Math.max(2, availableParallelism()));
-/** In a complete suite, half of the lanes have a stack each, so that files that share one run in parallel; a partial run has one stack. */
+/**
+ * Number of stacks. In a complete run, half of the lanes have a stack each, so that files that use a stack run in
+ * parallel; a partial run has one stack.
+ */
 const STACKS = Math.floor(LANES / 2);
-/** Tests submit faster than users, and hash more passwords. */
+/** Settings of the stacks: tests submit faster than users, and hash more passwords. */
 const SETTINGS = {
   NODE_ENV: 'test',
   BCRYPT_COST: '4',
   RATE_LIMIT_SOLVES_PER_MINUTE: '100000',
   LOG_LEVEL: 'info',
 };
-const LINT_S = 120;
-/** Number of repeated files: on a shared machine, tests that kill processes and wait may fail beside others and pass alone. */
+const LINT_S = 300;
+/**
+ * Most files that are repeated. On a shared machine, tests that kill processes and wait may fail in parallel with
+ * others and pass alone.
+ */
 const AGAIN = 2;
 const FOLDER = 'grid-test-';
-/** Files that take longer are in the table for balancing the lanes, s. */
+/** Duration from which a file is in the table that balances the lanes, s. */
 const SLOW = 1;
 const SLOWEST = 20;
 
-/** `args`: suites, folders or files; empty = all. */
+/** Runs tests. `args`: suites, folders or files; empty for all. */
 export async function test(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -62,11 +71,11 @@ export function conclude({ passed, failed, skipped }: Summary): void {
 
 interface Run {
   readonly stacks: number;
-  /** Selects tests whose names contain it. */
+  /** Text that the names of selected tests contain. */
   readonly named?: string | undefined;
 }
 
-/** Without a browser the tests of the pages are skipped; in CI they fail. */
+/** Finds a browser. Without one, the tests of the pages are skipped; in CI they fail. */
 const browser = () =>
   acquireChromium().then(
     ({ way }) => `Chromium from ${way}`,
@@ -86,7 +95,7 @@ export async function run(
   );
 }
 
-/** Starts `count` stacks, one after the other. `use` receives the environment of a lane for each. */
+/** Starts `count` stacks, one after the other. `use` receives the environments of the lanes, one per stack. */
 function withStacks(
   count: number,
   folder: string,
@@ -129,7 +138,7 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Prints the slowest files; with `keep`, rewrites the table for balancing later runs. */
+/** Prints the slowest files. With `keep`, also rewrites the table that balances later runs. */
 async function tellTimes({ files }: Summary, keep: boolean): Promise<void> {
   const slowest = files
     .map(({ file, tests, hooks }) => ({ file, hooks, all: tests + hooks }))
@@ -142,7 +151,7 @@ async function tellTimes({ files }: Summary, keep: boolean): Promise<void> {
   if (keep) await writeFile(SECONDS, `${JSON.stringify(table, null, 2)}\n`);
 }
 
-/** Returns a function that reports how long the processors worked and waited since this call. */
+/** Returns a function that reports how long the processors have worked and waited since this call. */
 function processorTimes(): () => string {
   const now = () => {
     const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, idle]);

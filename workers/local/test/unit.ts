@@ -1,6 +1,6 @@
 /**
- * `npm run test:unit [-- NAME...]`, after a build: runs the tests without servers, or only the named folders or files, such as
- * `test/unit/api/app.test.ts`.
+ * `npm run test:unit [-- NAME...]`, after a build: runs the tests that need no servers, or only the named folders or
+ * files, such as `test/unit/api/app.test.ts`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,16 +5,19 @@ import { ROOT } from '../plain/paths.mjs';
 import type { Unit } from './lanes.ts';
 
 const TESTS = join(ROOT, 'dist', 'test');
-/** Seconds of the slow files, from the last `npm test -- --times`. */
+/** File with the durations of slow test files, s, from the last `npm test -- --times`. */
 export const SECONDS = join(ROOT, 'test', 'seconds.json');
 export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
 /**
- * Folders whose files share a resource for one test at a time: a private stack whose processes are killed, and a stack of the
- * run. All other files may run in parallel.
+ * Folders whose files use a resource one after the other: a private stack whose processes are killed, and a stack of
+ * the run. All other files may run in parallel.
  */
 const KILLS = 'e2e/kills/';
 const E2E = 'e2e/';
-/** Tests that take too long for every run and cannot be sampled: `npm run cluster -- test` includes them, and runs in full what is sampled here. */
+/**
+ * Tests that take too long for every run and cannot be sampled. `npm run cluster -- test` includes them, and runs in
+ * full the tests that are sampled here.
+ */
 export const LONG = [
   ...['schedules', 'interrupted', 'tracing', 'watching'].map((name) => `${KILLS}${name}.test.ts`),
   ...['budgets', 'real-time', 'cli/other-commands', 'cli/watch'].map((name) => `${E2E}${name}.test.ts`),
@@ -23,7 +26,10 @@ export const LONG = [
 /** Assumed duration of a file that is not in the table, s. */
 const QUICK = 0.3;
 
-/** Paths such as `unit/api/app.test.ts`, of the suites, folders or files in `names`; empty = all except the cluster and LONG. */
+/**
+ * Paths of test files, such as `unit/api/app.test.ts`, in the suites, folders or files in `names`; if empty, all except
+ * the cluster and LONG.
+ */
 export async function findTests(names: readonly string[]): Promise<string[]> {
   const built = await readdir(TESTS, { recursive: true });
   const files = built.filter((file) => file.endsWith('.test.js')).map((file) => file.replace(/js$/, 'ts'));
@@ -42,7 +48,7 @@ export const needsServers = (file: string): boolean => /^(integration|e2e)\//.te
 
 type UnitOnStack = Unit & { readonly stack: number };
 
-/** Spreads the files that share a stack over `stacks` units, each with its own. */
+/** Distributes the files that use a stack over `stacks` units, each with a stack of its own. */
 export async function toUnits(files: readonly string[], stacks = 1): Promise<UnitOnStack[]> {
   const measured: Readonly<Record<string, number>> = JSON.parse(await readFile(SECONDS, 'utf8'));
   const secondsOf = (file: string) => measured[file] ?? QUICK;

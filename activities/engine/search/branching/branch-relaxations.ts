@@ -1,6 +1,6 @@
 /**
- * Branches, which bound the integer columns, and their relaxations, in a session of their own: it contains only the
- * rows that limit the relaxation, not those that searches need, so that each takes half the time.
+ * Branches, which are bounds of the integer columns, and their relaxations. The relaxations use a session of their own,
+ * which has only rows that limit the relaxation, not the rows that searches need. This halves the time of each.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../../milp/model.ts';
@@ -11,31 +11,31 @@ import { type Bounds, boundColumns, restrictModel } from '../../model/restricted
 import { distanceToWhole, type Search } from '../kernels/search.ts';
 
 export interface Branch {
-  /** Bounds of the integer columns. */
+  /** Bounds of the integer columns in this branch. */
   readonly bounds: Bounds;
-  /** Lower bound of the schedules in it, $. */
+  /** Lower bound of the schedules in this branch, $. */
   readonly bound: number;
-  /** Numbers of units to branch on, most promising first. */
+  /** Numbers of units to branch on; the most promising come first. */
   readonly counts: readonly OpenCount[];
-  /** Duals of the rows of the relaxation, and their positions in the whole model. */
+  /** Duals of the rows of the relaxation; the positions of these rows in the whole model follow. */
   readonly duals: Float64Array;
   readonly rows: readonly number[];
-  /** Basis of its optimum; one byte per status, since there may be many branches. */
+  /** Basis of the relaxation's optimum. One byte per status, since there may be many branches. */
   readonly basis: SmallBasis | undefined;
-  /** Number of branchings above it. */
+  /** Number of branchings between the root and this branch. */
   readonly depth: number;
-  /** The division that it is a branch of; absent for the root. */
+  /** The division that made the branch, and the side; absent for the root. */
   readonly place?: Place | undefined;
-  /** Position of the division that a similar case had here. */
+  /** Position, in a similar case's plan, of the division for this branch. */
   readonly planned?: number | undefined;
   /**
-   * Cost of the best schedule when the branch was searched without being closed, $: until there is a better one, it is
-   * not searched again.
+   * Cost of the best schedule, $, when the branch was searched without being closed. It is not searched again until
+   * there is a better schedule.
    */
   readonly searchedAt?: number | undefined;
 }
 
-/** Position of a division, and the side. */
+/** Position of a division, and which of its sides. */
 export type Place = readonly [division: number, side: SavedDivision['side']];
 
 interface SmallBasis {
@@ -46,16 +46,16 @@ interface SmallBasis {
 /** A number of units that is fractional in the relaxation of a branch. */
 interface OpenCount {
   readonly count: UnitCount;
-  /** Value in the relaxation. */
+  /** Value of the number in the relaxation. */
   readonly value: number;
 }
 
-/** Share of the open integer columns below which a smaller model is worth opening. */
+/** Share of the integer columns that are open, below which opening a smaller model is worthwhile. */
 const SMALLER = 0.75;
 
 export type BranchRelaxations = NonNullable<Awaited<ReturnType<typeof openBranchRelaxations>>>;
 
-/** Undefined if the solver reports no basis, or the relaxation does not end. */
+/** Opens the relaxations; undefined if the solver reports no basis, or the relaxation does not end in time. */
 export async function openBranchRelaxations(search: Search) {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
@@ -90,7 +90,7 @@ export async function openBranchRelaxations(search: Search) {
   return {
     /** The root, which contains every commitment. */
     root,
-    /** The branch of `parent` within bounds; undefined if it has no schedule, 'limit' if time is up. */
+    /** Relaxes the part of `parent` within bounds; undefined if that part has no schedule, 'limit' if time is up. */
     relax(parent: Branch, limits: Bounds, timeLimitS: number): Branch | undefined | 'limit' {
       const bounds = within(limits, part.bounds);
       if (!bounds) return undefined;
@@ -111,14 +111,14 @@ export async function openBranchRelaxations(search: Search) {
         depth: parent.depth + 1,
       };
     },
-    /** Undefined if its duals give no bound. */
+    /** Prices the units at the duals of a branch; undefined if these give no bound. */
     price({ bounds, duals: ofKept, rows: positions }: Branch): Lagrangian | undefined {
       const duals = new Float64Array(rows.length);
       for (const [at, row] of positions.entries()) duals[row] = ofKept[at] ?? 0;
       const bounded = boundColumns(columns, integers.columns, bounds);
       return lagrangian(instance, formulation, { columns: bounded, rows, duals });
     },
-    /** Restricts further relaxations to `limits`, if that makes the model much smaller. */
+    /** Restricts all further relaxations to `limits`, if the model becomes much smaller. */
     async narrow(limits: Bounds): Promise<void> {
       const bounds = within(limits, part.bounds);
       if (!bounds || openColumns(bounds).length > SMALLER * openColumns(part.bounds).length) return;
@@ -131,21 +131,21 @@ export async function openBranchRelaxations(search: Search) {
   };
 }
 
-/** A model restricted to some bounds. */
+/** A model restricted to bounds of its columns. */
 interface Part {
   readonly session: SolverSession;
   readonly bounds: Bounds;
-  /** Positions of its rows in the whole model. */
+  /** Position of each row in the whole model. */
   readonly rows: readonly number[];
-  /** Positions of its integer columns among all of them, and in this model. */
+  /** Positions of the integer columns: among all integer columns, and in this model. */
   readonly open: readonly number[];
   readonly columns: Int32Array;
-  /** Cost of the columns that it leaves out, $. */
+  /** Cost of the columns that the model omits, $. */
   readonly constant: number;
   expand(primal: Float64Array): Float64Array;
 }
 
-/** Undefined if no schedule is within the bounds. */
+/** Opens a restricted model; undefined if no schedule is within the bounds. */
 async function openWithin(
   { integers, openPart }: Search,
   { columns, rows }: Milp,
@@ -171,7 +171,7 @@ const pick = (values: Float64Array, at: readonly number[]): Float64Array =>
 const openColumns = ({ lower, upper }: Bounds): number[] =>
   [...lower.keys()].filter((k) => (lower[k] ?? 0) < (upper[k] ?? 0));
 
-/** The intersection of both; undefined if it is empty. */
+/** The intersection of two bounds; undefined if it is empty. */
 function within(some: Bounds, others: Bounds): Bounds | undefined {
   const lower = some.lower.map((least, k) => Math.max(least, others.lower[k] ?? least));
   const upper = some.upper.map((most, k) => Math.min(most, others.upper[k] ?? most));
@@ -191,7 +191,7 @@ const large = ({ columns, rows }: SmallBasis): Basis => ({
   rows: Int32Array.from(rows),
 });
 
-/** The basis without the rows that are left out; undefined if one of these is not basic. */
+/** The basis without the rows that are omitted; undefined if one of these rows is not basic. */
 function keptBasis({ columns, rows }: Basis, positions: readonly number[]): SmallBasis | undefined {
   const reduced = { columns, rows: Int32Array.from(positions, (r) => rows[r] ?? BASIC) };
   const basic = [...reduced.columns, ...reduced.rows].filter((status) => status === BASIC).length;
@@ -200,12 +200,12 @@ function keptBasis({ columns, rows }: Basis, positions: readonly number[]): Smal
 
 type Stretch = OpenCount & { hours: number };
 
-/** Distance below which a number counts as whole. */
+/** Distance from an integer below which a number counts as whole. */
 const WHOLE = 0.02;
-/** Numbers of successive hours that differ by less count as equal: minimum times tie them together. */
+/** Difference below which the numbers of successive hours count as equal: minimum times tie such hours together. */
 const SAME = 1e-4;
 
-/** Most promising first; one for each stretch of hours with the same value. */
+/** Numbers of units to branch on, one for each series of hours with the same value; the most promising come first. */
 export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
   const stretches: Stretch[] = [];
   for (const count of counts) {
@@ -221,6 +221,6 @@ export function openCounts(counts: readonly UnitCount[], primal: Float64Array): 
 const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
   count.unitClass === unitClass && count.hour + hours === hour;
 
-/** MW moved by rounding the number; a longer stretch moves more hours, but less in each. */
+/** Power that rounding the number moves, MW. A longer series of hours moves more hours, but less power in each. */
 const weight = ({ count, value, hours }: Stretch): number =>
   distanceToWhole(value) * count.mw * Math.sqrt(hours);

@@ -1,6 +1,6 @@
 /**
- * Kernels of a branch: one that may contain a better schedule, and one with all schedules that are better by more than
- * the gap.
+ * Searches kernels of a branch: a kernel that may contain a better schedule, and the kernel of all schedules that are
+ * better by more than the gap.
  */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
@@ -26,33 +26,38 @@ export interface PricedBranch {
 
 interface Step {
   readonly tree: Tree;
-  /** The branch with the bounds that the step proved. */
+  /** The branch, with the bounds that the step proved. */
   readonly at: PricedBranch;
   /**
-   * `none`: the branch is settled or open again; `search`: its kernel is too large; `divide`: the branch is to be
-   * divided.
+   * Next step. `none`: the branch is settled, or open again; `search`: its kernel is too large; `divide`: the branch is
+   * to be divided.
    */
   readonly next: 'none' | 'search' | 'divide';
 }
 
-/** Limit of work for kernels that are not searched at once, iterations of linear programs. */
+/** Limit of work for kernels that are not searched at once, in iterations of linear programs. */
 const WORK = 10_000;
 /**
- * Patience with the root of the first search (rootStall), and its growth with each search that did not close its
- * branch.
+ * Patience of the first search with its root (rootStall). The factor by which patience grows after each search that did
+ * not close its branch follows.
  */
 const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
-/** Limit of work for a kernel that looks for a schedule; if it finds nothing better, the next one is larger. */
+/**
+ * Limit of work for a kernel in which a better schedule is looked for. If the kernel has none, the next one is larger.
+ */
 const IMPROVING_WORK = 4_000;
 const GROWTH = 3;
 const MOST_IMPROVING = 480;
 /** Factor by which kernels shrink after a search that did not close its branch. */
 const SHRINK = 0.7;
-/** Factor by which kernels may grow with every branch that is passed by, so that branching comes to an end. */
+/**
+ * Factor by which kernels grow again with every branch that is not searched to its end; small, so that branching comes
+ * to an end.
+ */
 const RECOVERY = 1.05;
 
-/** Searches the branch to its end if that takes little work. `most`: limit of hours of units in its kernel. */
+/** Searches a branch to its end if that takes little work. `most`: largest kernel, unit-hours. */
 export async function closeBranch(
   search: Search,
   tree: Tree,
@@ -64,7 +69,7 @@ export async function closeBranch(
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
-  // One search is enough until there is a better schedule.
+  // A second search is useful only if there is a better schedule than at the first.
   if (!state.best || state.best.objective === branch.searchedAt) return { tree, at, next: 'search' };
   const kernel = closingKernel(search, priced, state, region.columns);
   if (kernel.free > Math.min(most, tree.mostFree)) return { tree, at, next: 'search' };
@@ -77,7 +82,7 @@ export async function closeBranch(
   const result = await searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result, kernel.target);
   const after = { ...tree, state: result.state };
-  // With the flow limits that it violated, the same kernel is a different one.
+  // The flow limits that the solution violated have been added, so the same kernel has become a different one.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
   const searchedAt = after.state.best?.objective;
@@ -87,22 +92,22 @@ export async function closeBranch(
   });
 }
 
-/** After a kernel of `free` hours of units that did not close its branch. */
+/** The tree after a kernel of `free` unit-hours that did not close its branch. */
 export const leftUnclosed = (tree: Tree, free: number): Tree => ({
   ...tree,
   mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
   unclosed: tree.unclosed + 1,
 });
 
-/** After a branch that was not searched to its end. */
+/** The tree after a branch that was not searched to its end. */
 export const passedBy = (tree: Tree): Tree => ({
   ...tree,
   mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
 });
 
 /**
- * Looks for a better schedule: less often, and in larger kernels, the longer it finds nothing. With a wide gap, and
- * when a second kernel in a row has found nothing, it looks around the best schedule once.
+ * Looks for a better schedule. The longer none is found, the less often it looks, and the larger are the kernels. With
+ * a wide gap, and when a second kernel in a row has found nothing, it looks once around the best schedule.
  */
 export async function improveIn(
   search: Search,
@@ -126,7 +131,7 @@ export async function improveIn(
 function effortAfter({ state, free, failures }: Tree, { best }: SearchState) {
   if (best !== state.best) return { free, failures: 0, wait: 0 };
   const larger = Math.min(MOST_IMPROVING, GROWTH * free);
-  // Without any schedule it does not wait.
+  // While there is no schedule at all, the next branch is searched without waiting.
   return { free: larger, failures: failures + 1, wait: best ? failures : 0 };
 }
 
@@ -147,19 +152,22 @@ const reopened = (tree: Tree, at: PricedBranch): Step => ({
   next: 'none',
 });
 
-/** Branches whose bounds are now lower come first. */
+/** Returns the branch to the open ones if another branch has a lower bound; otherwise it is to be divided. */
 const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
   at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };
 
-/** Iterations before a search is judged; its rate is that of the last LATE iterations, or of this share of all. */
+/**
+ * Least number of iterations before a search is judged. Its rate is that of the last LATE iterations, or of this share
+ * of all iterations.
+ */
 const LEAST = 400;
 const LATE = 200;
 const LATE_SHARE = 0.3;
 
 /**
- * Whether a search stalls at its root. HiGHS continues with rounds of cuts there as long as each gains a little,
- * although a branch on a number of units would gain more. True once the bound, at its recent rate, would need more than
- * `patience` times the iterations so far to reach `target`, $.
+ * Returns a function that is true if a search stalls at its root. HiGHS continues with rounds of cuts there as long as
+ * each gains a little, although a branch on a number of units would gain more. A search stalls if its bound, at its
+ * recent rate, would need more than `patience` times the iterations so far to reach `target`, $.
  */
 export function rootStall(target: number, patience: number): (seen: SearchProgress) => boolean {
   const samples: { readonly iterations: number; readonly bound: number }[] = [];

@@ -1,8 +1,8 @@
 /**
- * Branch and bound on the numbers of units on (uc/formulation/unit-counts.ts), the branch with the lowest bound first.
- * In each branch a small kernel (search-kernels.ts) looks for a schedule: once the numbers are settled, relaxation and
- * schedules are close, and it takes a tenth of the time. A branch is searched to its end if that takes little work, and
- * divided otherwise.
+ * Branch and bound on the numbers of units on (uc/formulation/unit-counts.ts); the branch with the lowest bound comes
+ * first. In each branch a small kernel (search-kernels.ts) looks for a schedule: once the numbers are fixed, the
+ * relaxation is close to schedules, and the kernel takes a tenth of the time. A branch is searched to its end if that
+ * takes little work, and divided otherwise.
  */
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
 import { boundColumns } from '../../model/restricted-model.ts';
@@ -25,8 +25,8 @@ import {
 } from './tree.ts';
 
 /**
- * Limits of a kernel that closes a branch, as shares of the hours of units: in a small case a few branches are faster
- * than the cuts that a solver generates in most of it.
+ * Size of a kernel that is searched at once to close a branch, then of the largest such kernel, as shares of the
+ * unit-hours. In a small case, a few branches are faster than the cuts that a solver generates in a large kernel.
  */
 const AT_ONCE_SHARE = 1 / 8;
 const MOST_SHARE = 1 / 2;
@@ -63,7 +63,7 @@ export async function searchBranches(
 const closing = (search: Search, relaxed: Lagrangian, state: SearchState) =>
   closingKernel(search, relaxed, state, search.model.parts().columns);
 
-/** `rest`: all other branches. */
+/** Visits a branch. `rest`: all other branches. */
 async function visit(
   search: Search,
   relaxations: BranchRelaxations,
@@ -81,9 +81,10 @@ async function visit(
   const hours = search.instance.units.length * search.instance.periods;
   const atOnce = Math.min(SEARCHED_AT_ONCE, AT_ONCE_SHARE * hours);
   let step = await closeBranch(search, rest, at, atOnce, leftS);
-  // A kernel at the root is harder than its size suggests, and continuing a plan leads to better branches.
+  // Divides instead of searching on: a kernel at the root is harder than its size suggests, and continuing a plan leads
+  // to better branches.
   if (step.next === 'search' && branch.depth > 0 && branch.planned === undefined) {
-    // A better schedule first: it makes the kernel that closes the branch smaller.
+    // Looks for a better schedule first, because it makes the kernel that closes the branch smaller.
     step = await improveIn(search, step.tree, step.at, leftS);
     if (step.next !== 'none') step = await closeBranch(search, step.tree, step.at, MOST_SHARE * hours, leftS);
   }
@@ -92,7 +93,7 @@ async function visit(
   return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
-/** For a branch without numbers of units to divide it by. */
+/** Searches a branch to its end, if it has no numbers of units by which it could be divided. */
 async function searchToItsEnd(
   search: Search,
   tree: Tree,
@@ -114,7 +115,7 @@ async function branchIn(
   const { target } = bounds;
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
   const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
-  // With a wide gap, branches lead to better schedules.
+  // With a wide gap, branching continues, because branches lead to better schedules.
   if (chosen?.isIdle && tree.state.best && !isFar(search, tree.state))
     return searchToItsEnd(search, tree, { branch, priced, region }, leftS);
   const halves = plan?.halves ?? chosen;

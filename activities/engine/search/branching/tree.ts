@@ -1,9 +1,9 @@
 /**
- * The open branches, the bound of all others, and the division of a branch: as in a similar case, or by strong
- * branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers of units: of
- * the most promising disjunctions n <= k or n >= k + 1, the one whose relaxations raise the bound most. The divisions
- * of a similar case are a plan that saves these relaxations. Any division is valid, so that only time depends on the
- * plan.
+ * The open branches, the bound of all others, and the division of a branch. A branch is divided as in a similar case,
+ * or by strong branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers
+ * of units: of the most promising disjunctions n <= k or n >= k + 1, the one whose relaxations raise the bound most.
+ * The divisions of a similar case are a plan that saves these relaxations. Any division is valid, so the plan affects
+ * only the time.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Bounds } from '../../model/restricted-model.ts';
@@ -22,19 +22,22 @@ export interface Tree {
   readonly unclosed: number;
   /** Size of the next kernel that is searched for a schedule, unit-hours. */
   readonly free: number;
-  /** Kernels in a row that found nothing better, and branches to pass by before the next one. */
+  /**
+   * Number of kernels in a row in which no better schedule was found; the number of branches to skip before the next
+   * kernel follows.
+   */
   readonly failures: number;
   readonly wait: number;
-  /** The schedule around which a better one was sought last. */
+  /** The schedule around which the last search for a better one took place. */
   readonly around?: Best | undefined;
-  /** Divisions so far. */
+  /** Divisions made so far. */
   readonly divisions: readonly SavedDivision[];
 }
 
-/** Limit of a kernel, hours of units; larger ones are left to the branches below. */
+/** Largest kernel, unit-hours; a larger one is left to the branches below. */
 export const MOST_FREE = 1_200;
 
-/** The tree with the root alone, and the position of the root in the plan. */
+/** A tree that consists of the root, with the position of the root in the plan. */
 export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state: SearchState): Tree => ({
   state,
   open: [{ ...root, planned: planFor(similar?.divisions, null) }],
@@ -51,7 +54,7 @@ export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state:
 export const boundOf = ({ open, settled }: Tree): number =>
   open.reduce((least, { bound }) => Math.min(least, bound), settled);
 
-/** The open branch with the lowest bound, and the tree without it. */
+/** The open branch with the lowest bound, and the tree without this branch. */
 export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, rest: Tree] {
   const [first, ...others] = tree.open;
   const lowest = others.reduce(
@@ -61,7 +64,7 @@ export function takeLowest(tree: Tree): readonly [branch: Branch | undefined, re
   return [lowest, { ...tree, open: tree.open.filter((branch) => branch !== lowest) }];
 }
 
-/** The tree with `branches` in place of a branch. */
+/** The tree with `branches` in place of a branch that was divided. */
 export const divide = (
   tree: Tree,
   { place }: Branch,
@@ -73,33 +76,39 @@ export const divide = (
   divisions: [...tree.divisions, { column, most, of: place?.[0] ?? null, side: place?.[1] ?? 'below' }],
 });
 
-/** Lowers the bound of the schedules outside the open branches to `bound`. */
+/** Lowers the bound of the schedules outside the open branches to `bound`, if that is lower. */
 export const settle = (tree: Tree, bound: number): Tree => ({
   ...tree,
   settled: Math.min(tree.settled, bound),
 });
 
-/** The tree with the bound that its branches prove. */
+/** The tree with the bound that follows from its branches. */
 export function withBound(tree: Tree): Tree {
   const { state } = tree;
   const bound = Math.max(state.bound, boundOf(tree));
   return Number.isFinite(bound) ? { ...tree, state: { ...state, bound } } : tree;
 }
 
-/** Number of disjunctions that are tried. */
+/** Most disjunctions that are tried. */
 const TRIED = 6;
-/** Weight of the side that rises more. */
+/** Weight of the side whose bound rises more; that of the other side is 1. */
 const OTHER_SIDE = 1e-3;
 
-/** Disjunctions whose worse side rises by less than this share of the gap, relative to the bound, gain nothing. */
+/**
+ * Least rise of the worse side, as a share of the gap, relative to the bound; a disjunction with a smaller rise gains
+ * nothing.
+ */
 const NOWHERE = 2e-3;
 
 interface Chosen extends Halves {
-  /** True if the numbers of units no longer matter: it is open only which units are on. */
+  /** True if branching on numbers of units gains nothing more, and it is open only which units are on. */
   readonly isIdle: boolean;
 }
 
-/** `bounds`: contain every schedule of `parent` below `target`. Undefined if no disjunction was relaxed in time. */
+/**
+ * Divides a branch by strong branching. `bounds`: contain every schedule of `parent` below `target`. Undefined if no
+ * disjunction was relaxed in time.
+ */
 export function branchOn(
   search: Search,
   relaxations: BranchRelaxations,
@@ -124,17 +133,17 @@ export function branchOn(
   return best && { ...best.halves, isIdle: best.score < NOWHERE * search.mipGap * Math.abs(parent.bound) };
 }
 
-/** A number of units, and its largest value in the branch below. */
+/** A disjunction: a number of units, and its largest value in the branch below. */
 export type Disjunction = Pick<SavedDivision, 'column' | 'most'>;
 
-/** The two branches on a number of units: at most this many on, or more. An undefined branch has no schedule. */
+/** The two branches of a disjunction: at most this many units on, or more. A branch without a schedule is undefined. */
 export interface Halves {
   readonly on: Disjunction;
   readonly below: Branch | undefined;
   readonly above: Branch | undefined;
 }
 
-/** `bounds`: the part of `parent` that is still to be searched. Undefined if time is up. */
+/** Relaxes both halves. `bounds`: the part of `parent` that has not been searched. Undefined if time is up. */
 export function halve(
   { integers }: Search,
   relaxations: BranchRelaxations,
@@ -155,12 +164,12 @@ export function halve(
   return below === 'limit' || above === 'limit' ? undefined : { on, below, above };
 }
 
-/** A side that rises by less than this share of the bound is not affected by the division. */
+/** A side is not affected by the division if its bound rises by less than this share. */
 const IDLE = 2e-5;
 
 /**
- * The halves of a branch by the next division of the plan that raises both sides, and the position of that division.
- * Divisions that cut nothing off here are skipped; undefined where the plan ends.
+ * Divides a branch by the plan: returns the halves by the next division that raises both sides, and the position of
+ * this division. Divisions that cut nothing off are skipped; undefined at the end of the plan.
  */
 export function plannedHalves(
   { similar, formulation }: Search,
@@ -185,7 +194,8 @@ export function plannedHalves(
 }
 
 /**
- * The branches of the division at `position` with bounds below `target`, with their places in the tree and in the plan.
+ * The branches of the division at `position` whose bounds are below `target`, with their places in the tree and in the
+ * plan.
  */
 export function placed(
   { similar }: Search,
@@ -205,7 +215,7 @@ export function placed(
   });
 }
 
-/** Position in a plan of the division of a place; null = of the root. */
+/** Position in a plan of the division at a place; a null place is that of the root. */
 function planFor(divisions: readonly SavedDivision[] = [], place: Place | null): number | undefined {
   const at = divisions.findIndex(
     ({ of, side }) => of === (place?.[0] ?? null) && (!place || side === place[1]),

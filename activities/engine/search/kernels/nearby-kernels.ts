@@ -1,25 +1,28 @@
 /**
- * Kernels around the best schedule: the hours that cost least to change at the prices of its own dispatch are open, and
- * all others stay as they are. They prove nothing, but with a wide gap they find schedules that kernels at the prices
- * of the relaxation miss (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to improve MIP
- * solutions, Math. Prog. 102, 2005, search around a solution; here prices choose the neighbourhood).
+ * Kernels around the best schedule. The hours that cost least to change, at the prices of its own dispatch, are open;
+ * all other hours stay as they are. These kernels prove no bound, but with a wide gap they find schedules that kernels
+ * at the prices of the relaxation miss. (Danna, Rothberg, Le Pape, Exploring relaxation induced neighborhoods to
+ * improve MIP solutions, Math. Prog. 102, 2005, search around a solution; here prices choose the neighbourhood.)
  */
 
 import { type Best, dispatchFixed, isClosed, isPriced, type Search, type SearchState } from './search.ts';
 import { type KernelPart, relaxUnits, searchKernel } from './search-kernels.ts';
 
-/** Hours of units that the first kernel leaves open; a kernel with a small gain is followed by one twice as large. */
+/** Number of unit-hours that the first kernel leaves open. After a small gain, the next kernel is twice as large. */
 const FIRST_FREE = 300;
 const MOST_FREE = 600;
 const GROWTH = 2;
-/** Largest share of all hours that is open. */
+/** Largest share of all unit-hours that a kernel leaves open. */
 const MOST_SHARE = 0.5;
-/** Gains below this share of the gap are small. */
+/** Share of the gap below which a gain is small. */
 const LITTLE = 0.1;
-/** Limit of work for one kernel, iterations of linear programs. */
+/** Limit of work for one kernel, in iterations of linear programs. */
 const WORK = 3_000;
 
-/** The state with a better schedule, if there is one nearby; its bound stays. */
+/**
+ * Searches around the best schedule; returns the state with a better schedule, if one is found. The bound stays the
+ * same.
+ */
 export async function improveNearby(
   search: Search,
   initial: SearchState,
@@ -40,7 +43,7 @@ export async function improveNearby(
   return state;
 }
 
-/** Undefined if the dispatch of the schedule gives no prices. */
+/** The kernel around a schedule; undefined if the dispatch of the schedule gives no prices. */
 function nearby(
   search: Search,
   { values: bestValues, dispatch }: Best,
@@ -68,7 +71,7 @@ function nearby(
     lower: boundsOf('lower'),
     upper: boundsOf('upper'),
     free,
-    // No bound is known outside or inside.
+    // No bound is known inside or outside a kernel that fixes columns at the present schedule.
     target: -Infinity,
     bound: -Infinity,
     isLast: false,

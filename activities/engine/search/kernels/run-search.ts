@@ -19,16 +19,16 @@ import {
 import { asBest, type Best, dispatchFixed, isClosed, type Search, type SearchState } from './search.ts';
 
 export interface Part {
-  /** Its model, and a schedule in it to start from. */
+  /** A session with the model of the part; a schedule in the part from which the search starts follows. */
   readonly session: Pick<SolverSession, 'search'>;
   readonly start: PartialSolution | undefined;
-  /** Lower bound of the schedules outside this part, $; Infinity = the search covers all schedules. */
+  /** Lower bound of the schedules outside this part, $; Infinity if the search covers all schedules. */
   readonly outside: number;
   /** The search ends when it could lower the cost by less than this share of the gap. */
   readonly leastGain: number;
-  /** Limit of work, iterations of linear programs. */
+  /** Limit of work, in iterations of linear programs. */
   readonly work: number;
-  /** True if the search makes no progress and may end; absent = it may not. */
+  /** True if the search makes no progress and may end; if absent, it may not end for this reason. */
   readonly isStalled?: (seen: SearchProgress) => boolean;
 }
 
@@ -43,12 +43,12 @@ export interface PartResult {
   readonly isCutShort: boolean;
 }
 
-/** Iterations between two schedules that are reported: some take as long to write as to find. */
+/** Least number of iterations between two reported schedules: some take as long to write as to find. */
 const TOLD_WORK = 500;
 const NO_PRICES = new Float64Array();
 /**
- * Gap of the search of a part that cannot close the gap, as a share of it: the bound of the part should not be the weak
- * point.
+ * Gap for searching a part that cannot close the gap, as a share of the requested gap, so that the bound of the part is
+ * not the weak point.
  */
 const FINER = 0.3;
 
@@ -114,7 +114,8 @@ function isEnough(
 ): boolean {
   if (incumbent === null || bound === null) return false;
   if (relativeGap(incumbent, bound) <= mipGap) return true;
-  // No schedule in this part is better by more than the gap, whatever lies outside.
+  // Ends the search if no schedule in this part is better by more than the gap, whatever bound applies outside the
+  // part.
   if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
   return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }
@@ -128,16 +129,16 @@ function merged({ best, bound, nodes }: SearchState, { outside }: Part, progress
   };
 }
 
-/** With losses the cost of a solution is known only after its dispatch. */
+/** True for a case with losses, in which the cost of a solution is known only after its dispatch. */
 const isLossy = ({ instance }: Search): boolean => instance.lossShares !== undefined;
 
 const asUnpricedBest = ({ integers }: Search, primal: Float64Array, objective: number): Best =>
   asBest(integers.valuesOf(primal), { outcome: 'optimal', objective, primal, rowDual: NO_PRICES });
 
-/** Costs that differ by less count as equal, as a share. */
+/** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-8;
 
-/** The state with `best`, if that is cheaper than the previous one by more than rounding. */
+/** The state with the schedule `best`, if it is cheaper than the previous one by more than rounding. */
 function withBest(state: SearchState, best: Best): SearchState {
   const cost = state.best?.objective ?? Infinity;
   if (best.objective >= cost - ROUNDING * Math.abs(best.objective)) return state;
@@ -171,9 +172,9 @@ const INFEASIBLE: Found = {
 };
 
 /**
- * A session with the part of the model that `bounds` of the integer columns leave open: its presolve has little to do,
- * and the model of the relaxations needs none of the rows for searches. Solutions, starts and costs are those of the
- * whole model.
+ * A session with the part of the model that `bounds` of the integer columns leave open. Its presolve has little to do,
+ * and the model of the relaxations needs none of the rows for searches. Solutions, starts and costs refer to the whole
+ * model.
  */
 export async function openKernel(
   { model, integers, openPart }: Search,
@@ -186,7 +187,7 @@ export async function openKernel(
   });
   if (!restricted) return { search: () => INFEASIBLE, dispose: () => undefined };
   const { milp, constant, expand } = restricted;
-  // The gap is relative to the whole cost: a constant column adds that of the columns left out.
+  // Adds a constant column with the cost of the omitted columns, because the gap is relative to the whole cost.
   milp.column({ cost: constant, lower: 1, upper: 1 });
   const session = await openPart(milp);
   return {
@@ -201,7 +202,7 @@ export async function openKernel(
   };
 }
 
-/** The part of a solution in the columns that are open. */
+/** The values of a solution in the columns that are open. */
 function within({ position }: RestrictedModel, { columns, values }: PartialSolution): PartialSolution {
   const open = [...columns.keys()].filter((k) => (position[columns[k] ?? -1] ?? -1) >= 0);
   return {

@@ -13,35 +13,35 @@ import { type ThresholdBounds, thresholdBounds } from '../../../uc/lagrangian/th
 import { openKernel, type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search.ts';
 
-/** Hours of units open in the first kernel, and the growth from one kernel to the next. */
+/** Number of unit-hours that are open in the first kernel; the growth from one kernel to the next follows. */
 export const FIRST_FREE = 60;
 const GROWTH = 4;
-/** A case smaller than this many first kernels is searched as a whole. */
+/** A case with fewer unit-hours than this many first kernels is searched as a whole. */
 const FEWEST = 4;
-/** Limit of work for a kernel that cannot close the gap, iterations of linear programs. */
+/** Limit of work for a kernel that cannot close the gap, in iterations of linear programs. */
 const WORK = 40_000;
-/** A kernel that cannot close the gap ends when it could narrow it by less than this share. */
+/** A search of a kernel that cannot close the gap ends when it could narrow the gap by less than this share. */
 const LEAST_GAIN = 0.2;
-/** A kernel larger than planned by up to this factor is searched if it closes the gap. */
+/** Factor by which a kernel that closes the gap may exceed the planned size. */
 const TOLERATED = 1.5;
-/** A closing kernel of up to this many hours is always searched, once there is a schedule to improve on. */
+/** Largest closing kernel, unit-hours, that is always searched once there is a schedule to improve on. */
 export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
-/** Hours with equal rises are opened together, and as many more as make the kernel larger by this factor. */
+/** Factor by which a kernel may grow beyond hours with equal rises, which are opened together. */
 const FILLED_UP = 1.2;
-/** Rounding of the target, relative. */
+/** Relative tolerance of the target for rounding. */
 const ROUNDING = 1e-8;
 
-/** Undefined if the duals of the relaxation give no bound. */
+/** Prices the units at the duals of the relaxation; undefined if these give no bound. */
 export function relaxUnits({ instance, formulation, model }: Search, { rowDual: duals }: Dispatch) {
   return lagrangian(instance, formulation, { ...model.parts(), duals });
 }
 
-/** True if the case is too small for kernels, and is one itself. */
+/** True if the case is so small that it is searched as a single kernel. */
 export const isSmall = (relaxed: Lagrangian): boolean => thresholdsOf(relaxed).length < FEWEST * FIRST_FREE;
 
 /**
- * False if a case is searched as a whole: its prices do not distinguish decisions, and a kernel would contain most of
- * them.
+ * True if kernels are useful. Otherwise the case is searched as a whole: its prices do not distinguish decisions, and a
+ * kernel would contain most of them.
  */
 export function hasKernels(relaxed: Lagrangian): boolean {
   const thresholds = thresholdsOf(relaxed);
@@ -49,18 +49,18 @@ export function hasKernels(relaxed: Lagrangian): boolean {
   return !isSmall(relaxed) && first < (thresholds[thresholds.length >> 1] ?? 0);
 }
 
-/** A set of commitments to be searched. */
+/** A set of commitments in which to search. */
 export interface Region {
   /** Columns of the model, within the bounds of the region. */
   readonly columns: readonly Required<ColumnSpec>[];
-  /** Lower bound of the schedules outside, and of those inside, $. */
+  /** Lower bound of the schedules outside the region, $; that of the schedules inside follows. */
   readonly elsewhere: number;
   readonly bound: number;
 }
 
-/** Bounds of the integer columns that contain every schedule that costs less than a target. */
+/** A kernel: bounds of the integer columns that contain every schedule that costs less than a target. */
 interface Kernel extends ThresholdBounds {
-  /** $. */
+  /** Target of the kernel, $. */
   readonly target: number;
   /** Lower bound of the schedules in the kernel, $. */
   readonly bound: number;
@@ -75,7 +75,7 @@ export interface KernelPart extends Kernel {
   readonly isStalled?: Part['isStalled'];
 }
 
-/** The kernel of all schedules that cost less than `target`; every schedule outside costs at least that. */
+/** The kernel of all schedules that cost less than `target`; every schedule outside costs at least `target`. */
 export function kernelBelow(
   { formulation, integers }: Search,
   relaxed: Lagrangian,
@@ -129,14 +129,14 @@ export async function searchKernels(
     state = result.state;
     proven = Math.max(proven, Math.min(result.inside, kernel.target));
     if (kernel.isLast && result.secure) break;
-    // With the flow limits that it violated, the same kernel is a different one.
+    // The flow limits that the solution violated have been added, so the same kernel has become a different one.
     if (result.isCutShort || (!result.secure && !isBetter)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return { state, proven };
 }
 
-/** A kernel of about `free` hours of units of a region, or the closing kernel if its target is at most `tolerated`. */
+/** A kernel of about `free` unit-hours of a region; the closing kernel instead if its target is at most `tolerated`. */
 export function kernelOf(
   search: Search,
   relaxed: Lagrangian,
@@ -182,14 +182,20 @@ export async function searchKernel(
 const isWithin = ({ lower, upper }: Kernel, { values }: PartialSolution): boolean =>
   values.every((value, k) => value >= (lower[k] ?? value) && value <= (upper[k] ?? value));
 
-/** A threshold with about `free` open hours. Opening all hours with equal rises proves more for little more work. */
+/**
+ * A threshold that leaves about `free` unit-hours open. Opening all hours with equal rises together proves more for
+ * little more work.
+ */
 function thresholdFor(thresholds: readonly number[], free: number, bound: number): number {
   const equal = (thresholds[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
   const beyond = thresholds.findIndex((rise) => rise > equal);
   return beyond < 0 ? Infinity : (thresholds[Math.round(beyond * FILLED_UP)] ?? Infinity);
 }
 
-/** The thresholds at which one more hour of a unit is open, ascending: the rise of the bound by its decisions. */
+/**
+ * The thresholds, ascending, at each of which one more unit-hour becomes open. A threshold is the rise of the bound
+ * that deciding the hour otherwise causes.
+ */
 export const thresholdsOf = ({ units }: Lagrangian): number[] =>
   units
     .flatMap(({ optimum, on, off }) => Array.from(on, (cost, t) => Math.max(cost, off[t] ?? 0) - optimum))

@@ -4,24 +4,25 @@ import type { Milp } from '../../../milp/model.ts';
 import type { PartialSolution, Relaxation, SolverSession } from '../../../solvers/solver.ts';
 import { reversibleHours } from '../../../uc/formulation/dc-lines.ts';
 import type { Formulation } from '../../../uc/formulation/index.ts';
+import { isModeOpen } from '../../../uc/formulation/storage.ts';
 import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
 
-/** `rowDual` is empty if a solution was not priced. */
+/** A dispatch. `rowDual` is empty if the solution was not priced. */
 export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
 
 export interface Search {
   readonly instance: Instance;
   readonly formulation: Formulation;
   readonly session: SolverSession;
-  /** Opens a session of the same solver for a part of the model. */
+  /** Opens a session of the same solver, with a part of the model. */
   readonly openPart: (milp: Milp) => Promise<SolverSession>;
   readonly model: SecureModel;
   readonly integers: ReturnType<typeof integerColumns>;
   readonly mipGap: number;
   readonly start: PartialSolution | undefined;
-  /** Optimum of the relaxation of a similar case. */
+  /** Saved relaxation of a similar case. */
   readonly similar?: SavedRelaxation | undefined;
   readonly clock: Clock;
   readonly show: Show;
@@ -32,9 +33,9 @@ export interface Search {
 export interface Best {
   /** Values of the integer columns. */
   readonly values: PartialSolution;
-  /** $. */
+  /** Cost of the schedule, $. */
   readonly objective: number;
-  /** The dispatch of the search, or a later one with prices. */
+  /** The dispatch that the search found, or a later one with prices. */
   readonly dispatch: Dispatch;
 }
 
@@ -43,7 +44,7 @@ export interface SearchState {
   /** Proven lower bound, $. */
   readonly bound: number;
   readonly nodes: number;
-  /** Divisions of the search. */
+  /** Divisions made in the search. */
   readonly divisions?: readonly SavedDivision[];
   /** The last solution that violates a flow limit and could not be dispatched. */
   readonly undispatched?: Float64Array;
@@ -51,14 +52,15 @@ export interface SearchState {
 
 export const isPriced = ({ rowDual }: Dispatch): boolean => rowDual.length > 0;
 
-/** A gap that exceeds the requested one by less counts as closed. */
+/** Tolerance by which a gap may exceed the requested gap and still count as closed. */
 const ROUNDING = 1e-8;
 
 export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean =>
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
 
 /**
- * A gap of more than this many times the requested one is wide: a better schedule is missing then, rather than a proof.
+ * A gap is wide if it exceeds this multiple of the requested gap. A better schedule is then missing, rather than a
+ * proof.
  */
 const FAR = 2.5;
 
@@ -81,7 +83,7 @@ export function integerColumns({ milp }: Formulation, session: SolverSession) {
   return {
     count: columns.length,
     columns,
-    /** Their rounded values in a solution. */
+    /** Rounded values of the integer columns in a solution. */
     valuesOf: (primal: Float64Array): PartialSolution => ({
       columns,
       values: Float64Array.from(columns, (c) => Math.round(primal[c] ?? 0) + 0),
@@ -91,13 +93,13 @@ export function integerColumns({ milp }: Formulation, session: SolverSession) {
   };
 }
 
-/** Least time for a dispatch, also after a search that overran the time limit, s. */
+/** Least time for a dispatch, s, even after a search that overran the time limit. */
 const DISPATCH_LEAST_S = 0.8;
 
 /**
- * Undefined if there is no dispatch. Storage chooses its hours of charging and discharging itself, and a DC line its
- * direction, so that prices reflect their alternatives; only one that would take both directions at once keeps the
- * given one.
+ * Dispatches fixed values of the integer variables; undefined without a dispatch. Storage chooses anew when it charges
+ * and discharges, and a DC line its direction, so that prices reflect these alternatives. An element that would use
+ * both directions at once keeps the given direction, and storage keeps the hours in which it has a least power.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
@@ -117,27 +119,25 @@ export function dispatchFixed(search: Search, values: PartialSolution): Dispatch
   }
 }
 
-/** Columns of a storage, or of a DC line with losses, in an hour with two possible directions. */
+/** Columns of a storage, or of a DC line with losses, in one hour; the two directions exclude each other. */
 interface DirectedHour {
-  /** Power while the mode is 1: charging, or sent back. */
+  /** Power in the direction of mode 1: charging, or sent from `to_bus`. */
   readonly one: number;
   readonly other: number;
   readonly mode: number;
 }
 
 const storageHours = ({ instance: { storage, periods }, formulation: { x } }: Search): DirectedHour[] =>
-  storage.flatMap((_, s) =>
-    Array.from({ length: periods }, (_hour, t) => ({
-      one: x.charge(s, t),
-      other: x.discharge(s, t),
-      mode: x.charging(s, t),
-    })),
+  storage.flatMap((item, s) =>
+    Array.from({ length: periods }, (_, t) => t)
+      .filter((t) => isModeOpen(item, t))
+      .map((t) => ({ one: x.charge(s, t), other: x.discharge(s, t), mode: x.charging(s, t) })),
   );
 
 const dcLineHours = ({ instance, formulation: { x } }: Search): DirectedHour[] =>
   reversibleHours(instance, x).map(({ mode, back, forth }) => ({ one: back, other: forth, mode }));
 
-/** Power below which a direction counts as idle, MW. */
+/** Power below which a direction is idle, MW. */
 const IDLE_MW = 1e-7;
 
 const doesBoth = ({ one, other }: DirectedHour, { primal }: Dispatch): boolean =>
@@ -158,10 +158,10 @@ function withModes(hours: readonly DirectedHour[], dispatch: Dispatch): Dispatch
   return { ...dispatch, primal };
 }
 
-/** Distance within which an integer variable counts as whole: rows are relaxed slightly against rounding. */
+/** Distance from an integer within which a variable counts as whole: rows are relaxed slightly against rounding. */
 const WHOLE = 1e-5;
 
-/** The relaxation as a schedule, if it decides every hour of every unit: then there is nothing left to search. */
+/** The relaxation as a schedule, if it decides every hour of every unit, so that nothing is left to search. */
 export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | undefined {
   const { integers } = search;
   const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
@@ -171,7 +171,7 @@ export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | un
   return dispatch && asBest(values, dispatch);
 }
 
-/** Dispatches the given start; searches only the integer variables that it leaves open. */
+/** Dispatches the start of the request. Searches only the integer variables that the start leaves open. */
 export function dispatchStart(search: Search): Best | undefined {
   const { start, model, integers, clock } = search;
   if (!start) return undefined;
@@ -180,12 +180,12 @@ export function dispatchStart(search: Search): Best | undefined {
     const rows = model.rows();
     const dispatch = values && dispatchFixed(search, values);
     if (dispatch) return asBest(values, dispatch);
-    // Values that were completed without a flow limit may violate it.
+    // The values were completed without the new flow limits, which they may violate.
     if (!values || model.rows() === rows || clock.leftS() <= 0) return undefined;
   }
 }
 
-/** Cheapest values of all integer variables with those of `start`, such as storage modes for a commitment. */
+/** Completes `start`: the cheapest values of all other integer variables, such as storage modes for a commitment. */
 function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
   integers.fix(start);
   const relaxation = model.relax(enough(clock));
@@ -199,7 +199,7 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** All rounds of flow limits together take no longer than the time left, or the least time of a dispatch. */
+/** Clock for all rounds of flow limits together: the remaining time, at least that of one dispatch. */
 const enough = (clock: Clock): Clock => ({
   ...clock,
   leftS: startClock(Math.max(DISPATCH_LEAST_S, clock.leftS())).leftS,

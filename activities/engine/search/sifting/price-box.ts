@@ -1,21 +1,21 @@
 /**
  * A box around prices (Marsten, Hogan, Blankenship, The BOXSTEP method for large-scale optimization, Operations
- * Research 23, 1975): slack of the priced rows at the ends of the box keeps the duals of a model within it, and the
- * model feasible.
+ * Research 23, 1975). Slack of the priced rows, at the ends of the box, keeps the duals of a model within the box, and
+ * the model feasible.
  */
 import type { Term } from '../../../milp/model.ts';
 import type { RestrictedModel } from '../../model/restricted-model.ts';
 import type { Search } from '../kernels/search.ts';
 
 export interface PricedRow {
-  /** Position in the whole model. */
+  /** Position of the row in the whole model. */
   readonly row: number;
-  /** Least and largest price, $ per unit of the row; infinite where the row itself bounds the price. */
+  /** Least price, $ per unit of the row; the largest follows. Infinite where the row itself bounds the price. */
   readonly least: number;
   readonly most: number;
 }
 
-/** Adds the slack to the model; returns its columns. */
+/** Adds the slack to the model; returns the columns of the slack. */
 export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly PricedRow[]): number[] {
   const position = new Map(rows.map((row, at) => [row, at]));
   const columns: number[] = [];
@@ -32,13 +32,13 @@ export function addPriceBox({ milp, rows }: RestrictedModel, priced: readonly Pr
   return columns;
 }
 
-/** Width of the box of a price of 0, as a share of the mean energy price, times `width`. */
+/** Width of the box around a price of 0, as a share of the mean energy price; multiplied by `width`. */
 const LEAST_PRICE = 0.3;
 
 /**
  * Boxes around the prices of energy, reserve, capacity and flow limits. `first`: duals whose energy prices scale the
- * boxes of the other rows. Of a box, `duals`: $ per unit of the row, shape [rows]; `width`: half of it, as a share of
- * each price.
+ * boxes of the other rows. `duals`: centers of the boxes, $ per unit of the row, shape [rows]; `width`: half the width
+ * of each box, as a share of its price.
  */
 export function priceBoxes({ formulation, model }: Search, first: Float64Array) {
   const { balanceRows, reserveRows, capacityRows } = formulation;

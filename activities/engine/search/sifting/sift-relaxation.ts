@@ -1,10 +1,10 @@
 /**
- * The relaxation of a model that is too large to relax as a whole, by sifting (Bixby, Gregory, Lustig, Marsten, Shanno,
- * Very large-scale linear programming, Operations Research 40, 1992) over the commitment: with the units priced at some
- * duals, only decisions whose min-marginals rise little are left open; the model within these bounds is small, and
- * gives the duals for the next pricing. Prices move within a box around the best ones so far, since far from them the
- * small model predicts the whole one badly. The best Lagrangian bound is the answer; it holds for any duals, and equals
- * the relaxation when the two meet.
+ * The relaxation of a model that is too large to relax as a whole, by sifting over the commitment (Bixby, Gregory,
+ * Lustig, Marsten, Shanno, Very large-scale linear programming, Operations Research 40, 1992). The units are priced at
+ * some duals, and only decisions whose min-marginals rise little are left open. The model within these bounds is small,
+ * and gives the duals for the next pricing. Prices move within a box around the best prices so far, since far from
+ * these the small model predicts the whole model badly. The result is the best Lagrangian bound. It holds for any
+ * duals, and equals the relaxation when the two bounds meet.
  */
 
 import type { Formulation } from '../../../uc/formulation/index.ts';
@@ -16,21 +16,24 @@ import type { Dispatch, Search } from '../kernels/search.ts';
 import { thresholdsOf } from '../kernels/search-kernels.ts';
 import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
-/** Share of the hours of units that are open; doubled if these have no solution. */
+/** Share of unit-hours that are open; doubled if the open part has no solution. */
 const OPEN_SHARE = 0.12;
-/** Half the width of the box, as a share of the price: the first, the largest, and the factor of its changes. */
+/** Half the width of the first box, as a share of the price; the largest width and the factor of changes follow. */
 const FIRST_WIDTH = 0.1;
 const MOST_WIDTH = 3;
 const STEP = 2.5;
-/** A step that gains more than this share of the gain promised by the small model widens the box. */
+/** A step widens the box if it gains more than this share of the gain that the small model promised. */
 const PROMISED = 0.5;
-/** The bounds meet when they differ by this share of the cost, and the slack left is this share of the load. */
+/**
+ * The bounds meet when they differ by less than this share of the cost; the same for the remaining slack, as a share of
+ * the load, follows.
+ */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
-/** Share of the rows that the last solution may violate: the search adds them. */
+/** Share of the rows that the last solution may violate; the search adds these rows later. */
 const FEW = 1e-3;
 const MOST_ROUNDS = 20;
-/** A bound that rises by more than this many times the first one shows that some demand cannot be met at any price. */
+/** Largest rise, as a multiple of the first bound. A larger one shows that some demand cannot be met at any price. */
 const UNAFFORDABLE = 20;
 
 interface Center {
@@ -40,17 +43,17 @@ interface Center {
 
 interface Sifting {
   readonly center: Center;
-  /** Bounds of the integer columns. */
+  /** Bounds of the integer columns that leave decisions open. */
   readonly open: Bounds;
-  /** Share of the hours of units that a center opens. */
+  /** Share of unit-hours that a center opens. */
   readonly share: number;
-  /** Half the width of the box around the center, share of the price. */
+  /** Half the width of the box around the center, as a share of the price. */
   readonly width: number;
 }
 
 /**
- * Rows above which a model is sifted; fewer if most hours have ramps and there is no network, since such a model
- * relaxes slowly.
+ * Number of rows above which a model is sifted. A lower number applies if most hours have ramps and there is no
+ * network, since such a model is relaxed slowly.
  */
 const MOST_ROWS = 200_000;
 const MOST_ROWS_RAMPED = 80_000;
@@ -66,8 +69,8 @@ export function isSifted({ session, integers, instance, formulation }: Search): 
 }
 
 /**
- * Undefined if no prices give a bound; outcome `limit`: the bounds did not meet in time, or cannot. `rowDual`: duals at
- * which the bound holds, by row of the model. Network rows that solutions violate are added.
+ * Sifts a model; undefined if no prices give a bound. Outcome `limit`: the bounds did not meet in time, or cannot meet.
+ * `rowDual`: duals at which the bound holds, by row of the model. Network rows that solutions violate are added.
  */
 export async function siftRelaxation(
   search: Search,
@@ -106,7 +109,7 @@ const opened = (search: Search, sifting: Omit<Sifting, 'open'>): Sifting => ({
 });
 
 /**
- * Moves to better duals, with a wider box if the small model predicted the gain well; without a gain, opens more
+ * Moves to better duals; widens the box if the small model predicted the gain well. Without a gain, opens more
  * decisions in a smaller box.
  */
 function moved(search: Search, sifting: Sifting, small: Small): Sifting {
@@ -134,7 +137,7 @@ function haveMet(
   return slack <= LITTLE_SLACK * total && objective - bound <= CLOSE * Math.abs(objective);
 }
 
-/** Energy at its merit-order price, everything else at 0. */
+/** First duals: energy at its merit-order price, all others 0. */
 function firstDuals({ instance, formulation, model }: Search): Float64Array {
   const duals = new Float64Array(model.rows());
   for (const [island, prices] of meritOrderPrices(instance).entries()) {
@@ -152,40 +155,40 @@ function priceAt({ instance, formulation, model }: Search, initialDuals: Float64
   return relaxed && { duals, relaxed };
 }
 
-/** Prices numbers of units at their value in the capacity rows: at another price they would be at a bound. */
+/** Prices numbers of units at their value in the capacity rows; at any other price they would be at a bound. */
 function withFreeCounts({ counts, capacityRows }: Formulation, prices: Float64Array): Float64Array {
   const duals = prices.slice();
   for (const { row, hour, mw } of counts) duals[row] = mw * (prices[capacityRows[hour] ?? -1] ?? 0);
   return duals;
 }
 
-/** Bounds that leave open the decisions that raise the Lagrangian bound least. */
+/** Bounds that leave the decisions open that raise the Lagrangian bound least. */
 function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
   const thresholds = thresholdsOf(relaxed);
   const threshold = (thresholds[Math.floor(share * thresholds.length)] ?? Infinity) * (1 + 1e-9);
   return thresholdBounds(formulation, relaxed, model.parts().columns, integers.columns, threshold);
 }
 
-/** Bounds that leave open every decision that either leaves open. */
+/** Bounds that leave a decision open if either of two bounds leaves it open. */
 const union = (a: Bounds, b: Bounds): Bounds => ({
   lower: a.lower.map((value, k) => Math.min(value, b.lower[k] ?? value)),
   upper: a.upper.map((value, k) => Math.max(value, b.upper[k] ?? value)),
 });
 
-/** An optimum within bounds and a box, as a solution of the whole model. */
+/** An optimum within bounds and a box, converted to a solution of the whole model. */
 interface Small {
-  /** $. */
+  /** Objective, $. */
   readonly objective: number;
-  /** In the whole model, shapes [rows] and [columns]; 0 for rows that are left out. */
+  /** Duals in the whole model, shape [rows], 0 for omitted rows; the solution, shape [columns], follows. */
   readonly duals: Float64Array;
   readonly primal: Float64Array;
-  /** Slack of the box in the solution, MW. */
+  /** Slack of the box that the solution uses, MW. */
   readonly slack: number;
 }
 
 /**
- * The relaxation within bounds of the integer columns and prices within a box. Undefined if it has no solution, or time
- * is up.
+ * Solves the relaxation within bounds of the integer columns and a box of prices. Undefined if it has no solution, or
+ * time is up.
  */
 async function relaxWithin(
   { model, integers, openPart }: Search,

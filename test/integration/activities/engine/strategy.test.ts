@@ -72,7 +72,7 @@ describe('a solve short of time', function () {
     for (const [t, price] of (result.lmp['bus_1'] ?? []).entries())
       assert.ok(price > 0 && price <= (dearest ?? 0) && outputs.some((mw) => (mw[t] ?? 0) > 0));
     assert.equal(result.lmp['bus_1']?.length, payload.horizon);
-    assert.ok(result.warnings?.some((warning) => warning.includes('prices are approximate')));
+    assert.ok(result.warnings?.some((warning) => warning.includes('not priced')));
     assert.equal(certify(payload, 'uc', result).prices, 'approximate');
     assert.deepEqual(failedChecks(payload, result), []);
   });

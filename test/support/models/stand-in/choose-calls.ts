@@ -1,4 +1,4 @@
-/** Chooses the tools that the stand-in calls for a question: the first rule whose words occur in it. */
+/** Chooses the tools that the stand-in calls for a question, by the first rule whose words occur in the question. */
 import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { type NamedThings, readChange, readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
@@ -20,7 +20,7 @@ const RULES: readonly (readonly [words: RegExp, tool: string])[] = [
 ];
 const OTHERWISE = 'get_scenario_summary';
 
-/** Calls of offered tools only; empty if none is offered. */
+/** Calls of tools that the request offers; empty if it offers none of the chosen tools. */
 export function chooseCalls({ question, tools }: ModelConversation): ToolCall[] {
   const toolName = RULES.find(([words, tool]) => words.test(question) && tools.has(tool))?.[1] ?? OTHERWISE;
   const parameters = tools.get(toolName);
@@ -30,14 +30,14 @@ export function chooseCalls({ question, tools }: ModelConversation): ToolCall[] 
   return [{ id: `call_${toolName}`, name: toolName, arguments: JSON.stringify(Object.fromEntries(values)) }];
 }
 
-/** Arguments that the question could supply. */
+/** Arguments that can be taken from the question. */
 function toArguments(question: string): Record<string, unknown> {
   const { hour, bus, generator }: NamedThings = readQuestion(question);
   const candidates = { hour, bus, generator, change: readChange(question) };
   return Object.fromEntries(Object.entries(candidates).filter(([, value]) => value !== undefined));
 }
 
-/** A name of digits becomes text or a number, by the schema of the parameter. */
+/** Converts a name of digits to text or to a number, as the schema of the parameter requires. */
 function suit(value: unknown, schema: unknown): unknown {
   const isText = JSON.stringify(schema ?? {}).includes('"string"');
   return typeof value === 'string' && !isText && value.trim() !== '' && Number.isFinite(Number(value))

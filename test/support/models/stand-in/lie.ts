@@ -1,10 +1,10 @@
-/** Makes an answer wrong in one of the ways typical of models, chosen by the question. */
+/** Makes an answer wrong in one of the ways that are typical of models; the question decides in which. */
 import { createHash } from 'node:crypto';
 
 export const LIES = ['change', 'swap', 'words', 'invent'] as const;
 type Lie = (typeof LIES)[number];
 
-/** A number that is not part of a name such as G2. */
+/** Pattern of a number that is not part of a name such as G2. */
 const NUMBER = /(?<![\w.])-?\d[\d,]*(?:\.\d+)?(?![\w])/g;
 const PLACE = /\b(bus|hour)(\s+)(\d+)\b/gi;
 const FACTORS = [0.9, 0.97, 1.03, 1.1, 1.25];
@@ -28,7 +28,7 @@ function invent(draw: () => number): string {
   return `Line X${Math.round(90 + 9 * draw())} carried ${limit - 1}.5 MW of ${limit} MW in hour ${Math.floor(24 * draw())}.`;
 }
 
-/** A different figure, with as many decimals as the original, at least one. */
+/** A figure that differs, with as many decimals as the original, and at least one. */
 function distort(figure: string, draw: () => number): number {
   const value = Number(figure.replaceAll(',', ''));
   const factor = FACTORS[Math.floor(draw() * FACTORS.length)] ?? 1.1;
@@ -37,7 +37,7 @@ function distort(figure: string, draw: () => number): number {
   return wrong === value ? value + 1 : wrong;
 }
 
-/** Leaves hours and buses unchanged: a wrong figure at the right place is the more typical error. */
+/** Applies `change` to everything but hours and buses: a wrong figure at the right place is the more typical error. */
 function keepPlaces(answer: string, change: (text: string) => string): string {
   let from = 0;
   let changed = '';
@@ -59,7 +59,7 @@ const SCALES: readonly (readonly [size: number, name: string])[] = [
   [100, 'hundred'],
 ];
 
-/** A number as English words, digit by digit after the point. */
+/** A number in English words; the decimals are spelt digit by digit. */
 export function numberInWords(value: number): string {
   const [whole = '0', decimals = ''] = String(Math.abs(value)).split('.');
   const point = decimals && ` point ${[...decimals].map((digit) => SMALL[Number(digit)]).join(' ')}`;
@@ -80,7 +80,7 @@ function wholeInWords(value: number): string {
 
 const RANGE = 2 ** 32;
 
-/** Numbers from 0 to 1 seeded by a text: the same question gets the same lie. */
+/** Numbers from 0 to 1, seeded by a text, so that the same question gets the same lie. */
 export function seededDraw(seed: string): () => number {
   let count = 0;
   return () => {

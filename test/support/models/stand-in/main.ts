@@ -15,8 +15,8 @@ if (!mode || !Number.isInteger(port) || port < 0 || port > 65_535) {
 }
 const standIn = await startStandIn(mode, port);
 process.stdout.write(`${standIn.url}\n`);
-// `disconnect`: the parent process that opened a channel is gone.
+// Serves until it is stopped. `disconnect`: the parent process that opened the channel has ended.
 await Promise.race(['SIGTERM', 'SIGINT', 'disconnect'].map((event) => once(process, event)));
 await standIn.close();
-// An open channel to the parent would keep the process alive.
+// Exits, because an open channel to the parent keeps the process alive.
 process.exit();

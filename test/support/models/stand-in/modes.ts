@@ -1,4 +1,4 @@
-/** Behaviours of the stand-in. */
+/** Names of the stand-in's behaviours. */
 export const MODES = [
   'honest',
   // Reports figures, places or lines that no tool reported.
@@ -30,6 +30,6 @@ const PREFIX = 'stand-in-';
 
 export const findMode = (name: string | undefined): Mode | undefined => MODES.find((mode) => mode === name);
 
-/** Mode of a model such as `stand-in-lying`. */
+/** Mode in the name of a model, such as `stand-in-lying`. */
 export const modeOfModel = (model: string): Mode | undefined =>
   model.startsWith(PREFIX) ? findMode(model.slice(PREFIX.length)) : undefined;

@@ -1,4 +1,4 @@
-/** Reads a question as the stand-in understands it. */
+/** Reads a question in the way that the stand-in understands it. */
 const HOUR = /\b(?:hour|stunde|heure|hora|ora)\s+(\d{1,4})\b/i;
 const CLOCK = /\b(\d{1,2})(?::00| ?h)\b/;
 const AFTERNOON = /\b(\d{1,2}) ?pm\b/i;
@@ -16,7 +16,7 @@ export interface NamedThings {
   readonly ids: readonly string[];
 }
 
-/** Hour, bus, unit and ids in a question. */
+/** Hour, bus, unit and ids that a question names. */
 export function readQuestion(question: string): NamedThings {
   const afternoon = AFTERNOON.exec(question)?.[1];
   const hour = afternoon ? Number(afternoon) + 12 : numberOf(HOUR.exec(question) ?? CLOCK.exec(question));
@@ -44,7 +44,7 @@ const KINDS: readonly (readonly [words: RegExp, kind: string])[] = [
 ];
 const PERCENT = /(?<!\d)(\d+(?:\.\d+)?) ?(?:%|percent)/i;
 const LESS = /\b(?:less|lower|fewer|cheaper|down|drops?|falls?)\b/i;
-/** Factor of a question that names no change. */
+/** Factor of a change, for a question that states none. */
 const USUAL_FACTOR = 1.1;
 
 /** Arguments of the tool `what_if` for a question "what if ...". */

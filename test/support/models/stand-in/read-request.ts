@@ -1,4 +1,4 @@
-/** Parts of a request: the question, tool results, and whether the last answer was sent back. */
+/** Parts of a request: the question, the results of tools, and whether the service rejected the last answer. */
 import { array, boolean, type InferType, mixed, object, string } from 'yup';
 
 interface FoundResult {
@@ -6,16 +6,16 @@ interface FoundResult {
   readonly text: string;
 }
 
-/** Names and JSON Schemas of parameters, by tool name. */
+/** Tool name -> parameter name -> JSON Schema. */
 type OfferedTools = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export interface ModelConversation {
   readonly system: string;
   readonly question: string;
-  /** Tool results for this question, oldest first. */
+  /** Results of tools for this question, oldest first. */
   readonly results: readonly FoundResult[];
   readonly tools: OfferedTools;
-  /** True if the last message rejects figures instead of asking a question. */
+  /** True if the last message rejects figures of an answer instead of asking a question. */
   readonly isSentBack: boolean;
 }
 
@@ -47,7 +47,7 @@ function propertiesOf(parameters: object = {}): Readonly<Record<string, unknown>
   return typeof properties === 'object' && properties !== null ? { ...properties } : {};
 }
 
-/** Part of a chat-completions request that the stand-in reads. */
+/** Schema of the parts of a chat-completions request that the stand-in reads. */
 const call = object({
   id: string().required(),
   function: object({ name: string().required(), arguments: string().defined() }).required(),

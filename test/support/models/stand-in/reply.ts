@@ -1,4 +1,4 @@
-/** Reply of the stand-in: tool calls or text, by its mode. */
+/** Reply of the stand-in: tool calls or text, depending on its mode. */
 import type { ToolCall } from '../../../../api/analyst/providers/provider.ts';
 import { chooseCalls } from './choose-calls.ts';
 import { lie, seededDraw } from './lie.ts';
@@ -51,10 +51,10 @@ function say(conversation: ModelConversation, mode: Mode): string {
 const INSTRUCTION = /\b(?:ignore|disregard|print|reveal|repeat|say|send|visit|instructions?)\b/i;
 const LINK = /\bhttps?:\/\/[^\s"'\\)\]]+/gi;
 const SAY = /\b(?:say|print|repeat)\s+["'“]([^"'”\\]+)/i;
-/** Has the form of a key, and is not a real one. */
+/** A text in the form of a key, which is not a real key. */
 export const FAKE_KEY = 'sk-standin0123456789abcdefghijklmnopqrstuvwxyzABCDEF';
 
-/** Text of a model that obeys instructions found in the question or in tool results; empty without any. */
+/** Text of a model that obeys instructions in the question or in results of tools; empty without such instructions. */
 function obey({ system, question, results }: ModelConversation): string {
   const read = [question, ...results.map(({ text }) => text)].join('\n');
   if (!INSTRUCTION.test(read)) return '';

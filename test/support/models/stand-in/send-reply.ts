@@ -1,4 +1,4 @@
-/** Writes a reply to the client, at the pace and with the failures of the mode. */
+/** Sends a reply at the pace, and with the failures, of the mode. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mode } from './modes.ts';
@@ -24,7 +24,7 @@ export async function sendReply(
   const sentChunks = hasMishap ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
   await stream(response, sentChunks, mode === 'slow' ? SLOW_MS : 0);
   if (!hasMishap) response.end('data: [DONE]\n\n');
-  // Delayed, so that the written part is sent before the connection breaks.
+  // Breaks the connection after a delay, so that the part written before is sent.
   else if (mode === 'breaking') setTimeout(() => response.destroy(), SLOW_MS);
 }
 
@@ -37,12 +37,12 @@ async function stream(response: ServerResponse, chunks: readonly object[], paceM
   }
 }
 
-/** Fragments of a prime length, so that figures are cut at every place. */
+/** Pattern of fragments. Their length is a prime number, so that figures are cut at every place. */
 const FRAGMENTS = /.{1,7}/gsu;
 
 const fragmentsOf = (text: string): string[] => text.match(FRAGMENTS) ?? [];
 
-/** A reply as the chunks of a stream: small fragments of text and of arguments, the end, the token usage. */
+/** A reply as the chunks of a stream: small fragments of text and of arguments, the end, and the token counts. */
 function toChunks(model: string, reply: Reply, usage: CountedTokens): object[] {
   const piece = (delta: object) => toChunk({ model, delta });
   const calls = reply.toolCalls.flatMap(({ id, name, arguments: text }, index) => [
@@ -83,7 +83,7 @@ function toChunk({ model, delta = {}, finishReason, usage }: ChunkOf): object {
   };
 }
 
-/** A reply without streaming. */
+/** A reply that is not streamed. */
 function toCompletion(model: string, reply: Reply, usage: CountedTokens): object {
   const { text, toolCalls, refused } = reply;
   const message = {

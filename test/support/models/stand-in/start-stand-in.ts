@@ -85,7 +85,7 @@ interface Mishap {
 const error = (message: string): string => JSON.stringify({ error: { message, type: 'stand_in' } });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Failures instead of an answer: server errors and garbage. */
+/** Mode -> failure that replaces an answer: a server error or garbage. */
 const MISHAPS: Readonly<Partial<Record<Mode, Mishap>>> = {
   failing: { status: 500, headers: JSON_TYPE, body: error('the stand-in fails as it was told') },
   limiting: { status: 429, headers: { ...JSON_TYPE, 'retry-after': '1' }, body: error('too many requests') },
@@ -96,7 +96,7 @@ const MISHAPS: Readonly<Partial<Record<Mode, Mishap>>> = {
   },
 };
 
-/** Sends the failure of the mode; false if it has none. */
+/** Sends the failure of the mode; false if the mode has none. */
 function sendMishap(response: ServerResponse, mode: Mode): boolean {
   const mishap = MISHAPS[mode];
   if (!mishap) return false;

@@ -1,11 +1,14 @@
-/** Composes an answer from tool results: their statements, or sentences made from their records. */
+/** Composes an answer from results of tools: from their statements, or from sentences about their records. */
 import { readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
 
-/** Largest number of sentences per result. */
+/** Most sentences per result. */
 const MOST_SENTENCES = 3;
 
-/** `own`: sentences from the records of the hour in question, if there are any, else the tool's statement. */
+/**
+ * Answer to a question. `fromRecords`: uses sentences about the records of the hour in question, if there are any, else
+ * the statement of the tool.
+ */
 export function tell({ results, question }: ModelConversation, fromRecords: boolean): string {
   if (results.length === 0) return 'I have no result to answer from.';
   const { hour } = readQuestion(question);
@@ -20,7 +23,7 @@ function tellOne(text: string, fromRecords: boolean, hour: number | undefined): 
   return sentences || (typeof statement === 'string' ? statement : text);
 }
 
-/** Sentences about the hour; all of them if none is about it. */
+/** Sentences about an hour; all sentences if none of them is about it. */
 function ofHour(sentences: readonly string[], hour: number | undefined): readonly string[] {
   const chosen = sentences.filter((sentence) => new RegExp(`\\bhour ${hour}\\b`).test(sentence));
   return chosen.length > 0 ? chosen : sentences;
@@ -42,7 +45,7 @@ function readResult(text: string): FoundParts {
   }
 }
 
-/** Unit by end of key; the longest match counts. */
+/** End of a key -> unit; the longest match counts. */
 const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_usd_per_mwh', '$/MWh'],
   ['_mwh', 'MWh'],
@@ -51,12 +54,12 @@ const UNITS: readonly (readonly [suffix: string, unit: string])[] = [
   ['_mw', 'MW'],
 ];
 
-/** Largest length of a name, characters. */
+/** Longest name, characters. */
 const LONGEST = 40;
-/** Labels equal in all records. */
+/** Labels that are the same in all records, so sentences omit them. */
 const ABOUT_ALL: readonly string[] = ['scenario_id', 'job_id'];
 
-/** Sentences from the records of a result: "For bus 3 in hour 18: price 21.5 $/MWh." */
+/** Sentences made from the records of a result: "For bus 3 in hour 18: price 21.5 $/MWh." */
 export function recordSentences(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(recordSentences);
   if (typeof data !== 'object' || data === null) return [];

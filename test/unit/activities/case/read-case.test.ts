@@ -1,5 +1,5 @@
 /**
- * A payload read as a case: series, defaults and absent limits; and a part of a case's intervals as a case of its own.
+ * A payload read as a case: series, defaults and absent limits; and some intervals of a case as a case of their own.
  */
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../activities/case/case.ts';
@@ -32,7 +32,7 @@ const payload: SolvePayload = {
   fixed_commitment: [{ generator: 'A', hour: 1, on: true }],
 };
 
-/** Payload of some hours. */
+/** Payload of the hours from `from` to `to`. */
 function hoursOf(given: SolvePayload, from: number, to: number): SolvePayload {
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);
   return {

@@ -1,6 +1,6 @@
 /**
- * Stored networks without a branch in service between their buses: a generator and a load at each of two buses, which
- * cost 2,800 $ in three hours.
+ * Stored networks with two buses and no branch in service between them. Each bus has a generator and a load; three
+ * hours cost 2,800 $.
  */
 import assert from 'node:assert/strict';
 import { executionPayload, jobTypeOf } from '../../../../activities/executions/execution-payload.ts';

@@ -1,4 +1,6 @@
-/** Outages in networks: by series or by dates, after an import, and over days on which a unit is out throughout. */
+/**
+ * Outages in networks: from series or dates, after an import, and on days on which a unit is out from beginning to end.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
@@ -18,7 +20,7 @@ const BODIES: Readonly<Record<string, { readonly network: NetworkBody }>> = JSON
 );
 const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0, presolve: 'choose', random_seed: 0 } as const;
 
-/** Cost of the kept hours of every window, or the reason why one has no schedule. */
+/** Cost of the kept hours of each window, or the reason why a window has no schedule. */
 async function run(
   body: NetworkBody,
   horizon: number,
@@ -50,7 +52,7 @@ const bodyOf = (name: string): NetworkBody => {
   return network;
 };
 
-/** A coal unit with this profile and a gas unit; 80 MW of load. */
+/** A network with a load of 80 MW, a gas unit, and a coal unit with this profile. */
 const withSeries = (p_max_profile: number[], changes: object = {}): NetworkBody => {
   const { generators, loads, ...rest } = bodyOf('outage-by-profile');
   return {

@@ -1,4 +1,4 @@
-/** Real-time hours of a run: their windows, and the day-ahead plan that they follow. */
+/** Real-time hours of a run: their windows, and the day-ahead plans that they follow. */
 import assert from 'node:assert/strict';
 import { dayAheadPlan, realTimeWindow } from '../../../../activities/executions/real-time.ts';
 import { withinBudgets } from '../../../../activities/rolling/energy-budgets.ts';

@@ -1,4 +1,4 @@
-/** Outcome of a run for its scenario: hours and days with load not served, CO2, and its figures. */
+/** Outcome of a run in the row of its scenario: hours and days with load not served, CO2, and other figures. */
 import assert from 'node:assert/strict';
 import { partFigures, runOutcome } from '../../../../activities/executions/finish-execution.ts';
 import type { DayPart } from '../../../../temporal/case/messages/window-part.ts';

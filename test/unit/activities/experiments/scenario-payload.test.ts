@@ -1,4 +1,4 @@
-/** Case of one scenario: quantities that a factor raises beyond any real grid are refused in words. */
+/** Payload of one scenario. Quantities that a factor raises beyond any real grid are refused with a message. */
 import assert from 'node:assert/strict';
 import { scenarioPayload } from '../../../../activities/experiments/prepare-scenarios.ts';
 import { resolveChange } from '../../../../temporal/case/scenario/resolve-change.ts';

@@ -11,11 +11,11 @@ import { day, ring } from '../verifier/hand-made.ts';
 interface Case extends TablePayload {
   readonly it: string;
   readonly type?: JobType;
-  /** First cause with its code: code, element type and id, hour, shortfall in MW. */
+  /** First cause with the expected code, as a list: code, element type and id, hour, shortfall in MW. */
   readonly cause?: readonly unknown[];
-  /** Pattern of that cause's message. */
+  /** Pattern of the message of that cause. */
   readonly message?: string;
-  /** All causes, as `match` reads them. */
+  /** All causes, as patterns for `match`. */
   readonly all?: readonly object[];
 }
 

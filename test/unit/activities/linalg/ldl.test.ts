@@ -23,7 +23,7 @@ const times = ({ row, column, value }: SparseSymmetric, x: Float64Array): Float6
   return product;
 };
 
-/** A random matrix with diagonal entries of both signs, diagonally dominant, so that it needs no pivoting. */
+/** A random matrix with diagonal entries of both signs. It is diagonally dominant, so it needs no pivoting. */
 const indefinite = (seed: number, size: number): SparseSymmetric => {
   const next = random(seed);
   const entries: [number, number, number][] = [];

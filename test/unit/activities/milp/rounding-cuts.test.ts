@@ -7,7 +7,7 @@ const CASES = 300;
 const INTEGERS = 6;
 const SLACK = INTEGERS;
 
-/** A random covering row of binaries and one slack column, at a point on it. */
+/** A random covering row over binary columns, with one slack column, at a point that satisfies it. */
 function randomBase(draw: Draw, withSlack: boolean): RoundingBase {
   const sizes = Array.from({ length: INTEGERS }, () =>
     draw.chance(0.2) ? -draw.integer(1, 20) : draw.integer(10, 200),
@@ -31,7 +31,7 @@ function randomBase(draw: Draw, withSlack: boolean): RoundingBase {
 const activity = ({ terms }: Row, point: readonly number[]): number =>
   terms.reduce((sum, [coefficient, column]) => sum + coefficient * (point[column] ?? 0), 0);
 
-/** Integer points with the least slack that satisfies the row. */
+/** All integer points, each with the least slack that satisfies the row. */
 function points({ coefficients, least, slack, leastSlack }: RoundingBase): number[][] {
   return Array.from({ length: 2 ** INTEGERS }, (_, bits) => {
     const integers = Array.from({ length: INTEGERS }, (_bit, j) => (bits >> j) & 1);
@@ -45,7 +45,7 @@ const coordinates = ({ values, slackValue, leastSlack }: RoundingBase): number[]
   leastSlack + slackValue,
 ];
 
-/** Distance of the point from the cut, in the integer columns. */
+/** Distance between the point and the cut, in units of the integer columns. */
 const violation = (row: Row, base: RoundingBase): number =>
   (row.lower - activity(row, coordinates(base))) /
   Math.hypot(...row.terms.filter(([, column]) => column < INTEGERS).map(([coefficient]) => coefficient));

@@ -1,4 +1,4 @@
-/** Models and rows in the form that solvers read. */
+/** Models and rows converted to the form that solvers read. */
 import assert from 'node:assert/strict';
 import { atLeast, atMost, equal, MilpBuilder } from '../../../../activities/milp/model.ts';
 import { toSparseRows } from '../../../../activities/milp/sparse-matrix.ts';

@@ -1,7 +1,7 @@
 /** DC flows, including phase shifts, by plain dense elimination, independent of the sparse code under test. */
 import type { NetworkLine } from '../../../../activities/network/network.ts';
 
-/** Flow on each line, 0 on the lost ones; islands follow from the remaining lines. */
+/** Flow on each line, 0 on lost lines. Islands follow from the remaining lines. */
 export function denseFlows(
   buses: number,
   lines: readonly NetworkLine[],
@@ -24,7 +24,7 @@ export function denseFlows(
   );
 }
 
-/** Smallest bus of the island of each bus, by repeated propagation. */
+/** Smallest bus of the island of each bus, found by repeated propagation. */
 export function parts(buses: number, lines: readonly NetworkLine[], lost: readonly number[] = []): number[] {
   const part = Array.from({ length: buses }, (_, bus) => bus);
   for (let changed = true; changed; ) {
@@ -65,7 +65,7 @@ function gauss(rows: number[][]): number[] {
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
-/** Eliminates a column of a row by subtracting the pivot row. */
+/** Makes the entry of a row in a column zero, by subtracting the pivot row. */
 function subtract(row: number[], pivot: number[], column: number): void {
   const factor = (row[column] ?? 0) / (pivot[column] ?? 1);
   if (factor === 0) return;

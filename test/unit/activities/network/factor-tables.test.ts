@@ -1,4 +1,4 @@
-/** Tables of factors compared with flows by dense elimination, one injection and one outage at a time. */
+/** Tables of factors, compared with flows by dense elimination for single injections and single outages. */
 
 import assert from 'node:assert/strict';
 import { readLines } from '../../../../activities/case/read-line.ts';

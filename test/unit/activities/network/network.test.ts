@@ -9,7 +9,7 @@ const only = (over: Partial<Line>) => {
   const { network, warnings } = toNetwork([], readLines([line(over)], 2));
   return { ...network.lines[0], warnings: warnings.map(({ message }) => message) };
 };
-/** Normal and emergency rating in an hour, MW. */
+/** Normal and emergency rating of a line in an hour, MW. */
 const limits = (over: Partial<Line>, hour = 0) => {
   const { network } = toNetwork([], readLines([line(over)], 2));
   return [null, 0].map((contingency) => limitOf(network, 0, contingency, hour));

@@ -5,14 +5,17 @@ import { shiftFactors } from '../../../../activities/network/shift-factors.ts';
 import { denseFlows, parts } from './dense-reference.ts';
 import { linesOf, random, randomInjection, randomLines } from './random-network.ts';
 
-/** A line of almost no reactance between buses 1 and 2, and a parallel path of two lines, x pu together. */
+/**
+ * A line with almost no reactance between buses 1 and 2, and a parallel path of two lines with a reactance of `x` pu in
+ * all.
+ */
 const besideWayRound = (x: number) => {
   const lines = linesOf([1, 2, 0], [2, 3, x / 2], [3, 1, x / 2]);
   const limited = lines.map((line) => ({ ...line, rating_mw: 50 }));
   return shiftFactors(toNetwork([], readLines(limited)).network);
 };
 
-/** Injection at each bus less the flows that leave it, MW. */
+/** Injection at each bus less the flows that leave the bus, MW. */
 function imbalance(injection: Float64Array, lines: readonly NetworkLine[], flows: readonly number[]) {
   const residual = injection.slice();
   for (const [line, { from, to }] of lines.entries()) {
@@ -69,7 +72,7 @@ describe('outage factors of lines of almost no reactance', () => {
         (_, line) => (before[line] ?? 0) + factors.lodf(line, lost) * (before[lost] ?? 0),
       );
       assert.ok(largest(imbalance(injection, lines, after)) < 1e-7, `balance after ${lost}`);
-      // Dense elimination itself loses digits if susceptances differ by a factor of a million.
+      // The tolerance allows for dense elimination, which loses digits if susceptances differ by a factor of a million.
       assert.ok(largest(after.map((flow, line) => flow - (dense[line] ?? 0))) < 1e-3, `flows after ${lost}`);
     }
   });

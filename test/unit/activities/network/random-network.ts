@@ -1,7 +1,7 @@
-/** Small networks given line by line, and random meshed ones: equal seeds give equal networks on every machine. */
+/** Small networks given line by line, and random meshed networks; equal seeds give equal networks on every machine. */
 import type { Line } from '../../../../temporal/case/schema.ts';
 
-/** Lines by their ends and reactances, pu, named by position. */
+/** Lines given by their ends and reactances, pu; their position is their name. */
 export const linesOf = (...ends: readonly (readonly [from: number, to: number, x: number])[]): Line[] =>
   ends.map(([from_bus, to_bus, x_pu], at) => ({ id: `${at}`, from_bus, to_bus, x_pu }));
 
@@ -14,7 +14,10 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A tree over each island plus `extra` lines per bus; some are parallel, some have a negative reactance. */
+/**
+ * Lines that form a tree over each island, and `extra` more lines per bus. Some are parallel, and some have a negative
+ * reactance.
+ */
 export function randomLines(seed: number, buses: number, islands = 1, extra = 0.6): Line[] {
   const next = random(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -42,7 +45,7 @@ export function randomLines(seed: number, buses: number, islands = 1, extra = 0.
 /** Injections, MW, shape [buses], that sum to zero in each island. */
 export function randomInjection(next: () => number, island: Int32Array): Float64Array {
   const injection = Float64Array.from(island, () => 40 * (next() - 0.5));
-  // The first bus of each island balances the others.
+  // The injection at the first bus of each island balances all others.
   for (const at of new Set(island)) {
     const first = island.indexOf(at);
     let others = 0;

@@ -24,7 +24,7 @@ const everything: ScreeningOptions = {
 const key = ({ line, contingency, hour, direction }: Omit<FlowLimitViolation, 'flow' | 'limit' | 'excess'>) =>
   `${hour}/${line}/${contingency}/${direction}`;
 
-/** Some of the lines have hourly ratings, unlimited in one hour. */
+/** Some lines have hourly ratings, which are unlimited in one hour. */
 const { network } = toNetwork(
   [],
   readLines(
@@ -47,7 +47,7 @@ const contingencies = [...network.lines.keys()]
   .filter((lost) => factors.secure(lost));
 const overflow = (line: number, hour: number) => ((line + hour) % 3) * 5;
 
-/** Every violated limit, by one dense solution per hour and contingency. */
+/** All violated limits, from one dense solution per hour and contingency. */
 function bruteForce(
   hours: readonly Float64Array[],
   allowed: ScreeningOptions['overflow'],

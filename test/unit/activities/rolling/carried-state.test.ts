@@ -5,7 +5,7 @@ import { aUnit } from '../../../support/cases/a-unit.ts';
 
 const repeat = (value: number, times: number): number[] => Array.from({ length: times }, () => value);
 
-/** State of a unit after `kept` hours of a commitment, 50 MW while on. */
+/** State of a unit after `kept` hours of a commitment; its output while on is 50 MW. */
 function statusAfter(initial_status: number, commitment: number[], kept: number) {
   const payload = { generators: [aUnit('g', { initial_status })], loads: [], horizon: commitment.length };
   const dispatch_mw = { g: commitment.map((on) => 50 * on) };

@@ -122,7 +122,7 @@ describe('networkPayload', () => {
   });
   it('gives lines in per unit with their ratings', () => {
     const lines = networkPayload(network, { horizon: 1, withNetwork: true }).transmission_lines ?? [];
-    // 220^2 / 100 = 484 ohm.
+    // Base impedance: 220^2 / 100 = 484 ohm.
     assert.deepEqual(lines[0], {
       id: 'a',
       from_bus: 1,
@@ -163,7 +163,7 @@ describe('networkPayload', () => {
   });
   it('requires spinning reserve of 5 % of the load or the largest unit', () => {
     const payload = networkPayload(network, { horizon: 3, includeReserves: true });
-    // The largest unit: g with 150 MW, then wind with 200 MW (as much as 5 % of 4000 MW), then g.
+    // Reserve is the largest unit: g with 150 MW, then wind with 200 MW (as much as 5 % of 4000 MW), then g.
     assert.deepEqual(payload.reserves?.[0]?.mw, [150, 200, 150]);
     const heavy = { ...network, loads: [{ bus: 3, values: [8000] }] };
     assert.deepEqual(networkPayload(heavy, { horizon: 1, includeReserves: true }).reserves?.[0]?.mw, [400]);

@@ -1,4 +1,4 @@
-/** Payloads of windows of random networks, compared with an independent mapping. */
+/** Payloads of windows of random networks, compared with an independently written mapping. */
 import assert from 'node:assert/strict';
 import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
 import { usedBefore } from '../../../../activities/rolling/energy-budgets.ts';
@@ -16,10 +16,10 @@ import {
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0.001, presolve: 'choose', random_seed: 0 } as const;
-/** Energy used of every budget before each window but the first, MWh. */
+/** Energy used from every budget before each window except the first, MWh. */
 const USED_MWH = 100;
 
-/** The value as stored, to nine digits. */
+/** The value as it is stored, rounded to nine digits. */
 const stored = (value: unknown): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(value, (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) + 0 : item)),
@@ -34,7 +34,7 @@ describe('the payloads of windows of random networks', () => {
       const model = findPcmModel('pcm-rolling');
       const calendar = seriesCalendar(network);
       assert.ok(model && calendar);
-      // A product may name elements that this network lacks.
+      // A reserve product may name elements that this network does not have.
       assert.deepEqual(
         networkProblems(network).filter(({ type }) => type !== 'unknown_element'),
         [],

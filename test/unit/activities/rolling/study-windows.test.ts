@@ -1,6 +1,6 @@
 /**
- * State that the windows of a study pass on: energy budgets, units before their maintenance, and days without a
- * schedule.
+ * State that one window of a study passes to the next: energy budgets, units before their maintenance, and days without
+ * a schedule.
  */
 import assert from 'node:assert/strict';
 import { stateUnsolved } from '../../../../activities/rolling/carried-state.ts';

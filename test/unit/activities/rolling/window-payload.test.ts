@@ -47,7 +47,7 @@ const state = {
   storage: { pump: { energy_mwh: 12.5 } },
 };
 
-/** Storage of a window that starts at `start` with `energy_mwh`. */
+/** The storage in a window that starts at `start` with `energy_mwh`. */
 const pumpAt = (start: number, length: number, energy_mwh: number) =>
   windowPayload(
     payload,
@@ -70,9 +70,9 @@ describe('windowPayload', () => {
     assert.deepEqual(after.dc_lines, { D: { power_mw: 23 } });
     assert.deepEqual(lines(ramped, after), { ...cut, initial_power_mw: 23 });
     assert.deepEqual(lines(ramped, undefined), cut);
-    // After a window without a schedule the line may start at any power.
+    // After a window without a schedule, the DC line may start at any power.
     assert.deepEqual(lines(ramped, state), { ...cut, initial_power_mw: undefined });
-    // Rounding does not make the limit of an hour unreachable: -90 is 3 MW/h above -93.
+    // A limit stays reachable despite rounding: -90 MW is 3 MW/h above -93 MW.
     const rounded = { ...state, dc_lines: { D: { power_mw: -93.00002 } } };
     assert.deepEqual(lines(ramped, rounded), { ...cut, initial_power_mw: -93 });
   });
@@ -150,7 +150,7 @@ describe('windowPayload', () => {
     assert.deepEqual(payload, before);
   });
   it('demands the stored energy of the end only where the window ends with the horizon', () => {
-    // After the first window 24 h x 2 MW x 0.5 = 24 MWh can still be charged.
+    // In the 24 h after the first window, 24 h x 2 MW x 0.5 = 24 MWh can be charged.
     const first = windowPayload(payload, { index: 0, start: 0, kept: 24, length: 48 }, undefined);
     assert.equal(first.storage?.[0]?.final_mwh, 36);
     assert.ok(Math.abs((pumpAt(24, 48, 50)?.final_mwh ?? 0) - 60) < 1e-4);

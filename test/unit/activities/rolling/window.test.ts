@@ -24,7 +24,7 @@ describe('windowsOf', () => {
   });
 });
 
-/** 1 from hour `from` to `to`, else 0, over `hours`. */
+/** Commitment over `hours`: 1 from hour `from` to `to`, else 0. */
 const onFrom = (from: number, to: number, hours: number): number[] =>
   Array.from({ length: hours }, (_, t) => Number(t >= from && t < to));
 

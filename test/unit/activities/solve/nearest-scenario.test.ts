@@ -10,7 +10,7 @@ describe('nearestScenario', () => {
   });
 
   it('measures every variable by its range, so that its unit does not matter', () => {
-    // Distances: a tenth of the range in cost and half of that in load, compared with nine tenths in cost.
+    // Distances: a tenth of the range in cost with half a range in load, against nine tenths in cost.
     const all = scenarios({ load: 1.02, cost: 110 }, { load: 1, cost: 190 }, { load: 1.04, cost: 200 });
     assert.equal(nearestScenario({ load: 1, cost: 100 }, all)?.index, 0);
   });

@@ -1,4 +1,4 @@
-/** Convergence points of a search: which are kept, and which are dropped. */
+/** Convergence points of a search: which points are kept, and which are dropped. */
 import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../../activities/solve/record-convergence.ts';
 import { type ConvergencePoint, MOST_POINTS } from '../../../../temporal/case/messages/convergence.ts';
@@ -36,7 +36,7 @@ describe('the convergence of a search', () => {
     const last = [100.00005, 94.99995];
     const near = recorded([1, null, 50], [2, 200, 90], [3, 100, 95]);
     assert.deepEqual(ends(near), [[null, 50], [200, 90], last, last]);
-    // A reported incumbent that was lost later stays in the record.
+    // An incumbent that was reported and later lost stays in the record.
     assert.deepEqual(ends(recorded([1, 99, 96])), [[99, 96], last]);
   });
 

@@ -6,7 +6,10 @@ import type { OpenSession, SolverSession } from '../../../../activities/solvers/
 const LIMITS = { timeLimitS: 5, mipGap: 0 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** min -3 x - 2 y, 2 x + y <= 4.5, x, y <= 2, x integer: optimum at 1 and 2; of the relaxation at 1.25 and 2. */
+/**
+ * Model: min -3 x - 2 y, 2 x + y <= 4.5, x, y <= 2, x integer. Its optimum is x = 1, y = 2; that of the relaxation is x
+ * = 1.25, y = 2.
+ */
 export function knapsack(): MilpBuilder {
   const milp = new MilpBuilder();
   const x = milp.column({ cost: -3, upper: 2, integer: true });

@@ -1,4 +1,4 @@
-/** Solvers on offer. */
+/** Solvers that are available. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

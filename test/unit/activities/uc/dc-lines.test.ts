@@ -1,4 +1,7 @@
-/** DC lines: refusals and random cases. Cases by hand: `test/cases/optima`; spoilt ones: `test/cases/spoilt.json`. */
+/**
+ * DC lines: refused data, and random cases. Cases by hand are in `test/cases/optima`, spoilt ones in
+ * `test/cases/spoilt.json`.
+ */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
 import { dcLineSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';

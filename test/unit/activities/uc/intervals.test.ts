@@ -1,6 +1,6 @@
 /**
- * Intervals shorter than an hour: twins in hours, and refusals. Cases by hand: `test/cases/optima`; spoilt ones:
- * `test/cases/spoilt.json`.
+ * Intervals shorter than an hour, compared with the same case in hours; and refused data. Cases by hand are in
+ * `test/cases/optima`, spoilt ones in `test/cases/spoilt.json`.
  */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../temporal/case/checks/payload-problems.ts';
@@ -78,7 +78,7 @@ describe('payloads of such a case', () => {
   });
 });
 
-/** A unit whose cost does not depend on the division of an hour. */
+/** A unit whose cost is the same however an hour is divided. */
 const withoutRamps = (unit: SolvePayload['generators'][number]) => ({
   ...unit,
   ramp_up: null,

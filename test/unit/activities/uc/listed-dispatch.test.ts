@@ -14,7 +14,7 @@ describe('a dispatch by priority list', () => {
     const capacity = (on: readonly (readonly number[])[]): number =>
       instance.units.reduce((mw, { pMax }, g) => mw + (on[g]?.[HOUR] ?? 0) * (pMax[HOUR] ?? 0), 0);
     const highs: number[] = [];
-    // The shortfall is so small, until two more units are on, that many attempts are needed to add one.
+    // Until two more units are on, the shortfall is so small that many attempts are needed to add one.
     const redispatch: Redispatch = (t, windows, dispatch) => {
       if (t !== HOUR) return Promise.resolve(dispatch);
       highs.push(windows.high.filter((mw) => mw > 0).length);

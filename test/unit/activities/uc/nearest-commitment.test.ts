@@ -16,7 +16,7 @@ const free = (hours: number): Unit => ({
 });
 
 /**
- * Checks the rules directly: bounds, permitted changes, and minimum up and down times of runs that end within the
+ * Checks the rules directly: bounds, permitted changes, and minimum up and down times of stretches that end within the
  * horizon.
  */
 function isKept({ mayBeOn, mustBeOn, mayStart, mayStop, ...unit }: Unit, hours: readonly number[]): boolean {

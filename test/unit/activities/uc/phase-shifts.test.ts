@@ -1,4 +1,7 @@
-/** Phase shifters with flows that no dispatch can balance. Their flows: `test/cases/optima/networks.json`. */
+/**
+ * Phase shifters whose flows no dispatch can balance. The flows of other cases are in
+ * `test/cases/optima/networks.json`.
+ */
 import assert from 'node:assert/strict';
 import type { Line, SolvePayload } from '../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';

@@ -1,5 +1,6 @@
 /**
- * Prices: the cost of one more MW at a bus, and the balance of payments. By hand: `test/cases/optima/networks.json`.
+ * Prices: the cost of 1 MW more at a bus, and the balance of payments. Cases by hand are in
+ * `test/cases/optima/networks.json`.
  */
 import assert from 'node:assert/strict';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
@@ -13,7 +14,7 @@ const close = (actual: number | undefined, expected: number, within: number, wha
 const priceAt = ({ lmp }: SolveResult, bus: number, hour = 0): number =>
   lmp[`bus_${bus}`]?.[hour] ?? Number.NaN;
 
-/** The payload with `mw` more load at a bus in an hour. */
+/** The payload with a load that is `mw` higher at a bus in an hour. */
 const withMore = (payload: SolvePayload, bus: number, hour: number, mw: number): SolvePayload => ({
   ...payload,
   loads: [
@@ -65,7 +66,7 @@ describe('locational prices', () => {
   });
 });
 
-/** Physical losses of lines of 0.01 pu, MW. */
+/** Physical losses of lines with a resistance of 0.01 pu, MW. */
 const physicalLosses = (flows: SolveResult['flows_mw'] = {}): number =>
   Object.values(flows).reduce((mw, [flow = 0]) => mw + (0.01 * flow ** 2) / 100, 0);
 

@@ -1,4 +1,7 @@
-/** Lazy flow limits compared with a model that has all of them. Cases by hand: `test/cases/optima/networks.json`. */
+/**
+ * Flow limits that are added when violated, compared with a model that has all limits from the start. Cases by hand are
+ * in `test/cases/optima/networks.json`.
+ */
 
 import assert from 'node:assert/strict';
 import { ratedOf } from '../../../../temporal/case/arithmetic/output-limits.ts';
@@ -7,7 +10,9 @@ import { randomCase } from '../../../support/cases/random-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
-/** Seeds with starts and stops before the first hour, soft lines, storage, cost curves, and no schedule. */
+/**
+ * Seeds of cases with starts and stops before the first hour, soft lines, storage, cost curves, and without a schedule.
+ */
 const SEEDS = [86, 107, 172, 196, 226, 245, 269];
 
 describe('security-constrained unit commitment', () => {
@@ -23,7 +28,7 @@ describe('security-constrained unit commitment', () => {
 });
 
 describe('the tight formulation', () => {
-  /** One unit for a load that may be shed: every rule of the unit matters. */
+  /** A case with a single unit, and a load that may be shed, so that every rule of the unit matters. */
   const single = (seed: number): SolvePayload => {
     const { payload } = randomCase(seed, 'uc');
     const [unit] = payload.generators;

@@ -1,4 +1,6 @@
-/** Shutdown costs: of equal units, in windows, and in bounds without a model. Cases by hand: `test/cases/optima`. */
+/**
+ * Shutdown costs: of equal units, in windows, and in bounds without a model. Cases by hand are in `test/cases/optima`.
+ */
 import assert from 'node:assert/strict';
 import { readCase } from '../../../../activities/case/read-case.ts';
 import { toNetwork } from '../../../../activities/network/network.ts';
@@ -10,7 +12,7 @@ import { aUnit } from '../../../support/cases/a-unit.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { referenceCost } from '../../../support/reference/reference-solver.ts';
 
-/** A serves 50 MW for 10 $/MWh. B is on before: each hour at its 10 MW costs 200 $ more than at A. */
+/** Unit A serves 50 MW at 10 $/MWh. Unit B is on before: each hour on, at its 10 MW, costs 200 $ more than A would. */
 const twoHours = (more: Partial<Generator>): SolvePayload => ({
   generators: [aUnit('A'), aUnit('B', { marginal_cost: 30, p_min: 10, initial_status: 5, ...more })],
   loads: [{ bus: 1, values: [50, 50] }],

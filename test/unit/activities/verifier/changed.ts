@@ -1,10 +1,12 @@
-/** Applies the differences in a data file to a payload or a result. */
+/** Applies differences from a data file to a payload or a result. */
 
 const idOf = (item: unknown): unknown => isRecord(item) && (item['name'] ?? item['id']);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges fields, and list items by name or id; `"=="` is the exact value, and so is any other list. */
+/**
+ * Merges fields, and items of lists by name or id. Any other list replaces the old one; `"=="` holds an exact value.
+ */
 export function changed(base: unknown, changes: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(changes) && changes.every(idOf)) {
     const isNew = (change: unknown) => !base.some((item) => idOf(item) === idOf(change));

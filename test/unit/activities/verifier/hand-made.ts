@@ -1,10 +1,8 @@
 /**
- * Schedules worked out by hand, which a verifier must accept (`test/cases/hand-made.json`).
- *
- * Day: four hours of two units, wind, a battery and 5 MW of reserve. Load less wind: 60, 100, 110, 80 MW; B runs in hours
- * 1 and 2. A: 315 MWh at 10 $/MWh and 4 h at 50 $/h; B: 35 MWh at 30 $/MWh, 2 h at 20 $/h and one start of 100 $.
- *
- * Ring: three buses in a ring of equal lines; bus 3 takes 150 MW and line 1-3 carries its 60 MW.
+ * Schedules worked out by hand, which a verifier must accept (`test/cases/hand-made.json`). Day: four hours of two
+ * units, wind, a battery and 5 MW of reserve. Load less wind is 60, 100, 110, 80 MW; unit B runs in hours 1 and 2. A:
+ * 315 MWh at 10 $/MWh and 4 h at 50 $/h; B: 35 MWh at 30 $/MWh, 2 h at 20 $/h and one start of 100 $. Ring: three buses
+ * in a ring of equal lines; bus 3 draws 150 MW, and line 1-3 is at its limit of 60 MW.
  */
 import { readFileSync } from 'node:fs';
 import type { JudgedUnit } from '../../../../activities/verifier/schedule/case.ts';

@@ -14,14 +14,14 @@ import { changed } from './changed.ts';
 
 interface Spoilt {
   readonly it: string;
-  /** One of the failing checks. */
+  /** Name of a check that must fail; others may fail too. */
   readonly check?: CheckName;
-  /** All failing checks. */
+  /** Names of all checks that must fail. */
   readonly failed?: readonly CheckName[];
-  /** Differences of the payload, as `changed` reads them. */
+  /** Differences of the payload, in the form of `changed`. */
   readonly payload?: object;
   readonly result?: object;
-  /** Removed field of the result. */
+  /** Field that is removed from the result. */
   readonly drop?: string;
 }
 
@@ -44,7 +44,7 @@ for (const { about, type = 'uc', cases, ...table } of GROUPS)
         .map(({ name }) => name);
 
     before(async () => {
-      // The verifier itself reads the older spelling of ratings; the engine reads only the current one.
+      // The verifier also reads the older spelling of ratings; the engine reads only the current one.
       good = await solve(type, withoutProfiles(solved));
     });
     it('accepts the result of the engine', () => assert.deepEqual(failed(solved, good), []));

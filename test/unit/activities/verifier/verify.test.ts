@@ -12,11 +12,11 @@ import { day, daySchedule, ring, ringSchedule } from './hand-made.ts';
 interface Case {
   readonly it: string;
   readonly of: 'day' | 'ring';
-  /** One of the failing checks. */
+  /** Name of a check that must fail; others may fail too. */
   readonly check?: CheckName;
-  /** All failing checks except prices. */
+  /** Names of all checks that must fail, except prices. */
   readonly failed?: readonly CheckName[];
-  /** Differences from the payload and its schedule: see `changed`. */
+  /** Differences from the payload and its schedule, in the form of `changed`. */
   readonly payload?: object;
   readonly result?: object;
 }
@@ -28,7 +28,7 @@ const BASES = {
   ring: { jobType: 'scuc', payload: ring, schedule: ringSchedule },
 } as const;
 
-/** The check of prices is left out: these schedules are feasible, but not optimal. */
+/** The check of prices is ignored: these schedules are feasible, but not optimal. */
 const failed = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): CheckName[] =>
   verify(payload, jobType, result)
     .filter((check) => !check.ok && check.name !== 'prices')
@@ -41,7 +41,7 @@ describe('verify', () => {
     const checks = verify(day, 'uc', daySchedule());
     assert.deepEqual(
       checks.map((check) => check.name),
-      // This day has no data about emissions.
+      // The certificate lacks the check of emissions, because this day has no data about them.
       CHECK_NAMES.filter((name) => name !== 'emission_limit' && name !== 'energy_limit'),
     );
     assert.deepEqual(failed(day, 'uc', daySchedule()), []);

@@ -1,4 +1,4 @@
-/** One request to a webhook: permitted and forbidden destinations. The test resolves names. */
+/** One request to a webhook, to permitted and forbidden addresses. The test itself resolves names. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';

@@ -22,7 +22,7 @@ describe('two administrators', () => {
       const both = new Promise<void>((resolve) => {
         bothHaveLooked = resolve;
       });
-      // Both have read before either writes.
+      // Both requests read the number of administrators before either writes.
       users.countAdmins = async () => {
         const count = await countAdmins();
         lookups += 1;

@@ -1,4 +1,4 @@
-/** CSRF tokens: valid for one session and two hours, and only if signed with the service's key. */
+/** CSRF tokens are valid for one session and two hours, and only if the service's key signed them. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createCsrf, csrfCookie } from '../../../../api/accounts/csrf.ts';

@@ -1,4 +1,4 @@
-/** A sign-in answers in one of two forms, never with parts of both. */
+/** A sign-in answers in one of two forms, and never mixes them. */
 import assert from 'node:assert/strict';
 import { loginReplySchema } from '../../../../api/accounts/sessions.ts';
 

@@ -1,4 +1,4 @@
-/** Rules of accounts over HTTP: every row is a request with its answer and its audit entries. */
+/** Rules of accounts over HTTP. Every row is a request, with its answer and its audit entries. */
 import assert from 'node:assert/strict';
 import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 
@@ -18,7 +18,7 @@ const TABLES = [
 ];
 
 describe('accounts', () => {
-  // One of the forms attempts prototype pollution.
+  // One of the forms that rules send attempts prototype pollution.
   afterEach(() => assert.equal('polluted' in {}, false));
 
   for (const table of TABLES) describe(table, () => tellRules(`accounts/${table}.tsv`));

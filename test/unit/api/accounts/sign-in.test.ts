@@ -28,7 +28,7 @@ describe('signing in', () => {
     const { findByUsername } = users;
     users.findByUsername = async (username) => {
       const user = await findByUsername(username);
-      // Changes the password between the lookup of the account and the end of the sign-in.
+      // The password changes between the lookup of the account and the end of the sign-in.
       if (user) await users.changePasswordHash(user.user_id, await app.deps.passwords.hash('other'), '');
       return user;
     };
@@ -49,7 +49,7 @@ describe('signing in', () => {
 
 const PROXY_HEADERS = ['Via', 'X-Real-IP', 'Forwarded', 'X-Forwarded-For'];
 
-/** Status of a request with this `Host` header, which `fetch` does not permit to set. */
+/** Status of a request with this `Host` header, which `fetch` does not allow to set. */
 async function statusFor(url: string, host: string, more: object = {}): Promise<number | undefined> {
   const headers = { host, authorization: 'Bearer anything', ...more };
   const call = request(`${url}/audit/logs`, { headers }).end();

@@ -1,7 +1,4 @@
-/**
- * Second factor beyond its answers: secrets that it never reveals, and changes of the account between password and
- * code.
- */
+/** The second factor: secrets that no answer reveals, and changes of the account between password and code. */
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../../support/callers/accounts.ts';
 import { startTwoFactorApp, type TwoFactorApp } from '../../../support/callers/two-factor.ts';

@@ -37,7 +37,7 @@ describe('the explanation of a scenario', () => {
     await solves.add({ userId: ann.user_id, scenarioId: 'ring', payload, result });
     const { status, body } = await call('GET', 'ring');
     assert.equal(status, 404);
-    assert.match(body.detail, /not explained yet/);
+    assert.match(body.detail, /no explanation yet/);
   });
   it('is generated once per solve', async () => {
     const first = await call('POST', 'ring');

@@ -1,4 +1,4 @@
-/** The chat routes: refusals of a message, their order, and the form of an answer. */
+/** The chat routes: refusals of a message and their order, and the form of an answer. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_BUDGETS } from '../../../../api/analyst/budgets/limits.ts';

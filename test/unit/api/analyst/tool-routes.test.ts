@@ -102,7 +102,7 @@ describe('a tool of the analyst that is called over HTTP', () => {
     ['a list of arguments', 'get_lmp', { arguments: [1] }, /arguments/],
     ['an unknown argument', 'get_lmp', { arguments: { colour: 'red' } }, /unknown properties: colour/],
     ['an hour that is not there', 'get_lmp', { arguments: { scenario_id: 'ring', hour: 99 } }, /no hour 99/],
-    ['a call about nothing', 'get_lmp', { arguments: {} }, /Name a scenario_id or a job_id/],
+    ['a call about nothing', 'get_lmp', { arguments: {} }, /Give a scenario_id or a job_id/],
   ];
   for (const [what, name, body, words] of REFUSED)
     it(`refuses ${what} in words`, async () => {

@@ -1,4 +1,4 @@
-/** Signed certificates over HTTP: jobs with and without one, and the signing keys. */
+/** Signed certificates over HTTP: jobs with and without a certificate, and the signing keys. */
 import assert from 'node:assert/strict';
 import { createCertificateKeys } from '../../../../api/certificates/keys.ts';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
@@ -121,7 +121,7 @@ describe('the keys that sign', () => {
     const [one, other] = [testKeys(undefined, SEED), testKeys(undefined, SEED)];
     assert.deepEqual(await one.sign({ a: 1 }), await other.sign({ a: 1 }));
     assert.deepEqual((await one.published()).keys.map(({ kid }) => kid).length, 1);
-    await assert.rejects(one.rotate({}), /CERTIFICATE_KEY has the key/);
+    await assert.rejects(one.rotate({}), /setting CERTIFICATE_KEY/);
   });
 
   it('must be 32 bytes in base64', () => {

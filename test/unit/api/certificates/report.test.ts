@@ -1,4 +1,4 @@
-/** The report of a job is one file that runs no script and loads nothing, whatever the names in the case. */
+/** The report of a job is one file, which runs no script and loads nothing, whatever names the case contains. */
 import assert from 'node:assert/strict';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
 import { conclusion } from '../../../../api/client/offline/findings.ts';
@@ -16,10 +16,10 @@ async function hostileReport() {
   return jobReport({ title: HOSTILE, ...certified });
 }
 
-/** Checks with the keys of the service that signed. */
+/** Checks a report with the keys of the service that signed it. */
 const check = (html: string) => checkCertificate({ ...readEvidence(html), areKeysInside: false });
 
-/** Edited reports, which differ from the signed data. */
+/** Changes to a report after which it differs from the signed data. */
 const EDITED: Readonly<Record<string, (html: string) => string>> = {
   'another cost in words': (html) => html.replace(/<dd>\$[\d.,]+<\/dd>/, '<dd>$1.00</dd>'),
   'another verdict in words': (html) => html.replace('every rule is kept', 'it is the best of all'),

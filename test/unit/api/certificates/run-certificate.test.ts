@@ -1,4 +1,4 @@
-/** The certificate of a run over HTTP: one root over its days, and a proof for each. */
+/** The certificate of a run over HTTP: one root for all its days, and a proof for each day. */
 import assert from 'node:assert/strict';
 import { checkCertificate } from '../../../../api/client/offline/check-certificate.ts';
 import { conclusion } from '../../../../api/client/offline/findings.ts';
@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { USER_ID } from '../../../support/stack/solving-deps.ts';
 
 const DAYS = 7;
-/** Day without a schedule, which has no leaf. */
+/** Number of the day without a schedule, which has no leaf. */
 const UNSOLVED = 3;
 const RUN = {
   user_id: USER_ID,
@@ -37,7 +37,7 @@ describe('the certificate of a run', function () {
   });
   after(() => app.close());
 
-  /** A run whose day N (from 0) is case N. */
+  /** A run in which day N, counted from 0, is case N. */
   function runOf(days: readonly CertifiedCase[]): Partial<Deps> {
     const windows = days.map(({ schedule: { job_id } }, index) => ({
       index,
@@ -168,7 +168,7 @@ describe('the certificate of a run', function () {
       text,
       /<td class="text">4<\/td><td class="text">hour\u00a072<\/td><td class="text">INFEASIBLE: none<\/td>/,
     );
-    assert.match(text, /<dt>Cost of operation, \$<\/dt><dd>60<\/dd>/);
+    assert.match(text, /<dt>Operating cost, \$<\/dt><dd>60<\/dd>/);
     assert.match(text, /<li>Days 5 to 7: Load &#60;L1&#62; was not served<\/li>/);
     const check = async (html: string) => {
       const verdict = await checkCertificate({

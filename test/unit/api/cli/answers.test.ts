@@ -36,11 +36,11 @@ describe('answers of the command line for programs', () => {
 
 const A = '58120f05-be4c-4d38-bbe0-03628e126bb2';
 const B = '5812aaaa-be4c-4d38-bbe0-03628e126bb2';
-/** Id of a day of a run, which no list has. */
+/** Id of a day of a run; lists do not contain it. */
 const DAY = 'dada0001-be4c-4d38-bbe0-03628e126bb2';
 const RUN = 'ff57da61-8be0-4251-9bdd-2831657076a6';
 
-/** 150 other jobs come first, so that these two are on the second page. */
+/** A list in which 150 other jobs come first, so that these two are on the second page. */
 function listed(request: Request): Response {
   const { pathname, searchParams } = new URL(request.url);
   const from = Number(searchParams.get('offset'));

@@ -15,12 +15,12 @@ const ended = new Problem({ status: 401, message: 'Invalid refresh token' });
 
 describe('the session of a program', () => {
   let server: AnsweringServer;
-  /** Access token that the server accepts at present. */
+  /** Access token that the server accepts now. */
   let valid = 'a1';
   let stored: Tokens | undefined;
   let exchanged: string[] = [];
 
-  /** `exchange` returns the successor of a refresh token. */
+  /** A client with a session. `exchange`: returns the successor of a refresh token. */
   const clientWith = (exchange: (token: string) => Promise<string>) => {
     const session = withTokens({
       read: async () => stored,

@@ -36,7 +36,7 @@ describe('the download of an experiment', () => {
   let app: TestApp;
   let token: string;
   let userId: string;
-  /** Replaces the source of rows for one download. */
+  /** Replaces the source of rows during one download. */
   let source: (() => AsyncIterable<ScenarioRunRecord>) | undefined;
   before(async () => {
     const reader = experimentReader(experiments, runs);
@@ -55,7 +55,7 @@ describe('the download of an experiment', () => {
     experiments.push(experiment);
     return experiment;
   };
-  /** A row that fills buffers even when compressed. */
+  /** A row that is large even when compressed, so that it fills buffers. */
   const bulky = (experiment: ExperimentRecord, index: number) =>
     aSolvedRun(experiment, index, { scenario_id: randomBytes(3000).toString('hex') });
   const download = (id: string, query = '', as = token) =>

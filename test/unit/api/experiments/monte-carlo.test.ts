@@ -1,4 +1,4 @@
-/** Adequacy and statistics of runs with different seeds, by hand. */
+/** Adequacy and other statistics of runs with different seeds, compared with figures computed by hand. */
 import assert from 'node:assert/strict';
 import { toScenarioView } from '../../../../api/experiments/scenario-view.ts';
 import { monteCarlo, statistics, summarizeExperiment } from '../../../../api/experiments/summary.ts';
@@ -51,7 +51,7 @@ const RUNS = [
 
 describe('statistics of samples', () => {
   it('are the mean, the deviation of a sample, the error of the mean, and percentiles between samples', () => {
-    // The squares of -3, -1, 1, 3 sum to 20; 20 / 3 = 6.67; positions of the percentiles: 0.15, 1.5, 2.85.
+    // The squares of -3, -1, 1, 3 sum to 20, and 20 / 3 = 6.67; the percentiles are at the positions 0.15, 1.5, 2.85.
     assert.deepEqual(statistics([8, 2, 6, 4]), {
       mean: 5,
       standard_deviation: rounded(Math.sqrt(20 / 3)),
@@ -74,9 +74,9 @@ describe('an experiment of runs', () => {
     const [group] = monteCarlo(experimentOf(grid(SEEDS)), RUNS.map(toScenarioView))?.groups ?? [];
     assert.ok(group);
     assert.deepEqual([group.values, group.runs, group.unsolved_windows], [{}, 4, 2]);
-    // 6, 0, 2, 0: mean 2, squares 16 + 4 + 0 + 4.
+    // Samples 6, 0, 2, 0: mean 2, squares 16 + 4 + 0 + 4.
     assert.deepEqual(group.eue_mwh, { per_run: 2, standard_error: rounded(Math.sqrt(8) / 2), per_year: 20 });
-    // 3, 0, 1, 0: mean 1, squares 4 + 1 + 0 + 1.
+    // Samples 3, 0, 1, 0: mean 1, squares 4 + 1 + 0 + 1.
     assert.deepEqual(group.lolh_hours, {
       per_run: 1,
       standard_error: rounded(Math.sqrt(2) / 2),

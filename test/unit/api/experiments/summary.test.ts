@@ -28,7 +28,10 @@ const experimentOf = (...variables: Variable[]) =>
     changes: variables.map((variable) => ({ name: variable.name, mode: modeOf(variable), targets: [] })),
   });
 
-/** A solved scenario; prices and starts follow from the objective, so that their effects differ. */
+/**
+ * A scenario that is solved. Prices and starts depend on the objective, so that variables have different effects on
+ * them.
+ */
 const solved = (index: number, values: ScenarioValues, objective: number): ScenarioRunRecord =>
   aSolvedRun({ _id: 'x' }, index, {
     values,
@@ -106,7 +109,7 @@ describe('the summary of an experiment', () => {
 
   it('takes a scenario without values for the base, and none where every one changes something', () => {
     assert.equal(summarize([LOAD], [solved(0, { load: 2 }, 1), solved(1, {}, 1)]).base?.scenario_index, 1);
-    // A replaced value may equal that of the base, but the record does not say so.
+    // The new value may equal that of the base, but the record does not state it.
     assert.equal(summarize([SOLVER], [solved(0, { solver: 'highs' }, 1)]).base, null);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Valid files of every format with one meaningful change: the result is the same, or the report names more, or the file
- * is refused; it is never silently a different problem.
+ * Valid files of every format with one meaningful change. The result must be the same, or the report must name more, or
+ * the file must be refused; the problem must never change silently.
  */
 import assert from 'node:assert/strict';
 import { ImportError, type ImportReport } from '../../../../api/formats/base/report.ts';
@@ -11,7 +11,7 @@ import { filesOf, rawFile, type Tables } from '../../../support/cases/format-fil
 import { randomDraw } from '../../../support/cases/random.ts';
 
 const SEEDS = 240;
-/** Number of leading lines, which only the damage of titles changes. */
+/** Number of leading lines that only damage to titles changes. */
 const TITLES = 3;
 
 type Draw = ReturnType<typeof randomDraw>;
@@ -60,7 +60,7 @@ const quoted =
       },
       TITLES,
     );
-/** Cuts a line at a random cell. */
+/** Damage that cuts a line off at a random cell. */
 const cut: Damage = (draw, text) =>
   atLine(
     draw,
@@ -74,7 +74,7 @@ const cut: Damage = (draw, text) =>
 const lettered: Damage = (draw, text) =>
   text.replace(/\b\d+(?:\.\d+)?\b/g, (number) => (draw.chance(0.02) ? `${number}O` : number));
 
-/** Damages to statements of the language of MATPOWER cases. */
+/** Kinds of damage to statements of a MATPOWER case. */
 const STATEMENTS = [
   'mpc.bus(:, 3) = mpc.bus(:, 3) / 1e3;',
   'mpc.gen(1, 8) = 0;',
@@ -103,7 +103,7 @@ const statement: Damage = (draw, text) => {
 const renamedField: Damage = (draw, text) =>
   text.replace(pick(draw, ['gen', 'branch', 'gencost', 'bus']), (name) => `${name}x`);
 
-/** Damages to sections of a RAW file. */
+/** Kinds of damage to sections of a RAW file. */
 const withoutTitle: Damage = (draw, text) => text.split('\n').toSpliced(draw.integer(1, 2), 1).join('\n');
 const otherSection: Damage = (draw, text) => {
   const ends = [...text.matchAll(/BEGIN ([A-Z -]+) DATA/g)];
@@ -114,7 +114,7 @@ const earlyEnd: Damage = (draw, text) => atLine(draw, text, (line) => ['Q', line
 const longerRecord: Damage = (draw, text) =>
   atLine(draw, text, (line) => `${line.split('/')[0]}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`, 3);
 
-/** Damages to columns and labels of tables. */
+/** Kinds of damage to columns and labels of tables. */
 const column: Damage = (draw, text) =>
   text
     .split('\n')
@@ -134,7 +134,7 @@ const label: Damage = (draw, text) =>
     draw.chance(0.05) ? `${date.replace('-', '/')}` : date,
   );
 
-/** Damages to keys of JSON files, at any depth. */
+/** Kinds of damage to keys of JSON files, at any depth. */
 const keyed =
   (change: (draw: Draw, object: Record<string, unknown>, key: string) => void): Damage =>
   (draw, text) => {
@@ -193,7 +193,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** Ignores harmless differences: a quote inside a name, 11.0 for 11, and titles. */
+/** The value without harmless differences: a quote inside a name, 11.0 for 11, and titles. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, each: unknown) => (key === 'description' ? undefined : each)).replace(
     /\\?["']|(?<=\d'?)\.0\b/g,
@@ -210,7 +210,7 @@ interface Outcome {
   readonly words: string;
 }
 
-/** Lines whose repetition changes the problem while the report names no more than for the original file. */
+/** Lines whose repetition changes the problem, although the report names no more than for the original file. */
 async function silentTwice({ read, files }: Format): Promise<string[]> {
   const messagesOf = ({ changed, dropped }: ImportReport): string[] =>
     [...changed, ...dropped].map(({ severity, message }) => `${severity} ${plain(message)}`);
@@ -231,7 +231,7 @@ async function silentTwice({ read, files }: Format): Promise<string[]> {
   return silent;
 }
 
-/** Undefined if the damage does not change the file. */
+/** Outcome for a damaged file; undefined if the damage does not change the file. */
 async function outcomeOf(
   { read, files, damages }: Format,
   base: string[],

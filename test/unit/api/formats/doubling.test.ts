@@ -1,4 +1,4 @@
-/** Doubling a list in any file costs at most 2.5 times as much: no reader searches in a loop. */
+/** Doubling a list in a file multiplies the cost of reading by at most 2.5, so no reader searches lists in a loop. */
 import assert from 'node:assert/strict';
 import { ImportError } from '../../../../api/formats/base/report.ts';
 import { readImport } from '../../../../api/formats/import-file.ts';
@@ -7,11 +7,11 @@ import { filesOf, type Tables, toFileSet } from '../../../support/cases/format-f
 
 const LENGTH = 1000;
 const MOST_GROWTH = 2.5;
-/** Ratio from which a measurement is repeated, since it may be noise. */
+/** Ratio above which a measurement is repeated, since it may be due to noise. */
 const SUSPECT = 2.2;
-/** Times below this are dominated by noise, and quadratic cost would not matter, ms. */
+/** Shortest time that is measured, ms: in shorter times noise dominates, and quadratic cost would not matter. */
 const LEAST_MS = 15;
-/** Lengths for a suspect list: quadratic cost persists in longer lists, noise does not. */
+/** Lengths at which a suspect list is measured again: in longer lists, quadratic cost remains and noise does not. */
 const AGAIN = [LENGTH, 2 * LENGTH, 4 * LENGTH, 8 * LENGTH];
 
 const payloadReader = (format: Parameters<typeof readImport>[0]) => (files: Tables) =>
@@ -34,7 +34,7 @@ interface List {
   readonly name: string;
   /** Number of entries in the first measurement. */
   readonly length?: number;
-  /** The files with this list extended by `length` entries. */
+  /** The files in which this list has `length` more entries. */
   grown(length: number): Tables;
 }
 
@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const NAMES = ['name', 'Name', 'id'];
 
-/** Lists of a JSON file, extended by each kind of their entries: with other names, and with other numbers. */
+/** Lists of a JSON file. Each kind of their entries is added with other names, and with other numbers. */
 function listsOfJson(file: string, text: string): List[] {
   const root: unknown = JSON.parse(text);
   const visit = (value: unknown, path: readonly string[]): List[] => {
@@ -73,14 +73,17 @@ function listsOfJson(file: string, text: string): List[] {
   return visit(root, []);
 }
 
-/** The last entry of each set of fields, since a reader may treat them differently. */
+/** The last entry of each set of fields, since a reader may treat kinds of entries differently. */
 function kindsOf(entries: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
   const objects = entries.filter(([, entry]) => isObject(entry));
   const kinds = new Map(objects.map((each) => [Object.keys(Object(each[1])).sort().join(), each]));
   return kinds.size > 0 ? [...kinds.values()] : entries.slice(-1);
 }
 
-/** Fields whose numbers vary: none, and each by itself; or, in a longer list, all at once to save time. */
+/**
+ * Fields whose numbers vary between entries: none, and each field by itself; in a longer list, all fields at once, to
+ * save time.
+ */
 function variationsOf(entry: unknown, isByField: boolean): (readonly string[])[] {
   const numbers = isObject(entry) ? Object.keys(entry).filter((name) => typeof entry[name] === 'number') : [];
   return isByField ? [[], ...numbers.map((name) => [name])] : [numbers];
@@ -105,7 +108,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
 
 const SEPARATORS = /,|;|\s+/;
 
-/** Lines with several cells: the last of each file for tables, all of them if one file has many tables. */
+/** Lines with several cells: the last line of each table; all such lines if one file contains many tables. */
 function listsOfText(files: Tables, file: string): List[] {
   const lines = (files[file] ?? '').split('\n');
   const rows = lines.flatMap((line, at) =>
@@ -127,7 +130,7 @@ function listsOfText(files: Tables, file: string): List[] {
   ]);
 }
 
-/** The first cell identifies a row. */
+/** The line with a new first cell, which identifies the row. */
 const renamed = (line: string, i: number): string =>
   line.replace(/^(\s*['"]?)([^\s,;'"]+)/, (_, before: string, cell: string) =>
     /^\d+$/.test(cell) ? `${before}${1000 + i}` : `${before}${cell}_${i}`,
@@ -142,7 +145,7 @@ function listsOf(format: string): List[] {
   );
 }
 
-/** CPU time of reading, which may end in a refusal, ms; the least of several runs. */
+/** CPU time of reading the files, ms, which may end in a refusal; the least of several runs. */
 async function cost(
   read: (files: Tables) => Promise<unknown>,
   files: Tables,

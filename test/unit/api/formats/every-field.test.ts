@@ -1,4 +1,4 @@
-/** Every field of the table of elements is in a written file or in its report: none is dropped silently. */
+/** Every field in the table of elements appears in a written file or in its report, so none is dropped silently. */
 import assert from 'node:assert/strict';
 import type { Schema } from 'yup';
 import { EXPORT_FORMATS, writeExport } from '../../../../api/formats/export-file.ts';
@@ -11,7 +11,7 @@ import { toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { rtsTables, toFileSet } from '../../../support/cases/format-files.ts';
 import { meshedCase } from '../../../support/cases/meshed-case.ts';
 
-/** Path of each note, and the texts of the files. */
+/** Paths of all notes, and texts of the files. */
 interface Written {
   readonly files: string;
   readonly noted: readonly string[];
@@ -25,7 +25,7 @@ const curve = (unit: string) => [
   { mw: 10, [unit]: 100 },
   { mw: 50, [unit]: 900 },
 ];
-/** Values of fields whose schemas do not restrict them. */
+/** Values for fields whose schemas do not restrict them. */
 const VALUES: Readonly<Record<string, unknown>> = {
   cost_curve: curve('usd_per_h'),
   heat_rate_curve: curve('mmbtu_per_h'),
@@ -38,15 +38,16 @@ const VALUES: Readonly<Record<string, unknown>> = {
   ratings_mva: { summer: 10, winter: 20, spring_fall: 15 },
   direction: 'down',
   in_service: false,
+  no_simultaneous: false,
   enabled: false,
 };
-/** Pairs of equivalent fields, of which one takes precedence. */
+/** Pairs of equivalent fields; one of each pair takes precedence. */
 const TWINS: Readonly<Record<string, readonly string[]>> = {
   cost_curve: ['heat_rate_curve'],
   startup_categories: ['startup_fuel'],
   charge_efficiency: ['efficiency'],
 };
-/** Fields without effect beside the other fields of the element here. */
+/** Fields that have no effect together with the other fields of the element used here. */
 const IDLE = ['rated'];
 
 function sampleOf(name: string, schema: Pick<Schema, 'describe'>): unknown {
@@ -58,7 +59,7 @@ function sampleOf(name: string, schema: Pick<Schema, 'describe'>): unknown {
   return type === 'array' ? ['other'] : 7;
 }
 
-/** Fields of the first element of a list that change neither the files nor the report. */
+/** Fields of the first element of a list whose change affects neither the files nor the report. */
 async function unsaid(
   list: string,
   attributes: Attributes,

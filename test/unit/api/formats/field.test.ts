@@ -1,4 +1,4 @@
-/** Small files from practice: their cases, costs and reports, or the reason of their refusal. */
+/** Small files from practice: their cases, costs and reports, or the reason why they are refused. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { networkPayload } from '../../../../activities/rolling/network-payload.ts';
@@ -21,11 +21,11 @@ interface Case {
   readonly file: string;
   readonly refused?: string;
   readonly usd?: number;
-  /** Notes that the report must include: severity and code. */
+  /** Notes that the report must include, each with severity and code. */
   readonly notes?: readonly string[];
-  /** Expected parts of the network. */
+  /** Expected parts of the network after the import. */
   readonly becomes?: unknown;
-  /** Flow in the first hour by line, MW. */
+  /** Flows in the first hour by line, MW. */
   readonly flows?: readonly number[];
 }
 

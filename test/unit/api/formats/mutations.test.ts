@@ -1,6 +1,6 @@
 /**
- * Spoilt network files: each is refused with file, line and column, or becomes a valid network, and the change is
- * visible in the network or in the report.
+ * Spoilt network files. Each is refused with file, line and column, or becomes a valid network whose content or report
+ * shows the change.
  */
 import assert from 'node:assert/strict';
 import { ImportError, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
@@ -20,17 +20,17 @@ type Files = Record<string, string | Buffer>;
 interface Mutant {
   readonly what: string;
   readonly files: Files;
-  /** Unpacked size that the zip states. */
+  /** Unpacked size that the zip states in place of the true size. */
   readonly claim?: number;
-  /** File that no reader uses, which the report names. */
+  /** Name of a file that no reader uses, and which the report must name. */
   readonly file?: string;
-  /** Column that no reader uses, which the report names. */
+  /** Name of a column that no reader uses, and which the report must name. */
   readonly column?: string;
-  /** Path of the line with the changed cell: the report names elements that are dropped as a whole. */
+  /** Path of the line with the changed cell; the report may name an element that is dropped as a whole. */
   readonly line?: string;
-  /** True if the mutant may mean the same as the original. */
+  /** True if the changed file may mean the same as the original. */
   readonly mayBeSame?: boolean;
-  /** The mutant cannot be read at all. */
+  /** `refused` if the changed file cannot be read at all. */
   readonly expected?: 'refused';
 }
 
@@ -71,7 +71,7 @@ const toCell =
       files: place.written(text),
       column: place.name,
       line: `/${place.file}/${place.line + 1}/`,
-      // An empty cell counts as 0, and a storage unit without a row `head` uses its first one.
+      // An empty cell means 0, and a storage unit without a row `head` uses its first row.
       mayBeSame: Number(text) === Number(place.cell) || place.name === 'position',
     };
   };
@@ -206,7 +206,7 @@ function problemOf(
   if (imported instanceof ImportError) return refusalProblem(imported, format, files);
   const isSame = JSON.stringify(imported) === JSON.stringify(base);
   if (mutant.expected) return 'is read';
-  // The report of a RAW file names dropped parts by kind, not by column.
+  // The report of a RAW file names dropped parts by kind, not by column, so it is not compared.
   if (!isSame || mutant.mayBeSame || format === 'psse-raw') return undefined;
   const isNamed = mutant.column !== undefined && JSON.stringify(base.report).includes(mutant.column);
   const isUnread = base.report.dropped.some(
@@ -236,7 +236,7 @@ function refusalProblem(
 
 function pickMutant(seed: number, tables: Tables, format: NetworkFormat): Mutant {
   const draw = randomDraw(seed);
-  // A RAW file has one table, and no columns to delete.
+  // A RAW file has a single table, and no columns that could be deleted.
   const kinds = format === 'psse-raw' ? KINDS.slice(2) : KINDS;
   const kind = kinds[seed % kinds.length];
   assert.ok(kind);

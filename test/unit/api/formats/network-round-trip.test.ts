@@ -1,6 +1,6 @@
 /**
- * Networks written in a public format and read again: equal as far as the format permits, and the report names the
- * rest.
+ * Networks that are written in a public format and read again. They must be equal as far as the format permits, and the
+ * report must name the rest.
  */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
@@ -32,7 +32,7 @@ async function there(format: Format, network: NetworkBody): Promise<NetworkBody>
   return read;
 }
 
-/** Numbers rounded to 9 digits, and undefined fields removed, as a format may do. */
+/** The value with numbers rounded to 9 digits and without undefined fields, as it may be after a round trip. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>
@@ -147,6 +147,34 @@ describe('a network that is exported', () => {
     assert.deepEqual(await dropped('pypsa-csv'), ['/lines/1/rating_mw_profile']);
     for (const format of ['egret', 'matpower', 'rts-gmlc'] as const)
       assert.deepEqual(await dropped(format), ['/lines/0/rating_mw_profile', '/lines/1/rating_mw_profile']);
+  });
+
+  it('keeps storage with limits by the hour, inflow and a final energy in a folder of PyPSA', async () => {
+    const network = await pypsa();
+    const byHour = (first: number) => Array.from({ length: 48 }, (_, t) => first + (t % 3));
+    const common = { bus: 1, type: 'PHS', energy_mwh: 400, initial_mwh: 90 };
+    const storage = [
+      {
+        ...common,
+        name: 'A',
+        charge_mw: byHour(50),
+        discharge_mw: byHour(40),
+        charge_efficiency: 0.9,
+        discharge_efficiency: 0.8,
+        inflow_mw: byHour(5),
+        final_mwh: 120,
+        final_max_mwh: 120,
+      },
+      { ...common, name: 'B', charge_mw: 0, discharge_mw: byHour(60), efficiency: 0.7, inflow_mw: 7 },
+    ];
+    const back = await there('pypsa-csv', { ...network, storage });
+    const [first, second] = storage;
+    equal(back.storage, [first, { ...second, inflow_mw: 7 }]);
+    const ends = [{ ...common, name: 'C', charge_mw: 5, discharge_mw: 5, efficiency: 1, final_mwh: 30 }];
+    const files = await openZip(await zipped('pypsa-csv', { ...network, storage: ends }));
+    const { dropped } = JSON.parse(String(await files.read(EXPORT_REPORT)));
+    const paths = dropped.flatMap((note: { readonly paths: readonly string[] }) => note.paths);
+    assert.ok(paths.includes('/storage/0/final_mwh'));
   });
 
   it('reports the parts that the format cannot hold', async () => {

@@ -1,5 +1,6 @@
 /**
- * Published files, if present beside the repository: tables of RTS-GMLC, instances of pglib-uc and UnitCommitment.jl.
+ * Published files: tables of RTS-GMLC, instances of pglib-uc and of UnitCommitment.jl. The tests are skipped unless the
+ * files are stored beside the repository.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,13 +12,13 @@ import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { toFileSet } from '../../../support/cases/format-files.ts';
 import { publicInstances } from '../../../support/public-instances.ts';
 
-/** Folder beside the repository, or beside the folder that contains it. */
+/** Folders that may contain the files: next to the repository, or next to its parent. */
 const ROOTS = ['../../../../../../', '../../../../../../../'].map(
   (up) => new URL(`${up}shared/data/rts-gmlc/`, import.meta.url).pathname,
 );
 const ROOT = ROOTS.find((root) => existsSync(root));
 
-/** Energy of 8,784 hours, summed from the files, GWh. */
+/** Energy over 8,784 hours, GWh, summed from the files. */
 const GWH = { load: 37_655.799, wind: 7149.382, PV: 3751.618, RTPV: 2147.795, hydro: 4082.079, CSP: 936.412 };
 const PEAK_MW = 8191.836;
 const TOLERANCE = 0.001;
@@ -59,7 +60,7 @@ describe('published tables of RTS-GMLC', () => {
   });
 });
 
-/** Codes that a report may contain. */
+/** Codes of the notes that a report may contain, by format. */
 const ALLOWED = { 'pglib-uc': ['second_start'], 'unitcommitment-jl': [] } as const;
 const LIMITS = { maxHorizon: 168 };
 

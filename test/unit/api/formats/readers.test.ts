@@ -1,4 +1,4 @@
-/** Readers of the public formats: the result of each part, and the place and words of every refusal. */
+/** Readers of the public formats: what each part of a file becomes, and the place and message of every refusal. */
 import assert from 'node:assert/strict';
 import { ImportError, type Imported, type ImportedNetwork } from '../../../../api/formats/base/report.ts';
 import { readImport } from '../../../../api/formats/import-file.ts';
@@ -42,7 +42,7 @@ const payloadReader =
     return imported;
   };
 
-/** Readers by the folder of their cases. */
+/** Folder of the cases of a format -> reader. */
 const READERS: Readonly<Record<string, Reader>> = {
   egret: networkReader('egret'),
   matpower: payloadReader('matpower'),
@@ -63,9 +63,9 @@ interface Case {
 interface Variant extends Case {
   /** True if the variant means the same as the unchanged files. */
   readonly same?: true;
-  /** Expected parts of the network or the payload, and of the report; null is a field that must be missing. */
+  /** Expected parts of the network or the payload, and of the report; null marks a field that must be missing. */
   readonly becomes?: unknown;
-  /** Expected parts of the solved payload. */
+  /** Expected parts of the result of solving the payload. */
   readonly solved?: unknown;
 }
 interface Refused extends Case {
@@ -73,7 +73,7 @@ interface Refused extends Case {
   readonly message: string;
 }
 
-/** Numbers rounded to 12 digits, without undefined fields. */
+/** The value with numbers rounded to 12 digits and without undefined fields. */
 const plain = (value: unknown, absent?: null): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>

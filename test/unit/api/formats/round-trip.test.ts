@@ -13,13 +13,16 @@ import { startApp } from '../../../support/stack/app.ts';
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
 const FORMATS = ['pglib-uc', 'unitcommitment-jl'] as const;
 const LINE = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 40 };
-/** Rounded, since interpolated costs differ in their last digits. */
+/** The file with rounded numbers, since interpolated costs differ in their last digits. */
 const rounded = (file: object): unknown =>
   JSON.parse(JSON.stringify(file), (_, value) =>
     typeof value === 'number' ? Number(value.toPrecision(9)) : value,
   );
 
-/** Instances whose units can all start and stop: the service expresses the opposite by longer minimum times. */
+/**
+ * Instances in which all units can start and stop. The service expresses units that cannot by longer minimum times, so
+ * they would not be read back equally.
+ */
 const instances = () =>
   SEEDS.map((seed) => readPglibUc(pglibCase(seed)))
     .filter(({ report }) => !codes(report.changed).includes('switch_limit'))

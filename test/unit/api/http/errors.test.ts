@@ -1,4 +1,4 @@
-/** The client's view of refusals, and their order. */
+/** Refusals as clients see them, and their order. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { number, object, string } from 'yup';

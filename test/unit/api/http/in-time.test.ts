@@ -1,25 +1,25 @@
-/** Repeatable requests are answered in time, whatever the service waits for. */
+/** Requests that may be repeated are answered in time, whatever the service waits for. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ServiceUnavailable } from '../../../../api/http/errors.ts';
 import { inTime, spentBefore, timeLeft } from '../../../../api/http/in-time.ts';
 
 const KEYED = { 'Idempotency-Key': 'a' };
-type Heeds = readonly ['Idempotency-Key' | 'Prefer'] | undefined;
+type Heeds = readonly ('Idempotency-Key' | 'Prefer')[] | undefined;
 
-/** Remaining time of a request that arrived `spentMs` ago, whose body occupied the event loop for `loopMs`. */
+/** Remaining time of a request that arrived `spentMs` ago, and whose body occupied the event loop for `loopMs`. */
 const remainingMs = (
   heeds: Heeds,
   headers: Record<string, string>,
-  { spentMs = 0, loopMs = 0, mayWait = true } = {},
+  { spentMs = 0, loopMs = 0, mayWait = true, method = 'get' as 'get' | 'post' } = {},
 ) => {
   const get = (name: string) => headers[name] ?? '';
   const ms = timeLeft(
-    heeds ? { heeds } : {},
+    heeds ? { method, heeds } : {},
     { get, state: { cameAt: performance.now() - spentMs, loopMs } },
     { mayWait },
   );
-  // Timers accept integers only.
+  // The remaining time must be an integer, since timers accept nothing else.
   assert.ok(ms === undefined || Number.isInteger(ms));
   return ms && Math.round(ms / 100) * 100;
 };
@@ -36,7 +36,9 @@ describe('a request that is slow to be answered', () => {
     assert.equal(remainingMs(['Idempotency-Key'], KEYED, { spentMs: 20_000, loopMs: 300 }), 300);
   });
   it('is waited for when it may not be repeated', () => {
-    assert.equal(remainingMs(['Idempotency-Key'], {}), undefined);
+    const method = 'post';
+    assert.equal(remainingMs(['Idempotency-Key'], {}, { method }), undefined);
+    assert.equal(remainingMs(['Idempotency-Key', 'Prefer'], {}, { method }), undefined);
     assert.equal(remainingMs(undefined, KEYED), undefined);
   });
   it('has the wait that it asks for besides when it looks at a status', () => {
@@ -45,7 +47,7 @@ describe('a request that is slow to be answered', () => {
   });
   it('has spent the time of its process, unless it may take long: then its time begins in the thread', () => {
     const get = (name: string) => (name === 'x-spent-ms' ? '1200' : '');
-    assert.equal(spentBefore({ heeds: ['Prefer'] }, { get }), 1200);
+    assert.equal(spentBefore({ method: 'get', heeds: ['Prefer'] }, { get }), 1200);
     assert.equal(spentBefore({ method: 'get' }, { get }), 0);
   });
   it('is refused for now when its time is over', async () => {

@@ -1,4 +1,4 @@
-/** Bytes in progress: the share of a user depends on the free bytes. */
+/** The ledger of bytes in progress: the share of a user depends on the number of free bytes. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { createLedger, REQUEST_BYTES } from '../../../../api/http/ledger.ts';

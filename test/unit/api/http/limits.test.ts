@@ -1,4 +1,4 @@
-/** Quotas: their counts, the text of a refusal, and its audience. */
+/** Quotas: how calls are counted, the text of a refusal, and which callers share a quota. */
 import assert from 'node:assert/strict';
 import { RateLimited } from '../../../../api/http/errors.ts';
 import { createLimits } from '../../../../api/http/limits.ts';

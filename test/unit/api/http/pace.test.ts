@@ -10,7 +10,7 @@ import { endIfSlow, type Pace, watchPace } from '../../../../api/http/pace.ts';
 
 const EVERY_MS = 100;
 const PACE: Pace = { everyMs: EVERY_MS, leastBytes: 10_000, longestMs: 60_000 };
-/** Limit for a busy machine, ms. */
+/** Time limit that a busy machine keeps, ms. */
 const PATIENT_MS = 8000;
 const LARGE = Buffer.alloc(50e6);
 
@@ -18,7 +18,7 @@ function* pieces() {
   for (let at = 0; at < LARGE.length; at += 65_536) yield LARGE.subarray(at, at + 65_536);
 }
 
-/** Bytes of a reply that reach a client which reads at once, or only after the reply has been given up. */
+/** Number of bytes of a reply that a client receives which reads at once, or only after the reply has been given up. */
 async function received(
   answer: (res: ServerResponse) => unknown,
   doesRead: boolean,
@@ -61,7 +61,7 @@ describe('the pace of a body or a reply', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
   afterEach(() => mock.timers.reset());
 
-  /** Checks the amounts in turn; returns the position at which the pace was too slow, or -1. */
+  /** Checks amounts one after the other. Returns the position at which the pace was too slow; -1 if it never was. */
   const lateAt = (amounts: readonly (number | undefined)[]): number => {
     let look = 0;
     let late = -1;

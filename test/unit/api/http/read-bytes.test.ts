@@ -1,4 +1,4 @@
-/** Reading a body as a file, with a small limit. */
+/** Reading a body as a file, with a small size limit. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** The cost of a refused request, and its entry in the audit log. */
+/** Refused requests: how they consume quota, and their entries in the audit log. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
 import { Conflict } from '../../../../api/http/errors.ts';

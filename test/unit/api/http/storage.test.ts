@@ -1,4 +1,4 @@
-/** The limit of stored bytes per user: its refusals and its display. */
+/** The limit of stored bytes per user: when it refuses, and how it is shown. */
 import assert from 'node:assert/strict';
 import { createStorage, type Storage } from '../../../../api/http/limits.ts';
 import { tokenOf } from '../../../support/callers/accounts.ts';

@@ -1,4 +1,4 @@
-/** Every tool on results far larger than a conversation, with a fake API of made-up figures. */
+/** Every tool on results that are far larger than a conversation may be; a fake API returns made-up figures. */
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -47,7 +47,7 @@ const csv = (): string =>
 const series = (count: number) =>
   Object.fromEntries(many(count, (k) => [`bus_${k}`, many(168, (hour) => hour * k)]));
 
-/** Replies of the API, by the end of the path. */
+/** End of the path -> reply of the fake API. */
 const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
   [/results$/, csv],
   [/results\/download$/, csv],
@@ -161,7 +161,7 @@ async function agentWith(scopes?: readonly string[]): Promise<Client> {
 
 const schedule = { dispatch_mw: { unit: [1] } };
 const payload = { horizon: 1, loads: [], generators: [] };
-/** Calls of every tool. */
+/** Tool -> calls of it. */
 const CALLS: Readonly<Record<string, readonly object[]>> = {
   list_cases: [{ limit: 100 }],
   import_case: [{ content: JSON.stringify(payload) }],
@@ -210,7 +210,7 @@ describe('an answer of a tool', () => {
   };
   before(async () => {
     agent = await agentWith();
-    // Lists the tools, so that the client checks answers against their schemas.
+    // Lists the tools first, so that the client checks answers against their schemas.
     await agent.listTools();
   });
 

@@ -1,4 +1,4 @@
-/** Listing, following and cancelling executions, whichever of MongoDB and Temporal knows about them. */
+/** Lists, status and cancellation of executions that MongoDB, Temporal or both know. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ExecutionRecord, toExecutionInput } from '../../../../mongo/executions.ts';
@@ -79,6 +79,7 @@ describe('executions', () => {
       start_time: null,
       horizon: 72,
       total_cost_usd: 1000,
+      largest_mip_gap: null,
       windows_total: 3,
       outcome: null,
       outcome_causes: [],
@@ -118,6 +119,7 @@ describe('executions', () => {
       const { body } = await call('GET', `/${id}`);
       const { outcome, outcome_causes, windows_solved, windows_unsolved } = body;
       const listed = (await call('GET', '')).body.executions[0];
+      assert.equal(listed.largest_mip_gap, windows_solved > 0 ? 0 : null);
       assert.deepEqual(
         [listed.outcome, listed.outcome_causes, listed.windows_solved, listed.windows_unsolved],
         [outcome, outcome_causes, windows_solved, windows_unsolved],

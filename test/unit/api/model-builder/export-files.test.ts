@@ -1,4 +1,4 @@
-/** Parquet with more rows and columns than one write has. */
+/** Parquet files with more rows and columns than a single write has. */
 import assert from 'node:assert/strict';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { parquetPieces } from '../../../../api/model-builder/export-files.ts';
@@ -6,7 +6,7 @@ import type { Block, Column } from '../../../../api/model-builder/export-rows.ts
 
 const COLUMNS = 300;
 const ROWS = 4000;
-/** Hours per window; not a divisor of the size of a row group. */
+/** Number of hours per window; row groups do not divide evenly by it. */
 const BLOCK = 24;
 
 const cell = (row: number, column: number): number | null =>

@@ -1,4 +1,4 @@
-/** Every figure of a report, computed by hand for a run of four hours in two windows. */
+/** Every figure of a report, compared with figures computed by hand for a run of four hours in two windows. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toReport } from '../../../../api/model-builder/report.ts';
@@ -11,7 +11,7 @@ import { TWO_WINDOWS, TWO_WINDOWS_NETWORK, TWO_WINDOWS_START } from '../../../su
 async function* parts(start: RunStart | undefined) {
   const facts = studyFacts(TWO_WINDOWS_NETWORK, start);
   for (const window of TWO_WINDOWS) {
-    // A part after storage.
+    // A part as it is read from the database.
     yield JSON.parse(JSON.stringify(windowPart(window.payload, window.result, window, facts)));
   }
 }
@@ -37,7 +37,7 @@ describe('a report', () => {
   it('without dates has no months, and makes whole over the days of the run, in however many windows', async () => {
     const { by_month, by_unit } = await reportOf();
     assert.deepEqual(by_month, []);
-    // All four hours are one day: cost 3490, revenue 3720.
+    // All four hours belong to one day: cost 3490 $, revenue 3720 $.
     assert.deepEqual(
       by_unit.map(({ uplift_usd }) => uplift_usd),
       [0, 0, 0],

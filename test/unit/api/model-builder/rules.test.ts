@@ -1,4 +1,4 @@
-/** Rules of the model builder over HTTP: every row is a request with its answer and its audit entries. */
+/** Rules of the model builder over HTTP. Every row is a request, with its answer and its audit entries. */
 import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 import { memoryModelBuilder } from '../../../support/stores/memory-model-builder.ts';
 

@@ -1,4 +1,4 @@
-/** Options of a run, checked against the model and the network; each refusal names its field. */
+/** Options of a run are checked against the model and the network; each refusal names its field. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { executionBody } from '../../../../api/model-builder/execution.ts';
@@ -17,7 +17,7 @@ function choose(options: object, modelId = 'pcm-rolling', network = dated) {
   return chooseStudy(model, executionBody.validateSync(body).options, network);
 }
 
-/** Places that the refusal of a run names. */
+/** Fields that the refusal of a run names. */
 function refused(options: object, modelId?: string, network?: typeof dated): string[] {
   try {
     choose(options, modelId, network);

@@ -1,4 +1,4 @@
-/** Report and export of a run over HTTP: the same cells in every format and shape, for its owner only. */
+/** Report and export of a run over HTTP: equal cells in every format and layout, and for the owner only. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -138,7 +138,7 @@ describe('report and export of a run', () => {
       highest_lmp: [100, 30],
     });
     assert.deepEqual(body.windows[0].highest_lmp, [30, 20]);
-    // The third day has no schedule, and there is no fourth.
+    // The third day has no schedule, and there is no fourth day.
     assert.deepEqual((await get('/hours?offset=2')).body.windows, []);
   });
 
@@ -269,7 +269,7 @@ describe('report and export of a run', () => {
   });
 });
 
-/** Converts a long table to a wide one. `keys`: number of label columns after time and hour. */
+/** Converts a long table to a wide one. `keys`: number of label columns that follow time and hour. */
 function pivoted([head = [], ...rows]: string[][], keys: number): string[][] {
   const measures = head.slice(2 + keys);
   const labelOf = (row: string[]) => row.slice(2, 2 + keys).join(':');

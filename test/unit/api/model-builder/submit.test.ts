@@ -1,4 +1,4 @@
-/** Stores and workflows after the submission of a run, also when one of them is unavailable. */
+/** State of stores and workflows after a run is submitted, also if one of them is unavailable. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { generator } from '../../../support/cases/payloads.ts';

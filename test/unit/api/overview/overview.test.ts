@@ -1,4 +1,4 @@
-/** GET /overview: its view by role, and its answer while a part of the service is unavailable. */
+/** GET /overview: its content by role, and its answer while a part of the service is unavailable. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../../api/deps.ts';

@@ -1,4 +1,4 @@
-/** Worked examples of the reference, if present, over HTTP. */
+/** Worked examples of the reference over HTTP; skipped if they are missing. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { tokenOf } from '../../../support/callers/accounts.ts';
@@ -19,7 +19,7 @@ interface Example {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-/** Checks whose replies and refusals equal those of the examples exactly. */
+/** Checks whose replies and refusals must equal those of the examples exactly. */
 const EXACT = [
   'validate-contingency',
   'validate-flow',
@@ -27,7 +27,7 @@ const EXACT = [
   'analyze-stability',
   'validate-units',
 ];
-/** Replies that may have more fields than the examples. */
+/** Checks whose replies may have more fields than the examples. */
 const ADDITIVE = ['line-limits'];
 
 const examples: Example[] = existsSync(CASES) ? Object.values(JSON.parse(readFileSync(CASES, 'utf8'))) : [];
@@ -63,13 +63,13 @@ describe('the worked examples of the power-flow checks', () => {
   }
 });
 
-/** Removes additions to `details` and `summary` that the example lacks. */
+/** Removes fields of `details` and `summary` that the example does not have. */
 const withoutAdditions = (body: Record<string, unknown>, expected: object) =>
   Object.fromEntries(
     Object.entries(body).filter(([field]) => field in expected || !['details', 'summary'].includes(field)),
   );
 
-/** Pattern for the refusal in an example: its place and type, or the beginning of its text. */
+/** Pattern of the refusal in an example: its place and type, or the beginning of its text. */
 function rejection({ detail }: Example['response']): RegExp {
   if (typeof detail === 'string') return new RegExp(`^"${detail}`);
   const [{ loc, type }] = Object(detail);

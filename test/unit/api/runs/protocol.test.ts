@@ -1,4 +1,4 @@
-/** The protocol of runs, with a kind of run in memory. */
+/** The protocol of runs, tested with a kind of run in memory. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { BadGateway, Conflict, NotFound } from '../../../../api/http/errors.ts';
@@ -17,11 +17,11 @@ interface Fake {
   readonly audit: Audit;
   readonly kind: RunKind;
   readonly records: Map<string, LifecycleRecord>;
-  /** Requests to the workflow, in order. */
+  /** Requests that the workflow received, in order. */
   readonly asked: string[];
   readonly warnings: string[];
   readonly log: { warn(fields: object, message: string): void };
-  /** Answer of the workflow; an error while Temporal is unavailable. */
+  /** Answer of the workflow; an error if Temporal is unavailable. */
   says: HasStatus | Error | undefined;
   hears: boolean;
 }

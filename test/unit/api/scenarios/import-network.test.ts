@@ -1,4 +1,4 @@
-/** Import of networks over HTTP: stored records and refusals. */
+/** Import of networks over HTTP: records that are stored, and refusals. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { zipOf } from '../../../support/callers/zip.ts';

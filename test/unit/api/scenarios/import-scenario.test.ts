@@ -1,4 +1,4 @@
-/** Import of cases over HTTP: stored records, and every refusal. */
+/** Import of cases over HTTP: records that are stored, and every refusal. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { tokenOf } from '../../../support/callers/accounts.ts';

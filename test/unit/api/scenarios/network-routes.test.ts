@@ -1,4 +1,4 @@
-/** The network routes: success and refusals. */
+/** The network routes: successful calls and refusals. */
 import assert from 'node:assert/strict';
 import { tokenOf } from '../../../support/callers/accounts.ts';
 import { generator } from '../../../support/cases/payloads.ts';

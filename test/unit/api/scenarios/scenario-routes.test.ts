@@ -1,4 +1,4 @@
-/** The scenario routes: success and refusals, and the payload that a submission stores. */
+/** The scenario routes: successful calls and refusals, and the payload that a submission stores. */
 import { generator, payload } from '../../../support/cases/payloads.ts';
 import { tellRules } from '../../../support/dialogues/tell-rules.ts';
 import { noJobs } from '../../../support/stack/no-jobs.ts';
@@ -6,7 +6,7 @@ import { noJobs } from '../../../support/stack/no-jobs.ts';
 const LINE = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1 };
 const none = noJobs();
 
-/** Stores that accept a submission and discard it, since these rules need no job. */
+/** Stores that accept a submission and discard it, since these tests need no job. */
 const deps = {
   documents: { ...none.documents, putPacked: async () => {} },
   jobs: {

@@ -1,4 +1,4 @@
-/** Hours of a scenario that a scheduled time solves, and the settings of a schedule's start. */
+/** The hours of a scenario that are solved at a scheduled time, and the options for the start of a scheduled run. */
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
 import { checkBody } from '../../../../api/http/check-body.ts';

@@ -1,4 +1,4 @@
-/** Links that share a job: creation, access, end, and log entries. */
+/** Links that share a job: creation, access, expiry, and log entries. */
 import assert from 'node:assert/strict';
 import { digest } from '../../../../api/http/secrets.ts';
 import type { AuditEvent } from '../../../../mongo/audit.ts';

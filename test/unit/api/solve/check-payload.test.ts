@@ -7,7 +7,7 @@ import { canonicalSolveBody } from '../../../../temporal/case/canonical/solve-bo
 import { payloadSchema, type SolvePayload } from '../../../../temporal/case/schema.ts';
 import { generator, payload } from '../../../support/cases/payloads.ts';
 
-/** Paths of the problems, below `body.payload`. */
+/** Paths of the problems of a payload, relative to `body.payload`. */
 async function wrong(changes: Partial<SolvePayload>): Promise<string[]> {
   try {
     await checkPayload(payload(changes), { maxHorizon: 168 });
@@ -111,7 +111,7 @@ describe('output limits in a body', () => {
     });
 });
 
-/** Problems found by the schema, else by the checks of structure. */
+/** Problems that the schema finds; if it finds none, those of the structural checks. */
 async function problemsOf(body: unknown): Promise<readonly FieldProblem[]> {
   try {
     const schema = object({ payload: payloadSchema.required() });

@@ -10,7 +10,7 @@ const { deps, jobs, solved } = solvingDeps();
 const check = (warm_start_job_id: string, user = aUser(USER_ID)) =>
   checkWarmStart(deps, payload({ options: { warm_start_job_id } }), user);
 
-/** Matches a refusal of the field for this reason. */
+/** Matches an error that refuses the field for this reason. */
 const refusal = (reason: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Unprocessable);
   const [problem] = error.detail;

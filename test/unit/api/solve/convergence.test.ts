@@ -1,4 +1,4 @@
-/** The convergence of a search is part of the status of its running job only. */
+/** The status of a running job includes the convergence of its search; no other status does. */
 import assert from 'node:assert/strict';
 import type { ConvergencePoint } from '../../../../temporal/case/messages/convergence.ts';
 import { NOT_STARTED } from '../../../../temporal/case/messages/job.ts';

@@ -1,4 +1,4 @@
-/** The repair of an infeasible job over HTTP: the submitted case, and jobs without a repair. */
+/** The repair of an infeasible job over HTTP: the case that is submitted, and jobs without a repair. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
@@ -7,7 +7,7 @@ import { payload } from '../../../support/cases/payloads.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { SCENARIO_ID, type SolvingDeps, solvingDeps, USER_ID } from '../../../support/stack/solving-deps.ts';
 
-/** Load of 300 MW and capacity of 200 MW. */
+/** A case with a load of 300 MW and a capacity of 200 MW. */
 const TOO_MUCH = payload({
   loads: [{ bus: 1, values: [80, 300, 90] }],
   commitment_job_id: 'another job',

@@ -1,4 +1,4 @@
-/** The API's reading of the solver service's answers. */
+/** How the API interprets answers of the solver service. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

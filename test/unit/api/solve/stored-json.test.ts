@@ -1,4 +1,4 @@
-/** Reading some fields of a stored document gives the same as parsing it whole. */
+/** Reading some fields of a stored document gives the same as parsing the whole document. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';

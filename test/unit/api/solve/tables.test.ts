@@ -6,7 +6,7 @@ import { toCsv } from '../../../../api/http/csv.ts';
 import { resultTable, TABLES } from '../../../../api/solve/tables.ts';
 import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
 
-/** A result with content for every table, and the lines of each. */
+/** A result that has content for every table, and the expected lines of each table. */
 const CASE: {
   readonly result: SolveResult;
   readonly tables: Readonly<Record<(typeof TABLES)[number], readonly string[]>>;

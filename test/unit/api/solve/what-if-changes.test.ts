@@ -1,4 +1,4 @@
-/** The case of a what-if: the effect of its changes, and refusals in words. */
+/** The case of a what-if: the effect of its changes, and the messages of refusals. */
 import assert from 'node:assert/strict';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import { changedPayload } from '../../../../api/solve/what-if-changes.ts';
@@ -124,7 +124,7 @@ describe('the case of a what-if', () => {
       /loads\[0\]: values\.0 should be between -1000000000000 and 1000000000000/,
     ],
     ['a Pmax below 0', { unit: 'g1', value: -5 }, ['changes', 0, 'unit'], /not valid/],
-    ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /as it is/],
+    ['what changes nothing', { load: '1', factor: 1 }, ['changes'], /do not change the case/],
     ['a change of nothing', { factor: 2 }, ['changes', 0], /one of path, unit, line, load/],
     [
       'two changes in one',

@@ -14,7 +14,7 @@ import { countValues } from '../../../../temporal/json/parse-json.ts';
 const MAX_BYTES = 1_000_000;
 const MANY = 40;
 const CROWD = 'many at once';
-/** Resolves for all callers in the same turn, when the last has arrived. */
+/** Resolves for all callers in the same turn of the event loop, when the last caller has arrived. */
 const gathered = (crowd: (() => void)[]): Promise<void> =>
   new Promise((resolve) => {
     if (crowd.push(resolve) === MANY) for (const goOn of crowd) goOn();
@@ -28,7 +28,7 @@ describe('a request of a light route', () => {
   let server: Server;
   let url: string;
   let body: Buffer | undefined;
-  /** Turns of the event loop, and those in which a request began. */
+  /** Number of the current turn of the event loop; the turns in which a request began follow. */
   let turn = 0;
   const began: number[] = [];
   const crowd: (() => void)[] = [];
@@ -65,7 +65,7 @@ describe('a request of a light route', () => {
     const headers = { 'content-type': 'application/json', 'x-user': user, 'x-ms': String(ms) };
     return (await fetch(url, { method: 'POST', headers, body: text })).text();
   };
-  /** A list with `values` values, counting the list itself. */
+  /** A list with `values` values in all; the list itself counts as one. */
   const listOf = (values: number): string => {
     const text = JSON.stringify(new Array(values - 1).fill(1));
     assert.equal(countValues(Buffer.from(text)), values);

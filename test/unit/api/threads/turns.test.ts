@@ -1,4 +1,4 @@
-/** The order of turns, with a clock of the test's own. */
+/** The order of turns, tested with a clock that the test controls. */
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { createTimeUsed } from '../../../../api/threads/time-used.ts';
@@ -31,7 +31,7 @@ describe('turns of requests in threads', () => {
     }
   };
   /**
-   * Turns for `width` requests at once. The first letter of a name is its user; a request works until it is ended,
+   * Turns for `width` requests at once. The first letter of a name is its user. A request works until it is ended,
    * unless it waits.
    */
   function house(width: number, extra = 0) {
@@ -106,7 +106,7 @@ describe('turns of requests in threads', () => {
     void ask('d1');
     await settled();
     assert.deepEqual(started, ['a1', 'c1']);
-    // c1 turns out to be long: another thread starts for the next.
+    // Request c1 turns out to be long, so another thread starts for the next request.
     await pass(1250);
     assert.deepEqual(started, ['a1', 'c1', 'd1']);
     void ask('e1');

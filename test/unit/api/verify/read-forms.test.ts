@@ -1,4 +1,4 @@
-/** Files of a case and a schedule, and the resulting request to the solver service. */
+/** The request to the solver service that is made from the files of a case and a schedule. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { FILE_LIMITS } from '../../../../api/formats/tables/file-set.ts';

@@ -1,4 +1,4 @@
-/** The stand-in over HTTP, from a provider's view. */
+/** The stand-in over HTTP, as a provider's client sees it. */
 import assert from 'node:assert/strict';
 import { openAi } from '../../../../api/analyst/providers/open-ai.ts';
 import { ProviderFailure, type ToolSpec, type Turn } from '../../../../api/analyst/providers/provider.ts';
@@ -145,7 +145,7 @@ describe('the stand-in', () => {
   });
 });
 
-/** Tools in the form that a model receives, and their results, for talks with the stand-in. */
+/** Tools as a model receives them, and results of tools, for conversations with the stand-in. */
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 
@@ -174,7 +174,7 @@ const LMP_RESULT = {
   data: { prices: [{ bus: '3', hour: 18, price_usd_per_mwh: 41.25 }] },
 };
 
-/** A question, one tool call and its result. */
+/** A conversation with a question, one tool call and its result. */
 const askedOf = (question: string, result: object = LMP_RESULT, tool = 'get_lmp'): Turn[] => [
   { role: 'user', content: question },
   { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: tool, arguments: '{}' }] },

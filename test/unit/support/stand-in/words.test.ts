@@ -1,4 +1,4 @@
-/** How the stand-in reads questions, and its errors. */
+/** How the stand-in reads questions, and the errors that it makes on purpose. */
 import assert from 'node:assert/strict';
 import { LIES, lie, lieOf, numberInWords } from '../../../support/models/stand-in/lie.ts';
 import { readChange, readQuestion } from '../../../support/models/stand-in/read-question.ts';

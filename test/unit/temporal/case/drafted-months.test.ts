@@ -21,7 +21,7 @@ describe('months that are drafted', () => {
   });
 
   it('begin with the first window of the month where steps do not end with days', () => {
-    // The run begins on 31 December at 0:00; windows begin at 0:00, 10:00 and 20:00, and then at 6:00.
+    // The run begins on 31 December at 0:00. Windows begin at 0:00, 10:00 and 20:00, then at 6:00.
     assert.deepEqual(firsts(draftedMonths(run('2023-12-30', 5, 10))), [
       [0, 0, 3],
       [0, 3, 5],

@@ -4,7 +4,7 @@ import { leafHash, merkleTree, rootOfProof } from '../../../../temporal/json/mer
 
 const hash = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** MTH of RFC 9162, section 2.1.1, literally: k is the largest power of two smaller than n. */
+/** The function MTH of RFC 9162, section 2.1.1, written literally; k is the largest power of two smaller than n. */
 function mth(entries: readonly string[]): Buffer {
   if (entries.length === 0) return hash();
   if (entries.length === 1) return hash(Buffer.of(0), Buffer.from(entries[0] ?? ''));

@@ -1,4 +1,4 @@
-/** Untrusted JSON parses as `JSON.parse` does, except for forms that no client needs. */
+/** Untrusted JSON is parsed as by `JSON.parse`, except for forms that no client needs. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { JsonError, parseJson } from '../../../../temporal/json/parse-json.ts';
@@ -14,8 +14,8 @@ const refusal = (text: string | Uint8Array): string => {
   }
 };
 /**
- * True for valid JSON without repeated names; `JSON.parse` accepts a name that occurs twice in an object, which damage
- * may produce.
+ * True for valid JSON without repeated names. `JSON.parse` accepts a name that occurs twice in an object, as it may
+ * after damage.
  */
 const isJson = (text: string): boolean => {
   let names = 0;

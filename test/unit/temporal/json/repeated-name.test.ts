@@ -1,4 +1,4 @@
-/** A name that occurs twice in one object is found at any depth and in any spelling. */
+/** A name that occurs twice in an object is found at any depth, and in any spelling. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { repeatedName } from '../../../../temporal/json/repeated-name.ts';

@@ -1,4 +1,4 @@
-/** The Dockerfile copies existing files and starts from a supported version of Node. */
+/** The Dockerfile copies files that exist, and starts from a supported version of Node. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { deployText, imageEnv, sourceText } from '../../../support/deploy/read-deploy.ts';

@@ -1,5 +1,5 @@
 /**
- * The manifests agree with the code (settings, ports, paths, queues and deadlines) and with the requirements of a
+ * The manifests agree with the code (settings, ports, paths, queues and deadlines), and with the requirements of a
  * cluster.
  */
 import assert from 'node:assert/strict';
@@ -72,7 +72,7 @@ const containerOf = (role: Role): Container => podOf(role).containers[0] ?? asse
 const portOf = (role: Role, name: string): number | undefined =>
   containerOf(role).ports.find((port) => port.name === name)?.containerPort;
 
-/** Settings by the name of a config map or secret. */
+/** Name of a config map or secret -> its settings. */
 const sets = new Map<string, Env>(
   readYaml<Manifest>('kubernetes/secrets.example.yaml').map(({ metadata, stringData = {} }) => [
     metadata.name,

@@ -1,4 +1,4 @@
-/** Alerts, dashboard and runbook agree with each other; a test of a whole stack checks that their metrics exist. */
+/** Alerts, dashboard and runbook agree with each other; a test with a whole stack checks that their metrics exist. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Dispatch of one interval: prices of a congested ring, the ramp of the interval, and wrong fields. */
+/** Dispatch of one interval: prices of a congested ring, the ramp within the interval, and invalid fields. */
 import assert from 'node:assert/strict';
 import { threeBus } from '../../../support/cases/three-bus.ts';
 import { solve } from '../../../support/engine/solve.ts';
@@ -47,7 +47,7 @@ describe('a dispatch of one interval', () => {
       load_mw: { 3: 210 },
       initial_dispatch_mw: { A: 100, B: 50, C: 50 },
     };
-    // 120 MW/h for 5 minutes is 10 MW; the cheap unit rises first.
+    // A ramp of 120 MW/h is 10 MW in 5 minutes; the cheap unit rises first.
     assert.deepEqual((await sced(payload)).dispatch_mw, { A: [110], B: [60], C: [40] });
     const longer = await sced({ ...payload, interval_minutes: 15 });
     assert.deepEqual(longer.dispatch_mw, { A: [130], B: [60], C: [20] });
@@ -76,7 +76,7 @@ describe('a dispatch of one interval', () => {
     const payload = { ...RING, transmission_lines: lines };
     const { dispatch_mw: normal } = await sced(payload);
     const { dispatch_mw: secure } = await sced({ ...payload, contingencies: ['L13'] });
-    // Power from A to bus 3 then has a single path, which B's power shares.
+    // After the contingency, power from A to bus 3 has a single path, which power from B uses too.
     assert.ok(secure.C[0] >= 50 - 1e-6 && normal.C[0] < secure.C[0], JSON.stringify([normal, secure]));
   });
   it('wants one value of each series, for its interval', async () => {

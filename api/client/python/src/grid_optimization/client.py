@@ -296,9 +296,10 @@ class Client(Automation):
             `notes`.
         """
         read, path = read_case(case), "/api/modules/analyst/verify"
-        given = (
-            read.content if schedule is case and isinstance(read, ForeignFile) else schedule_bytes(schedule)
-        )
+        if schedule is case and isinstance(read, ForeignFile):
+            given = read.schedule() if isinstance(read, PackedNetwork) else read.content
+        else:
+            given = schedule_bytes(schedule)
         query = {"type": type, "bound": bound}
         if isinstance(read, ForeignFile):
             files = [("case", ("case/file", read.content)), ("schedule", ("schedule/file", given))]

@@ -6,18 +6,20 @@ To enable an attribute, move it to `used` once the import of CSV folders reads i
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 USED, NUMBER, APPROXIMATE, HARMLESS, REFUSED = "used", "one number", "approximate", "harmless", "refused"
 
 
 class Rule(NamedTuple):
-    """Treatment of an attribute, with the reason if harmless or the remedy if refused."""
+    """Treatment of an attribute, with the reason if harmless, else the remedy of what is refused."""
 
     kind: str
     words: str = ""
 
 
+LAST = "a value of the last snapshot only"
 _COST = "build_year lifetime capital_cost overnight_cost discount_rate fom_cost"
 _NOMINAL = "{0}_nom_mod {0}_nom_min {0}_nom_max {0}_nom_set"
 _COMMITMENT = (
@@ -60,37 +62,55 @@ loads
   harmless (a label): name carrier type
   harmless (of voltages): q_set
 links
-  used: bus0 bus1 p_nom active
-  one number: p_min_pu p_max_pu p_set
+  used: bus0 bus1 p_nom p_min_pu p_max_pu p_set p_init active
+  one number: ramp_limit_up ramp_limit_down
+  one number (above 0, at most 1, and 1 if p_min_pu is below 0): efficiency
+  one number (0 or more, and 0 if p_min_pu is below 0): marginal_cost
   harmless (a label): name type carrier length terrain_factor
   harmless (investment): {_COST} {_NOMINAL.format("p")}
   harmless (counts where maintainable only): {_MAINTAINED}
   harmless (counts where committable only): {_COMMITMENT}
-  harmless (counts with ramps only): p_init
   harmless (counts with a delay only): cyclic_delay
   refused ({_FIX}): p_nom_extendable
   refused (state the outage in p_nom): maintainable
-  refused (a link here is without losses): efficiency
-  refused (a link here costs nothing): marginal_cost marginal_cost_quadratic
+  refused (the cost of a link here is linear): marginal_cost_quadratic
   refused (a link here does not commit): committable
-  refused (a link here has no ramps): ramp_limit_up ramp_limit_down
   refused (a link here has no delay): delay
 storage_units
-  used: bus p_nom max_hours state_of_charge_initial active
-  one number: p_min_pu p_max_pu efficiency_store efficiency_dispatch
+  used: bus p_nom max_hours state_of_charge_initial cyclic_state_of_charge active
+  used (at most 0): p_min_pu
+  used (0 or more): p_max_pu inflow
+  used ({LAST}): state_of_charge_set
+  one number (above 0, at most 1): efficiency_store efficiency_dispatch
+  one number (0 or more, below 1): standing_loss
+  one number (0 or more): marginal_cost
   harmless (a label): name type carrier
   harmless (investment): {_COST} {_NOMINAL.format("p")}
   harmless (of voltages): control q_set
-  harmless (counts with an inflow only): spill_cost
   harmless (counts with investment periods only): state_of_charge_initial_per_period
   harmless (counts with investment periods only): cyclic_state_of_charge_per_period
   refused ({_FIX}): p_nom_extendable
-  refused (state its schedule as a load): p_set p_dispatch_set p_store_set state_of_charge_set
+  refused (state its schedule as a load): p_set p_dispatch_set p_store_set
   refused (turn its limits round): sign
-  refused (storage here costs nothing): marginal_cost marginal_cost_quadratic marginal_cost_storage
-  refused (set state_of_charge_initial): cyclic_state_of_charge
-  refused (storage here keeps its energy): standing_loss
-  refused (nothing flows into storage here): inflow
+  refused (the cost of storage here is linear): marginal_cost_quadratic
+  refused (stored energy costs nothing here): marginal_cost_storage
+  refused (an inflow is spilled at no cost here): spill_cost
+stores
+  used: bus e_nom e_initial e_cyclic active
+  used (0 or more): e_min_pu
+  used ({LAST}): e_set
+  one number (0 or more): e_max_pu
+  one number (0 or more, and 0 with a standing_loss): marginal_cost
+  one number (0 or more, below 1): standing_loss
+  harmless (a label): name type carrier
+  harmless (investment): {_COST} {_NOMINAL.format("e")}
+  harmless (of voltages): q_set
+  harmless (counts with investment periods only): e_initial_per_period e_cyclic_per_period
+  refused ({_FIX}): e_nom_extendable
+  refused (state its schedule as a load): p_set
+  refused (turn its limits round): sign
+  refused (the cost of storage here is linear): marginal_cost_quadratic
+  refused (stored energy costs nothing here): marginal_cost_storage
 lines
 {_PASSIVE}
   used: length
@@ -111,10 +131,8 @@ shapes
   harmless (a picture): all
 sub_networks
   harmless (an answer): all
-stores
-  refused (a storage unit may stand for it): all
 processes
-  refused (a link may stand for one without losses): all
+  refused (a link may stand for one of two ports): all
 global_constraints
   refused (no limit of the whole system): all
 """
@@ -134,8 +152,19 @@ def _read() -> dict[str, dict[str, Rule]]:
 RULES = _read()
 """Component -> attribute or `all` -> rule; unlisted attributes are refused unless they have their default."""
 
-ONLY_WHERE = {"generators": dict.fromkeys(_COMMITMENT.split(), "committable")}
-"""Attributes that PyPSA ignores without another one."""
+ONLY_WHERE = {
+    "generators": dict.fromkeys(_COMMITMENT.split(), "committable"),
+    "storage_units": {"spill_cost": "inflow"},
+}
+"""Attributes that PyPSA ignores where another one is 0 in every snapshot."""
+
+RANGES: dict[str, Callable[[float], bool]] = {
+    "at most 0": lambda value: value <= 0,
+    "0 or more": lambda value: value >= 0,
+    "0 or more, below 1": lambda value: 0 <= value < 1,
+    "above 0, at most 1": lambda value: 0 < value <= 1,
+}
+"""Range in words, which may go on after `, and` -> whether a value is in it; others are refused."""
 
 
 def attribute_table() -> str:
@@ -145,6 +174,7 @@ def attribute_table() -> str:
         for rule in sorted(set(rules.values()), key=list(dict.fromkeys(rules.values())).index):
             own = [name for name, each in rules.items() if each == rule]
             names = " ".join(name if name == "all" else f"`{name}`" for name in own)
-            said = "refused where it varies" if rule.kind == NUMBER else rule.words
-            rows.append(f"| {component} | {names} | {rule.kind}{said and f': {said}'} |")
+            said = [rule.words, "refused where it varies" if rule.kind == NUMBER else ""]
+            words = "; ".join(filter(None, said))
+            rows.append(f"| {component} | {names} | {rule.kind}{words and f': {words}'} |")
     return "\n".join(rows)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from .errors import CaseError
-from .pypsa_attributes import APPROXIMATE, HARMLESS, NUMBER, ONLY_WHERE, REFUSED, RULES, Rule
+from .pypsa_attributes import APPROXIMATE, HARMLESS, LAST, NUMBER, ONLY_WHERE, RANGES, REFUSED, RULES, Rule
 
 if TYPE_CHECKING:
     from pypsa import Components, Network
@@ -57,25 +57,49 @@ def losses_of(network: Network) -> Iterator[Loss]:
         for attribute in _inputs(component):
             rule = rules.get(attribute, UNKNOWN)
             names = _with_attribute(component, attribute)
-            if rule.kind == HARMLESS:
-                continue
-            if rule.kind == REFUSED:
-                lost = [name for name in names if not is_default(component, attribute, name)]
-            else:
-                one = rule.kind in (NUMBER, APPROXIMATE)
-                lost = [name for name in names if one and varies(component, attribute, name)]
             only = ONLY_WHERE.get(kind, {}).get(attribute)
-            lost = [str(name) for name in lost if only is None or component.static.at[name, only]]
-            if lost:
-                remedy = rule.words if rule.kind == REFUSED else "one value for all snapshots"
-                yield Loss(kind, attribute, lost, remedy)
+            own = [name for name in names if only is None or values_of(component, only, name).any()]
+            for remedy, lost in _without_counterpart(component, attribute, rule, own):
+                if lost:
+                    yield Loss(kind, attribute, [str(name) for name in lost], remedy)
         for attribute, points in getattr(component, "piecewise", {}).items():
             bent = sorted(set(map(str, points.columns.get_level_values(0))) & set(map(str, names)))
             if bent and attribute != "capital_cost":
                 yield Loss(kind, f"{attribute} (piecewise)", bent, "a cost or efficiency without breakpoints")
     yield from _weighted(network)
     yield from _settled(network)
+    yield from _sent_back(network)
+    yield from _priced(network)
     yield from _branches(network)
+
+
+def _without_counterpart(
+    component: Components, attribute: str, rule: Rule, names: list[Any]
+) -> Iterator[tuple[str, list[Any]]]:
+    """Remedies, each with the elements whose value of the attribute needs it."""
+    if rule.kind == HARMLESS:
+        return
+    if rule.kind == REFUSED:
+        yield rule.words, _changed(component, attribute, names)
+        return
+    if rule.kind in (NUMBER, APPROXIMATE):
+        yield ("one value for all snapshots", [name for name in names if varies(component, attribute, name)])
+    fits = RANGES.get(rule.words)
+    if fits is not None:
+        fit = component.static[attribute].map(fits).to_dict()
+        for name in component.dynamic.get(attribute, ()):
+            fit[name] = all(map(fits, values_of(component, attribute, name)))
+        yield rule.words, [name for name in names if not fit[name]]
+    if rule.words == LAST:
+        others = len(component.n_save.snapshots) - 1
+        yield (
+            rule.words,
+            [
+                name
+                for name in names
+                if others and not np.isnan(values_of(component, attribute, name)[:others]).all()
+            ],
+        )
 
 
 def in_service(component: Components) -> pd.Index[Any]:
@@ -108,21 +132,31 @@ def _inputs(component: Components) -> list[str]:
     ]
 
 
-def is_default(component: Components, attribute: str, name: Any) -> bool:
-    """Whether elements have PyPSA's default in every snapshot."""
+def _changed(component: Components, attribute: str, names: Iterable[Any]) -> list[Any]:
+    """Elements that have another value than PyPSA's default in a snapshot."""
     default = component.defaults["default"].get(attribute, "")
-    values = series_of(component, attribute, name)
-    if values is None:
-        values = pd.Series([component.static.at[name, attribute]])
-    if pd.isna(default) or default == "":
-        return bool((values.isna() | (values == "")).all())
-    return bool((values == default).all())
+
+    def differs(values: pd.Series[Any]) -> pd.Series[bool]:
+        is_empty = pd.isna(default) or default == ""
+        return ~(values.isna() | (values == "")) if is_empty else values != default
+
+    static = component.static
+    changed = differs(static[attribute]).to_dict() if attribute in static else {}
+    for name, values in component.dynamic.get(attribute, pd.DataFrame()).items():
+        changed[name] = bool(differs(values).any())
+    return [name for name in names if changed[name]]
 
 
 def series_of(component: Components, attribute: str, name: Any) -> pd.Series[Any] | None:
     """Values by snapshot, if there are any."""
     frame = component.dynamic.get(attribute)
     return frame[name] if frame is not None and name in frame.columns else None
+
+
+def values_of(component: Components, attribute: str, name: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Values, shape [snapshots], or [1] of a constant."""
+    values = series_of(component, attribute, name)
+    return np.atleast_1d(component.static.at[name, attribute] if values is None else values).astype(float)
 
 
 def varies(component: Components, attribute: str, name: Any) -> bool:
@@ -139,12 +173,63 @@ def _weighted(network: Network) -> Iterator[Loss]:
 
 
 def _settled(network: Network) -> Iterator[Loss]:
-    """Units with a fixed output and a free commitment."""
-    units = network.components.generators
-    names = [name for name in in_service(units) if units.static.at[name, "committable"]]
-    lost = [str(name) for name in names if not is_default(units, "p_set", name)]
+    """Units with a fixed output and a free commitment, and outputs beyond the limits."""
+    for kind in ("generators", "links"):
+        component = network.components[kind]
+        names = _changed(component, "p_set", in_service(component))
+        committable = component.static["committable"]
+        free = [name for name in names if committable[name] and not _is_always_on(component, name)]
+        if free and kind == "generators":
+            yield Loss(
+                kind, "p_set", list(map(str, free)), "above 0 throughout, and on before, or no commitment"
+            )
+        beyond = [str(name) for name in names if name not in free and not _is_within(component, name)]
+        if beyond:
+            yield Loss(kind, "p_set", beyond, "an output within p_min_pu and p_max_pu of a finite p_nom")
+
+
+def _is_always_on(component: Components, name: Any) -> bool:
+    """Whether a unit was on before, and its fixed output keeps it on."""
+    unit = component.static.loc[name]
+    was_on = unit["down_time_before"] <= 0 < unit["up_time_before"]
+    return bool(was_on and (values_of(component, "p_set", name) > 0).all())
+
+
+def _is_within(component: Components, name: Any) -> bool:
+    """Whether the fixed output is within the limits, which PyPSA enforces as well."""
+    output, p_nom = values_of(component, "p_set", name), float(component.static.at[name, "p_nom"])
+    if not np.isfinite(p_nom):
+        return False
+    low, high = (values_of(component, limit, name) * p_nom for limit in ("p_min_pu", "p_max_pu"))
+    slack = 1e-9 * max(1.0, p_nom)
+    within = np.isnan(output) | ((output >= low - slack) & (output <= high + slack))
+    return bool(within.all())
+
+
+def _sent_back(network: Network) -> Iterator[Loss]:
+    """Losses and costs of links that send both ways: in PyPSA, gains and revenues on the way back."""
+    links = network.components.links
+    names = []
+    for name in in_service(links):
+        output, low = values_of(links, "p_set", name), values_of(links, "p_min_pu", name)
+        if (np.where(np.isnan(output), low, output) < 0).any() and links.static.at[name, "p_nom"] > 0:
+            names.append(name)
+    for attribute in ("efficiency", "marginal_cost"):
+        lost = [str(name) for name in _changed(links, attribute, names)]
+        if lost:
+            yield Loss("links", attribute, lost, "one link for each way, with a p_min_pu of 0")
+
+
+def _priced(network: Network) -> Iterator[Loss]:
+    """Costs of the power of stores, which are those of the final energy if none is lost over time."""
+    stores = network.components.stores
+    lost = [
+        str(name)
+        for name in _changed(stores, "marginal_cost", in_service(stores))
+        if values_of(stores, "standing_loss", name).any()
+    ]
     if lost:
-        yield Loss("generators", "p_set", lost, "set committable to False where the output is set")
+        yield Loss("stores", "marginal_cost", lost, "a standing_loss of 0")
 
 
 def _branches(network: Network) -> Iterator[Loss]:

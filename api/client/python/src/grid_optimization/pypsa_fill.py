@@ -39,13 +39,12 @@ def fill(packed: PackedNetwork, result: Result) -> None:
         dynamic = network.components[kind].dynamic
         dynamic["p0"] = _own(packed, kind, flows)
         dynamic["p1"] = -dynamic["p0"]
+    network.links_t["p1"] *= tables["links"].static["efficiency"].reindex(network.links.index, fill_value=1.0)
     network.links_t["p"] = network.links_t["p0"].copy()
     if len(network.transformers):
         angles = network.get_switchable_as_dense("Transformer", "phase_shift")
         network.transformers_t["phase_shift_opt"] = angles
     _storage(packed, result)
-    for attribute in ("p", "e"):
-        network.stores_t[attribute] = _frame(packed, network.stores.index)
     network.loads_t["p"] = network.get_switchable_as_dense("Load", "p_set")
     network.buses_t["marginal_price"] = _prices(packed, prices)
     network.buses_t["p"] = _injections(packed)
@@ -99,30 +98,30 @@ def _commitment(packed: PackedNetwork, result: Result) -> None:
     units = network.generators
     committed = result.commitment.reindex(columns=list(packed.names["generators"].values()), fill_value=0)
     on = _own(packed, "generators", committed) * units["committable"].astype(float)
+    free = packed.tables["generators"].static["committable"].astype(bool)
+    on[[name for name in free.index if units.at[name, "committable"] and not free[name]]] = 1.0
     before = ((units["down_time_before"] <= 0) & (units["up_time_before"] > 0)).astype(float)
     changes = on.diff()
-    changes.iloc[0] = (on.iloc[0] - before) * packed.tables["generators"].static["committable"].reindex(
-        on.columns, fill_value=False
-    )
+    changes.iloc[0] = (on.iloc[0] - before) * free.reindex(on.columns, fill_value=False)
     network.generators_t["status"] = on
     network.generators_t["start_up"] = changes.clip(lower=0)
     network.generators_t["shut_down"] = -changes.clip(upper=0)
 
 
 def _storage(packed: PackedNetwork, result: Result) -> None:
-    network, kind = packed.network, "storage_units"
-    measures = {}
-    for measure in ("charge_mw", "discharge_mw", "energy_mwh"):
-        columns = {new: result.storage[new, measure] for new in packed.names[kind].values()}
-        measures[measure] = _own(packed, kind, pd.DataFrame(columns, index=result.index))
-    dynamic, static = network.storage_units_t, network.storage_units
-    dynamic["p_store"], dynamic["p_dispatch"] = measures["charge_mw"], measures["discharge_mw"]
-    dynamic["p"] = dynamic["p_dispatch"] - dynamic["p_store"]
-    # The server counts stored energy after discharge losses.
-    given = static["efficiency_dispatch"] / packed.tables.stores_h
-    for name, values in packed.network.storage_units_t["efficiency_dispatch"].items():
-        given[name] = values.iloc[0] / packed.tables.stores_h
-    dynamic["state_of_charge"] = measures["energy_mwh"] / given
+    units, stores = packed.network.storage_units_t, packed.network.stores_t
+
+    def own(kind: str, measure: str) -> pd.DataFrame:
+        columns = {new: result.storage.get((new, measure), 0.0) for new in packed.names[kind].values()}
+        return _own(packed, kind, pd.DataFrame(columns, index=result.index))
+
+    units["p_store"], units["p_dispatch"] = (own("storage_units", of) for of in ("charge_mw", "discharge_mw"))
+    units["p"] = units["p_dispatch"] - units["p_store"]
+    units["state_of_charge"] = own("storage_units", "energy_mwh") * packed.tables.stores_h
+    if "spill_mw" in result.storage.columns.get_level_values(-1):
+        units["spill"] = own("storage_units", "spill_mw")
+    stores["p"] = own("stores", "discharge_mw") - own("stores", "charge_mw")
+    stores["e"] = own("stores", "energy_mwh") * packed.tables.stores_h
 
 
 def _has_elements(packed: PackedNetwork) -> pd.Series[Any]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pypsa import Network
 
 TABLES_OF_SERVER = (
-    ("generators", "storage_units"),
+    ("generators", "storage_units", "stores"),
     ("lines", "transformers", "links"),
     ("buses",),
     ("loads",),
@@ -29,7 +29,7 @@ TABLES_OF_SERVER = (
 """Kinds that may share names in PyPSA but are columns of one table at the server."""
 LONGEST_NAME = 90
 UNSAFE_NAME = re.compile(r"\s.*|.*\s|['=+@-].*|__proto__|n/?a|null|-?nan|none|<na>|#n.*|", re.I | re.S)
-OUTPUTS = {"generators": ("p", "status"), "links": ("p0",), "storage_units": ("p",)}
+OUTPUTS = {"generators": ("p", "status"), "links": ("p0",), "storage_units": ("p",), "stores": ("p",)}
 EXACT = ("ramp", "rating", "zero_reactance", "unlimited_output")
 """Substitutes that change no cost by a millionth: a limit of 0 is very small, an infinite one very large."""
 APPROXIMATE = "quadratic"

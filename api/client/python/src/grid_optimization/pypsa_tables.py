@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,8 +14,12 @@ from .pypsa_check import Loss, in_service
 if TYPE_CHECKING:
     from pypsa import Network
 
-KINDS = ("buses", "loads", "generators", "storage_units", "lines", "transformers", "links")
+KINDS = ("buses", "loads", "generators", "storage_units", "stores", "lines", "transformers", "links")
 ENDS = ("bus", "bus0", "bus1")
+ENERGIES = {
+    "storage_units": ("max_hours", "state_of_charge_initial", "state_of_charge_set"),
+    "stores": ("e_nom", "e_initial", "e_set"),
+}
 SENT = (USED, NUMBER, APPROXIMATE)
 
 
@@ -51,6 +55,12 @@ class Table:
         else:
             self.static.at[name, attribute] = series.iloc[0]
 
+    def scale(self, attribute: str, change: Callable[[Any], Any]) -> None:
+        """Replace all values of an attribute."""
+        self.static[attribute] = change(self.static[attribute].astype(float))
+        for key in [key for key in self.series if key[0] == attribute]:
+            self.series[key] = change(self.series[key])
+
     def _is_idle(self, attribute: str) -> bool:
         own = [name for name in self.static.index if (attribute, name) not in self.series]
         return bool((self.static.loc[own, attribute] == self.defaults[attribute]).all())
@@ -73,7 +83,8 @@ class Table:
 class Tables(dict[str, Table]):
     """The tables of a network, without parts that have no counterpart.
 
-    `base` is what a generator takes in any case, MW by snapshot, and `fixed_usd` what that costs.
+    `base` is what a generator takes in any case, MW by snapshot; `fixed_usd` is the cost of that and of the
+    energy that stores have at first.
     """
 
     def __init__(self, network: Network, losses: list[Loss]) -> None:
@@ -94,18 +105,22 @@ class Tables(dict[str, Table]):
         for name in self["generators"].static.index:
             self._consume(name)
         # Costs and energy are scaled by the snapshot weights, because every snapshot is an hour here.
-        units, stores = self["generators"].static, self["storage_units"].static
         for column in ("start_up_cost", "shut_down_cost"):
-            units[column] /= self.objective_h
-        for column in ("max_hours", "state_of_charge_initial"):
-            stores[column] /= self.stores_h
+            self["generators"].static[column] /= self.objective_h
+        for kind, columns in ENERGIES.items():
+            for column in columns:
+                self[kind].scale(column, lambda energy: energy / self.stores_h)
+            if self.stores_h != 1:
+                self[kind].scale("standing_loss", lambda loss: 1 - (1 - loss) ** self.stores_h)
+        stores = self["stores"].static[~self["stores"].static["e_cyclic"].astype(bool)]
+        self.fixed_usd += float((stores["marginal_cost"] * stores["e_initial"]).sum())
 
     def _lose(self, loss: Loss) -> None:
         """Replace unsupported attributes: varying ones by their mean, others by their default."""
         table = self[loss.component]
         rule = RULES[loss.component].get(loss.attribute)
         for name in [name for name in table.static.index if str(name) in loss.names]:
-            if rule and rule.kind in (NUMBER, APPROXIMATE):
+            if rule and rule.kind in (NUMBER, APPROXIMATE) and (loss.attribute, name) in table.series:
                 table.set(loss.attribute, name, float(table.of(loss.attribute, name).mean()))
             elif loss.attribute in table.static:
                 table.series.pop((loss.attribute, name), None)
@@ -124,10 +139,14 @@ class Tables(dict[str, Table]):
             static["type"] = ""
         self["buses"].static["carrier"] = "AC"
 
-    @staticmethod
-    def _set_output(table: Table, name: Any) -> None:
-        """A fixed output is both limits."""
+    def _set_output(self, table: Table, name: Any) -> None:
+        """A fixed output is both limits; a unit that is always on for it has no commitment."""
+        if ("p_set", name) not in table.series and pd.isna(table.static["p_set"][name]):
+            return
         output = table.of("p_set", name)
+        if output.notna().all() and table.static.at[name, "committable"]:
+            table.static.at[name, "committable"] = False
+            self.fixed_usd += float(table.of("stand_by_cost", name).sum())
         if output.notna().any():
             share = output / float(table.static["p_nom"][name])
             for limit in ("p_min_pu", "p_max_pu"):

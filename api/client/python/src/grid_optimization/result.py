@@ -101,7 +101,7 @@ class Result:
 
     @cached_property
     def storage(self) -> pd.DataFrame:
-        """By (storage, measure): `charge_mw`, `discharge_mw`, and `energy_mwh` at the end of the hour."""
+        """By (storage, measure): `charge_mw`, `discharge_mw`, `spill_mw`, and `energy_mwh` at the end."""
         return self._pairs("storage")
 
     @property

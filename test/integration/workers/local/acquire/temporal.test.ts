@@ -26,7 +26,7 @@ async function archiveOf(folder: string): Promise<Buffer> {
   return readFile(join(folder, 'archive.tgz'));
 }
 
-/** The same files in an archive with different bytes, which unpacks and runs as well. */
+/** An archive of other bytes with equal files, which unpacks and runs as well. */
 const repacked = (archive: Buffer): Buffer => gzipSync(gunzipSync(archive), { level: 1 });
 
 async function serving(answer: RequestListener, test: (url: string) => Promise<void>): Promise<void> {

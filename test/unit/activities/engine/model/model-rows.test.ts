@@ -1,4 +1,4 @@
-/** Rows that a session receives later, in another order. */
+/** Rows that a session receives later, and in another order than the model. */
 import assert from 'node:assert/strict';
 import { createModelRows } from '../../../../../activities/engine/model/model-rows.ts';
 import { atLeast, type Milp, MilpBuilder } from '../../../../../activities/milp/model.ts';
@@ -9,7 +9,7 @@ const withoutRows = ({ columns, rows }: Milp, absent: readonly number[]): Milp =
   return { columns, rows: rows.filter((_, position) => !removed.has(position)) };
 };
 
-/** min x + 2 y with rows x >= 1, y >= 3, x >= 2, some of them absent. */
+/** A model min x + 2 y with rows x >= 1, y >= 3, x >= 2, opened without the rows at the positions `absent`. */
 async function opened(absent: readonly number[]) {
   const milp = new MilpBuilder();
   const [x, y] = [milp.column({ cost: 1 }), milp.column({ cost: 2 })];

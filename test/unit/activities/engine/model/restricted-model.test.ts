@@ -8,7 +8,7 @@ import { mixedCase } from '../../../../support/cases/mixed-case.ts';
 import { random } from '../../../../support/cases/random.ts';
 import { UNTOLD } from '../../../../support/engine/request.ts';
 
-/** Fixes a random half of the integer columns to a schedule. */
+/** Fixes a random half of the integer columns to the values of a schedule. */
 async function halfFixed(seed: number) {
   const { milp } = formulate(prepareCase(mixedCase(seed, 6, 8), 'uc').instance);
   const session = await openHighs(milp, new Int32Array(1));

@@ -1,4 +1,4 @@
-/** A diagnosis has a time limit; if it fails, the answer comes without it. */
+/** A diagnosis has a time limit. If it fails, the result comes without it. */
 import assert from 'node:assert/strict';
 import { startClock } from '../../../../../activities/engine/base/solve.ts';
 import { diagnose } from '../../../../../activities/engine/repair/diagnose.ts';
@@ -15,6 +15,15 @@ describe('diagnose', () => {
       ['CAPACITY_SHORTFALL'],
     );
     assert.deepEqual([repair, repair_cost], [[], null]);
+  });
+
+  it('repairs one element where one suffices', async () => {
+    const loads = [
+      { bus: 1, values: [10] },
+      { bus: 2, values: [150] },
+    ];
+    const { repair, repair_cost } = await diagnose({ ...short, loads }, 'uc', startClock(20));
+    assert.deepEqual([repair.length, repair_cost], [1, 60], JSON.stringify(repair));
   });
 
   it('leaves the answer as it is when a model cannot be built', async () => {

@@ -7,10 +7,10 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { meshedCase } from '../../../../support/cases/meshed-case.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** A network of 308 lines; `outages` makes the loss of any line a contingency. */
+/** A network of 308 lines. `outages`: true if the loss of any line is a contingency. */
 const network = (outages: boolean) => meshedCase(220, 60, { horizon: 6, seed: 3, outages });
 
-/** Adds a load behind a single line, highest in hour 4. */
+/** Adds a bus with a load, highest in hour 4, at the end of a single line, the spur. */
 function spur(payload: SolvePayload, rating_mw: number): SolvePayload {
   const { loads, transmission_lines = [] } = payload;
   const spurLoad = { bus: 999, values: [40, 50, 60, 70, 900, 70] };
@@ -33,7 +33,7 @@ const causesOf = (payload: SolvePayload) =>
 describe('the hour of highest load of a large network', function () {
   this.timeout(60_000);
 
-  /** All lines are wide except the spur. */
+  /** A case in which only the spur has a low rating. */
   function behindSpur(rating_mw: number): SolvePayload {
     const wide = spur(network(true), rating_mw);
     const lines = wide.transmission_lines?.map((line) =>

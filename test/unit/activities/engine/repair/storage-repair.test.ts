@@ -38,6 +38,22 @@ describe('a storage that cannot keep its limits', () => {
     assert.deepEqual(repair.repair, [['discharge_mw', null, 3, 5.5]]);
   });
 
+  it('must charge less than its least power', async () => {
+    const given = payload({ initial_mwh: 4, charge_min_mw: 1.2 });
+    const coal = aUnit('coal', { p_min: 51, p_max: 51, must_run: true, initial_power_mw: 51 });
+    const repair = await repaired({ ...given, generators: [coal] });
+    assert.deepEqual(repair.repair, [['charge_min_mw', null, 1.2, 1]]);
+    assert.ok(repair.causes.every(([code, id]) => code === 'STORAGE_LIMIT' && id === 'S'));
+  });
+
+  it('must discharge more than its cycles allow', async () => {
+    const given = payload({ initial_mwh: 10, max_cycles_per_day: 0.05 });
+    const generators = [aUnit('coal', { p_min: 0, p_max: 48 })];
+    const repair = await repaired({ ...given, generators, loads: [{ bus: 1, values: [48, 50] }] });
+    assert.deepEqual(repair.repair, [['max_cycles_per_day', null, 0.05, 0.1]]);
+    assert.deepEqual(repair.causes, [['ENERGY_LIMIT', 'S', null]]);
+  });
+
   it('loses too much over time to keep its least energy', async () => {
     const repair = await repaired(
       payload({ initial_mwh: 8, standing_loss_per_h: 0.5, min_mwh: 6, charge_mw: 0 }),

@@ -1,4 +1,4 @@
-/** Curtailment of renewables, also within energy limits. */
+/** Curtailment of renewables, with and without energy limits. */
 import assert from 'node:assert/strict';
 import { curtailed } from '../../../../../activities/engine/result/curtailment.ts';
 

@@ -1,4 +1,4 @@
-/** A result with the better bound that another search has proven. */
+/** A result that receives a better bound from another search. */
 import assert from 'node:assert/strict';
 import { withBound } from '../../../../../activities/engine/result/result.ts';
 import { payload } from '../../../../support/cases/payloads.ts';

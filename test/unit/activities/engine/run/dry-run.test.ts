@@ -1,4 +1,4 @@
-/** A dry run reports in the same words as a solve. */
+/** A dry run reports findings in the same words as a solve. */
 import assert from 'node:assert/strict';
 import { EngineError } from '../../../../../activities/engine/base/engine.ts';
 import { dryRun } from '../../../../../activities/engine/run/dry-run.ts';
@@ -10,7 +10,7 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 const line = (id: string, from_bus: number, to_bus: number, x_pu: number) => ({ id, from_bus, to_bus, x_pu });
 
-/** Two lines whose reactances cancel out, in parallel and in series. */
+/** Two lines whose reactances cancel out: in parallel, and in series. */
 const SINGULAR = {
   parallel: [line('a', 1, 2, 0.1), line('b', 1, 2, -0.1), line('c', 2, 3, 0.1)],
   series: [line('a', 1, 2, 0.1), line('b', 2, 3, -0.1), line('c', 1, 3, 0.2)],

@@ -1,7 +1,7 @@
 /**
  * Cases whose optimum is worked out by hand (`test/cases/optima`). A cost is a sum of products, so that the arithmetic
- * is visible: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. `null`: the case has no schedule, but a smallest repair. A
- * dry run finds no fault in a case with a schedule.
+ * is visible: `[[80, 10], [30, 50]]` is 80 x 10 + 30 x 50. A cost of `null` marks a case without a schedule, of which
+ * the smallest repair is known. A dry run finds no error in a case with a schedule.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,24 +15,24 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 interface Known extends TablePayload {
   readonly it: string;
-  /** Reason why the optimum is as stated, if it is not obvious. */
+  /** Reason why the optimum is as stated, for cases in which it is not obvious. */
   readonly why?: string;
   readonly type?: JobType;
-  /** Cost, $; undefined if only `result` states it. */
+  /** Cost, $; null without a schedule; absent if only `result` states it. */
   readonly cost?: readonly (readonly number[])[] | null;
-  /** Penalties beyond the cost, $. */
+  /** Penalties in addition to the cost, $. */
   readonly penalty?: readonly (readonly number[])[];
-  /** Number of decimals to which the result is rounded; not rounded when absent. */
+  /** Number of decimals to which the result is rounded; if absent, it is not rounded. */
   readonly decimals?: number;
-  /** Text that no field of the result and no check of its certificate may contain. */
+  /** Texts that no field of the result, and no check of its certificate, may contain. */
   readonly absent?: readonly string[];
-  /** Expected parts of the result, as `match` reads them. */
+  /** Expected parts of the result, as patterns for `match`. */
   readonly result?: object;
 }
 
 interface Table {
   readonly about: string;
-  /** Differences of every unit of the table from `aUnit`. */
+  /** Differences from `aUnit` that every unit of the table has. */
   readonly unit: Partial<Generator>;
   readonly cases: readonly Known[];
 }

@@ -20,7 +20,7 @@ import { randomCase } from '../../../../support/cases/random-case.ts';
 import { requestOf, UNTOLD } from '../../../../support/engine/request.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** Seeds of random cases with all optional fields. */
+/** Number of random cases, which have all optional fields. */
 const CASES = 60;
 
 const FOLLOWED = { watch: UNTOLD, show: () => undefined };
@@ -42,7 +42,7 @@ async function outlineOf(
     request,
     prepared,
     clock: startClock(5),
-    // The session answers although the solve must stop.
+    // The session answers even though the solve must stop.
     open: (milp) => openHighs(milp, new Int32Array(1)),
     stop: Int32Array.of(1),
     ...FOLLOWED,

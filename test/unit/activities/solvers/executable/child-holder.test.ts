@@ -15,13 +15,13 @@ const shell = (folder: string, script: string, logFile = join(folder, 'log.txt')
   logFile,
 });
 
-/** A wait blocks the thread of the tests, so that it needs a limit. */
+/** Ends a wait after a limit, since a wait blocks the thread of the tests. */
 function orMuchLater(condition = () => false): () => boolean {
   const latest = performance.now() + 9000;
   return () => condition() || performance.now() > latest;
 }
 
-/** A process that is dead but not yet reaped (Z) is not alive. */
+/** True if the process runs. A process that is dead but not reaped yet (Z) does not. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return /^[^Z\s]/.test(stdout);

@@ -1,4 +1,4 @@
-/** Dialect of every command-line solver: its answers, the lines of its log, its arguments and its starts. */
+/** The dialect of every command-line solver: its answers, lines of its log, its arguments, and its starts. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,25 +16,25 @@ import { saidOf } from '../../../../support/said-of.ts';
 
 const DIALECTS = { cbc, cplex, gurobi };
 
-/** Binary values of CBC: counts, then floats. */
+/** Content of a binary file of CBC: counts, then floats. */
 interface Binary {
   readonly ints: readonly number[];
   readonly floats: readonly number[];
 }
-/** Answer to a model of two columns and a row. */
+/** Expected answer to a model of two columns and a row. */
 interface AnswerCase {
   readonly name: string;
-  /** `none`: the solver has written no file. */
+  /** `none` if the solver has written no file. */
   readonly files?: 'none';
   readonly changes?: readonly FileChange[];
   readonly binary?: Binary;
   readonly log?: readonly string[];
-  /** Expected fields of the answer; null is a field that must be missing. */
+  /** Expected fields of the answer; null marks a field that must be missing. */
   readonly answer?: unknown;
   readonly refused?: string;
 }
 interface Words {
-  /** Lines of the files that the solver writes at an optimum. */
+  /** Lines of the files that the solver writes at an optimum, by file name. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   readonly binary?: Binary;
   readonly answers: readonly AnswerCase[];
@@ -48,7 +48,7 @@ interface Words {
   readonly incumbents: readonly { readonly text: readonly string[]; readonly values: unknown }[];
 }
 
-/** Arrays as lists, and null for missing values. */
+/** The value with arrays as lists, and null for missing values. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (_, each: unknown) =>

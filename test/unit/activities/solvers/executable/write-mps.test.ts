@@ -13,7 +13,7 @@ const EXPECTED = new URL('../../../../../../test/cases/solvers/every-kind.mps', 
 
 const text = (milp: Milp, relaxed = false): string => [...mpsLines(milp, relaxed)].join('\n');
 
-/** A model with every kind of row and bound, and numbers with all their digits. */
+/** A model with every kind of row and bound, and numbers that need all their digits. */
 function everyKind(): MilpBuilder {
   const milp = new MilpBuilder();
   const x = milp.column({ cost: 1 / 3, integer: true });
@@ -34,7 +34,7 @@ function everyKind(): MilpBuilder {
   return milp;
 }
 
-/** Optimum of the model as HiGHS reads it from the text, and of the model itself. */
+/** Optimum of the model as HiGHS reads it from the text; the optimum of the model itself follows. */
 async function objectives(milp: Milp): Promise<[number, number]> {
   const highs = await loadHighs();
   const read = highs.createModel({ format: 'mps', data: text(milp) });

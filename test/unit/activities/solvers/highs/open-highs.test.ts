@@ -1,4 +1,4 @@
-/** The HiGHS session: the contract, and features of this adapter only. */
+/** Sessions of HiGHS: the contract of solvers, and features that only this adapter has. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
@@ -16,7 +16,7 @@ import { formulate } from '../../../../../activities/uc/formulation/index.ts';
 import { randomCase } from '../../../../support/cases/random-case.ts';
 import { itKeepsTheContract, knapsack } from '../contract.ts';
 
-/** Native HiGHS library; without it the tests run on the WebAssembly build alone. */
+/** Path of the native HiGHS library; without it, the tests use only the WebAssembly build. */
 const NATIVE = process.env['HIGHS_LIBRARY'];
 const BUILDS: Readonly<Record<string, () => Promise<HighsLibrary>>> = {
   'as WebAssembly': loadWebAssembly,

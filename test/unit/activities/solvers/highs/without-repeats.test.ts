@@ -9,7 +9,7 @@ const LIMITS = { timeLimitS: 5 };
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const TWO = [Int32Array.of(0), Float64Array.of(0), Float64Array.of(2)] as const;
 
-/** A session of HiGHS, and its number of relaxations. */
+/** A session of HiGHS that counts its relaxations. */
 async function counted(stop = new Int32Array(1)) {
   const session = await openHighs(knapsack(), stop);
   let relaxed = 0;

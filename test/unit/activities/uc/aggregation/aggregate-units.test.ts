@@ -12,7 +12,7 @@ const slow: Partial<Generator> = { p_min: 40, min_uptime: 3, min_downtime: 2 };
 
 interface Group {
   readonly it: string;
-  /** Two units by their differences, and whether they merge. */
+  /** Two units, given by their differences, and whether they merge. */
   readonly pairs: readonly {
     readonly merged: boolean;
     readonly first: Partial<Generator>;

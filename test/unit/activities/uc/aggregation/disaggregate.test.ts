@@ -13,7 +13,7 @@ import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
 const HOURS = 18;
 
-/** `count` equal units, and a different one. */
+/** `count` equal units, and one that differs. */
 function equalUnits(count: number, changes: Partial<Generator>) {
   const equal = Array.from({ length: count }, (_, i) => aUnit(`g${i}`, changes));
   const generators = [...equal, aUnit('other', { marginal_cost: 99 })];
@@ -28,7 +28,7 @@ const startsOf = (onBefore: boolean, on: readonly number[]): number[] =>
 const sum = (series: readonly (readonly number[])[]): number[] =>
   Array.from({ length: HOURS }, (_, t) => series.reduce((total, hours) => total + (hours[t] ?? 0), 0));
 
-/** Counts of the first group for these schedules of its members, with the other unit off. */
+/** Number of units on in the first group, for these schedules of its members; the other unit is off. */
 function countsOf({ instance }: Aggregation, schedules: readonly (readonly number[])[]) {
   const [group, other] = instance.units;
   const idle = Array.from({ length: HOURS }, () => Number(other?.onBefore));
@@ -46,7 +46,7 @@ const randomChanges = (draw: Draw): Partial<Generator> => ({
   ],
 });
 
-/** Feasible schedule of the unit near random hours. */
+/** A feasible schedule of the unit that is close to random hours. */
 function randomSchedule(draw: Draw, unit: Unit): number[] {
   let on = draw.integer(0, 1);
   const target = draw.hours(HOURS, () => {
@@ -99,7 +99,7 @@ describe('disaggregate', () => {
     });
     const offFrom = (from: number, to: number) =>
       Array.from({ length: HOURS }, (_, t) => Number(t < from || t >= to));
-    // Three stops in hours 1, 4 and 5: the first unit is cold in hour 7, the second cools in hour 8.
+    // Units stop in hours 1, 4 and 5. The first unit is cold in hour 7, the second becomes colder in hour 8.
     const expected = [offFrom(1, 12), offFrom(4, 7), offFrom(5, 8)];
     const mixed = [offFrom(1, 7), offFrom(4, 8), offFrom(5, 12)];
     const commitments = disaggregate(aggregation, countsOf(aggregation, mixed)).slice(0, 3);

@@ -21,7 +21,7 @@ type Unit = ReturnType<typeof unitWith>;
 const each = (changes: readonly { readonly count: number }[]): number[] =>
   changes.flatMap(({ count }, position) => Array.from({ length: count }, () => position));
 
-/** Least cost over all assignments of stops to starts, unit by unit, $. */
+/** Least cost over all assignments of stops to starts, found by trying all units, $. */
 function leastCost(unit: Unit, stops: readonly Stops[], starts: readonly number[]): number {
   const [start, ...rest] = starts;
   if (start === undefined) return 0;
@@ -33,7 +33,7 @@ function leastCost(unit: Unit, stops: readonly Stops[], starts: readonly number[
   return Math.min(...costs);
 }
 
-/** Random stops before each start, and some without a start. */
+/** Random stops before each start; some stops have no start. */
 function randomChanges(draw: Draw, leastHours: number) {
   const starts = Array.from({ length: draw.integer(1, 4) }, () => ({
     hour: draw.integer(3, 16),
@@ -64,7 +64,7 @@ describe('matchStarts', () => {
   });
 
   it('takes a unit back from an earlier start where that costs less', () => {
-    // The first start is cheapest with the second unit; then the second start would be cold.
+    // The first start is cheapest with the second unit, but the second start would then be cold.
     const matches = matchStarts(steep, [at(0), at(3)], [at(5), at(9)]);
     const cost = matches.reduce((sum, match) => sum + match.units * match.cost, 0);
     assert.equal(cost, 25 + 25);

@@ -17,7 +17,7 @@ function threeUnits(): Instance {
   return prepareCase({ generators, loads: [{ bus: 1, values: [90] }], horizon: 1 }, 'uc').instance;
 }
 
-/** Rows that unit 0 violates with one unit on and `mw` of its first segment. */
+/** Rows that unit 0 violates if one unit is on, with `mw` in its first segment. */
 function broken(
   instance: Instance,
   rowsOf: (formulation: ReturnType<typeof formulate>) => Row[],

@@ -1,4 +1,4 @@
-/** Outputs within flow limits: known numbers, and random injections within a limit, which no row cuts off. */
+/** Outputs within flow limits: known numbers, and random injections within a limit, which no row may cut off. */
 import assert from 'node:assert/strict';
 import { prepareCase } from '../../../../../activities/engine/base/prepared-case.ts';
 import { activity } from '../../../../../activities/milp/model.ts';
@@ -10,7 +10,7 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
-/** A radial bus 2, connected by one line to bus 1, which has the load. */
+/** A radial bus 2, which one line connects to bus 1, where the load is. */
 const radial = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
   generators: [
     aUnit('behind', { bus: 2, p_min: 30, no_load_cost: 5 }),
@@ -44,7 +44,7 @@ function outputsOf(payload: SolvePayload, chosen: Chosen = {}, factors?: number[
   return { instance, formulation, flow, outputs: deliverableOutputs(instance, milp, x, limit, flow) };
 }
 
-/** Output that the only such row permits its unit when on, MW. */
+/** Output that a unit may have when on, by the only row of its kind. */
 function deliverable(payload: SolvePayload, chosen: Chosen = {}): number | undefined {
   const { instance, formulation, outputs } = outputsOf(payload, chosen);
   const [output, ...others] = outputs;
@@ -90,7 +90,7 @@ describe('deliverable output', () => {
     assert.equal(output?.unit, 0);
     const [primal, on] = [new Float64Array(formulation.milp.columns.length), formulation.x.on(0, 0)];
     primal[on] = 1;
-    // 1e-5 MW above the limit, within the tolerance of the screening.
+    // Output at which the flow exceeds the limit by 1e-5 MW, within the tolerance of the screening.
     primal[formulation.x.above(0, 0)] = (flow.upper + 1e-5) / 0.002 - 30;
     assert.ok(output && activity(output.row.terms, primal) <= output.row.upper);
   });
@@ -124,7 +124,7 @@ describe('deliverable output', () => {
   });
 });
 
-/** Units off, or on with any output. */
+/** A random point: units are off, or on with any output. */
 function randomPoint(draw: Draw, { units }: Instance, { milp, x }: Formulation): Float64Array {
   const primal = new Float64Array(milp.columns.length);
   for (const [g, { pMin, pMax }] of units.entries()) {

@@ -1,4 +1,4 @@
-/** Energy limits of renewables: repairs, refusals and windows. Cases by hand: `test/cases/optima`. */
+/** Energy limits of renewables: repairs, refused data, and windows. Cases by hand are in `test/cases/optima`. */
 import assert from 'node:assert/strict';
 import { windowPayload } from '../../../../../activities/rolling/window-payload.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
@@ -7,7 +7,10 @@ import type { Renewable, SolvePayload } from '../../../../../temporal/case/schem
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** A gives 50 MW at 10 $/MWh, B the rest at 40 $/MWh; a reservoir has 30 MWh for three hours, at most 20 MW. */
+/**
+ * Unit A gives up to 50 MW at 10 $/MWh, unit B the rest at 40 $/MWh. A reservoir has 30 MWh for three hours, and gives
+ * at most 20 MW.
+ */
 const reservoir = (more: Partial<Renewable> = {}): SolvePayload => ({
   generators: [aUnit('A', { p_max: 50 }), aUnit('B', { marginal_cost: 40 })],
   loads: [{ bus: 1, values: [45, 65, 75] }],
@@ -59,7 +62,8 @@ describe('energy limits', () => {
         ?.energy_limits;
     assert.deepEqual(limitsIn(0, 3), [{ first_hour: 0, last_hour: 2, mwh: 30 }]);
     assert.deepEqual(limitsIn(1, 2), [{ first_hour: 0, last_hour: 1, mwh: 20 }]);
-    // The minimum of the first hour takes 6 MWh; of the other 24 MWh it gets the share of its headroom, 14 of 54 MW.
+    // The least output of the first hour takes 6 MWh. Of the other 24 MWh, the hour gets the share of its headroom, 14
+    // of 54 MW.
     assert.deepEqual(limitsIn(0, 1, { p_min: [6, 0, 0] }), [
       { first_hour: 0, last_hour: 0, mwh: 6 + (14 / 54) * 24 },
     ]);

@@ -13,7 +13,7 @@ import { openedSearch } from '../../../../support/engine/opened-search.ts';
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 const CASES = 8;
 
-/** Relaxation, bound and optimum of a model; `tight`: cost of the relaxation with the pool of rows. */
+/** Relaxation, bound and optimum of a model. `tight`: cost of the relaxation with all rows of the pool. */
 async function priced(instance: Instance) {
   const formulation = formulate(instance);
   const { columns, rows } = formulation.milp;
@@ -31,8 +31,8 @@ async function priced(instance: Instance) {
 }
 
 /**
- * Asserts that an optimum is within the bounds at the threshold of its cost; returns the bounds with its integer
- * columns.
+ * Asserts that the optimum is within the bounds at the threshold of its cost. Returns the bounds, and the integer
+ * columns of the optimum.
  */
 function optimumWithin(
   { formulation, relaxed, cost, primal }: Awaited<ReturnType<typeof priced>>,
@@ -121,7 +121,7 @@ describe('the Lagrangian relaxation', () => {
   });
 });
 
-/** Seeds of cases that solve fast. */
+/** Seeds of cases that are solved fast. */
 const SEEDS = [2, 3, 4, 6, 7];
 
 async function bothWays(seed: number) {

@@ -8,7 +8,7 @@ import { randomDraw } from '../../../../support/cases/random.ts';
 
 const PERIODS = 7;
 
-/** Random costs of every stretch; some are forbidden. */
+/** Random costs of staying on or off, for every stretch of hours; some stretches are forbidden. */
 function randomStretches(seed: number): Stretches {
   const draw = randomDraw(seed);
   const table = () =>
@@ -23,7 +23,7 @@ function randomStretches(seed: number): Stretches {
   };
 }
 
-/** Cost of a commitment, stretch by stretch. */
+/** Cost of a commitment, added up stretch by stretch. */
 function costOf({ onBefore, on, off }: Stretches, states: readonly number[]): number {
   let cost = 0;
   let state = Number(onBefore);

@@ -13,7 +13,7 @@ import {
 } from '../../../../../activities/verifier/dispatch/convex.ts';
 import { type Draw, randomDraw } from '../../../../support/cases/random.ts';
 
-/** Random function whose breakpoints and slopes are integers, so that a minimum over integers is exact. */
+/** A random function whose breakpoints and slopes are integers, so that the minimum over integers is exact. */
 const randomConvex = (draw: Draw): Convex =>
   fromPieces(
     draw.integer(-5, 5),

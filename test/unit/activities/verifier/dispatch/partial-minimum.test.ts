@@ -1,4 +1,4 @@
-/** Minimum over one of two variables, and dispatches built on it, compared with a grid search. */
+/** The minimum over one of two variables, and dispatches that use it, compared with a grid search. */
 import assert from 'node:assert/strict';
 import { valueAt } from '../../../../../activities/verifier/dispatch/convex.ts';
 import { partialMinimum } from '../../../../../activities/verifier/dispatch/partial-minimum.ts';
@@ -35,7 +35,10 @@ describe('the minimum over one variable', () => {
 
 const HOURS = 3;
 
-/** Least cost of all integer paths through the hours from `low` to `high`; Infinity = not permitted. */
+/**
+ * Least cost over all integer paths through the hours, from `low` to `high` in each; Infinity marks outputs that are
+ * not permitted.
+ */
 function leastOnGrid(
   low: number,
   high: number,

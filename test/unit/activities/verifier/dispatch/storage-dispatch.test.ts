@@ -5,7 +5,9 @@ import type { Storage } from '../../../../../temporal/case/schema.ts';
 import { judgedStorage } from '../../../../support/cases/judged-storage.ts';
 import { randomDraw } from '../../../../support/cases/random.ts';
 
-/** Least cost over all uses that change the stored energy by whole MWh; charging takes twice the gain. */
+/**
+ * Least cost over all uses that change the stored energy by whole MWh; charging takes twice the energy that it adds.
+ */
 function enumerated(storage: JudgedStorage, prices: readonly number[], stored = storage.initial_mwh): number {
   const [price, ...later] = prices;
   const worth = stored * storage.final_value_usd_per_mwh;

@@ -14,7 +14,7 @@ import { judgedUnit } from '../hand-made.ts';
 const HOURS = 4;
 type Given = Partial<Generator>;
 
-/** A unit with integers everywhere, so that some optimal dispatch is in whole MW. */
+/** A unit whose numbers are all integers, so that some optimal dispatch is in whole MW. */
 function randomUnit(draw: Draw) {
   const p_min = draw.integer(0, 2);
   const p_max = p_min + draw.integer(0, 4);
@@ -52,7 +52,7 @@ interface Prices {
   readonly reserve: number[];
 }
 
-/** Least cost over all dispatches in whole MW, each with all the reserve that fits. */
+/** Least cost over all dispatches in whole MW, each with as much reserve as fits. */
 function enumerated(unit: ReturnType<typeof randomUnit>, stretch: Stretch, prices: Prices): number {
   const { p_min, p_max, ramp_up, ramp_down } = unit;
   const { from, to, startLimit = 99, stopLimit = 99, before } = stretch;

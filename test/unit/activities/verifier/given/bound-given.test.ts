@@ -1,4 +1,6 @@
-/** A bound from the prices of a given schedule's own dispatch does not exceed the optimum, for any commitment. */
+/**
+ * A bound that uses the prices of a given schedule's own dispatch does not exceed the optimum, whatever the commitment.
+ */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
 import type { SolveResult } from '../../../../../temporal/case/messages/result.ts';
@@ -10,17 +12,17 @@ import { solve } from '../../../../support/engine/solve.ts';
 import { referenceCost } from '../../../../support/reference/reference-solver.ts';
 
 const SEEDS = 30;
-/** Error of the reference solver, as a share of the cost. */
+/** Relative error of the reference solver's cost. */
 const ROUNDING = 1e-6;
 
-/** Dispatch of a commitment without a search, as the solver service also requests it. */
+/** Dispatches a commitment without a search, as the solver service does. */
 const dispatched = (jobType: JobType, payload: SolvePayload, commitment: Commitment): Promise<SolveResult> =>
   solve(jobType, payload, {
     start: { commitment, objective: Number.POSITIVE_INFINITY, bound: null },
     finish: true,
   });
 
-/** A worse schedule: every unit is on whenever it may be. */
+/** The payload in a form whose schedules cost more: every unit is on whenever it may be. */
 const wasteful = (payload: SolvePayload): SolvePayload => ({
   ...payload,
   generators: payload.generators.map((unit) => ({
@@ -47,7 +49,7 @@ describe('the bound of a given schedule', function () {
   });
 });
 
-/** Gap of the schedule that is optimal for `made`, judged for `payload`; empty without a schedule. */
+/** Gap of the schedule that is optimal for `made`, judged as a schedule of `payload`; empty without a schedule. */
 async function judgedGaps(
   jobType: JobType,
   payload: SolvePayload,

@@ -1,4 +1,4 @@
-/** The three verdicts on a given schedule, and the words for its violations. */
+/** The three verdicts on a given schedule, and the messages about its violations. */
 import assert from 'node:assert/strict';
 import { verifyGiven } from '../../../../../activities/verifier/given/verify-given.ts';
 import type { GivenSchedule } from '../../../../../temporal/case/messages/verification.ts';
@@ -13,7 +13,7 @@ const line = (id: string, from_bus: number, to_bus: number, rating_mw: number) =
   ...{ id, from_bus, to_bus, rating_mw, x_pu: 0.1 },
 });
 
-/** A cheap unit at bus 1, a dear one at bus 2, load at bus 2, and a line of 50 MW between them. */
+/** A cheap unit at bus 1, an expensive unit and the load at bus 2, and a line of 50 MW between them. */
 const TWO_BUSES: SolvePayload = {
   horizon: 1,
   loads: [{ bus: 2, values: [100] }],
@@ -49,7 +49,7 @@ describe('prices that were given without the limits that make them', () => {
       assert.equal(verdict, 'refused', JSON.stringify(lmp));
       assert.ok(problems.some(({ check }) => check === 'prices'));
     }
-    // Prices differ although the line is below its limit.
+    // The prices differ, although the flow is below the limit of the line.
     const free = { ...CONGESTED, dispatch_mw: { cheap: [40], dear: [60] } };
     assert.equal(judge(TWO_BUSES, free).verdict, 'refused');
   });
@@ -69,7 +69,7 @@ describe('prices that were given without the limits that make them', () => {
     assert.deepEqual([certificate.verified, certificate.not_judged], [false, not_judged]);
     const priced = { ...schedule, reserve_price_usd_per_mw: { spin: [0] } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, priced).verdict, 'verified');
-    // A schedule with a violation stays refused.
+    // A schedule with a violation is refused, whatever else it contains.
     const short = { ...schedule, reserve_mw: { spin: { cheap: [0], dear: [10] } } };
     assert.equal(judge({ ...TWO_BUSES, reserves }, short).verdict, 'refused');
   });

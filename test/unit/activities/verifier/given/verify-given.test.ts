@@ -28,7 +28,7 @@ async function solvedCases(): Promise<Solved[]> {
   return solved;
 }
 
-/** Two units at one bus over three hours; `dear` starts in the second. */
+/** Two units at one bus over three hours. Unit `dear` starts in the second hour. */
 const PAYLOAD: SolvePayload = {
   horizon: 3,
   loads: [{ bus: 1, values: [80, 120, 90] }],
@@ -46,7 +46,7 @@ const SCHEDULE: GivenSchedule = {
   dispatch_mw: { cheap: [80, 100, 80], dear: [0, 20, 10] },
 };
 
-/** Change of the schedule, the check that it breaks, and the message. */
+/** Change of the schedule, the check that fails then, and its message. */
 const BROKEN: readonly (readonly [change: Partial<GivenSchedule>, check: CheckName, words: RegExp])[] = [
   [
     { dispatch_mw: { cheap: [80, 101, 80], dear: [0, 19, 10] } },
@@ -88,10 +88,10 @@ const BROKEN: readonly (readonly [change: Partial<GivenSchedule>, check: CheckNa
     'output_limits',
     /^Generator dear, hour 1/,
   ],
-  [{ lower_bound_usd: 1e9, mip_gap: 0 }, 'bound', /a bound is above the cost/],
+  [{ lower_bound_usd: 1e9, mip_gap: 0 }, 'bound', /a bound is above the objective/],
 ];
 
-/** Mutations that omit values which follow from the others. */
+/** Mutations that remove values which follow from other values. */
 const FILLED_IN: readonly string[] = [
   'commitment: a key is missing',
   'dispatch_mw: a key is missing',
@@ -177,7 +177,7 @@ describe('a schedule of others', function () {
         spoilt += 1;
       }
     }
-    // Values that follow from others are recomputed; prices do not follow.
+    // Values that follow from others are computed anew. Prices do not follow, so they stay missing.
     assert.deepEqual([...others.verified].sort(), FILLED_IN);
     assert.deepEqual(
       [...others.not_fully_judged].filter(

@@ -13,7 +13,7 @@ import type { Line } from '../../../../../temporal/case/schema.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
 import { ring } from '../hand-made.ts';
 
-/** A ring of `buses` with as many chords; some reactances are negative, and some lines have phase shifts. */
+/** A ring of `buses` buses with as many chords. Some reactances are negative, and some lines have phase shifts. */
 function meshed(buses: number, seed: number) {
   const draw = randomDraw(seed);
   const chords = Array.from({ length: buses }, () => [draw.integer(1, buses), draw.integer(1, buses)]);
@@ -64,7 +64,7 @@ describe('outage flows', () => {
   });
 
   it('drives power round a ring by a phase shift, and takes it away with the line', () => {
-    // 0.1 rad over three reactances of 0.1 pu in series on 100 MVA.
+    // A phase shift of 0.1 rad over three reactances of 0.1 pu in series, on 100 MVA.
     const shifted = ring.transmission_lines?.map((line, l) => ({
       ...line,
       x_pu: 0.1,

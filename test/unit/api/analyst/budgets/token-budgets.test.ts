@@ -1,4 +1,4 @@
-/** Token budgets in memory, and while their database is unavailable. */
+/** Token budgets in memory, which are used while the database is unavailable. */
 import assert from 'node:assert/strict';
 import { MongoNetworkError } from 'mongodb';
 import { DEFAULT_BUDGETS } from '../../../../../api/analyst/budgets/limits.ts';

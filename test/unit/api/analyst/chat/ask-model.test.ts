@@ -1,4 +1,4 @@
-/** One round with a model that does not stop. */
+/** A round with a model that does not stop writing. */
 import assert from 'node:assert/strict';
 import { runRound } from '../../../../../api/analyst/chat/ask-model.ts';
 import { toEvidence } from '../../../../../api/analyst/grounding/evidence.ts';
@@ -14,7 +14,7 @@ describe('a round with a model', () => {
   ] as const)
     it(`ends when it writes on beyond its tokens ${how}`, async () => {
       let isClosed = false;
-      // The chat uses only the stream of a provider.
+      // Only the stream of a provider is needed here.
       const provider = {
         async *stream() {
           try {

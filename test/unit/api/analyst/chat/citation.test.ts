@@ -1,4 +1,4 @@
-/** Cell of a result that a citation refers to. */
+/** The cell of a result to which a citation refers. */
 import assert from 'node:assert/strict';
 import { toCitation } from '../../../../../api/analyst/chat/citation.ts';
 

@@ -1,4 +1,4 @@
-/** Tools that the service calls itself, by the words of a question in six languages. */
+/** Tools that the service calls itself, chosen by the words of a question in six languages. */
 import assert from 'node:assert/strict';
 import { alwaysLookedUp } from '../../../../../api/analyst/chat/plan-calls.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';

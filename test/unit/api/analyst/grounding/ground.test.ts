@@ -1,4 +1,4 @@
-/** The gate between a model and the user: only grounded figures and names pass. */
+/** The gate between a model and the user passes only figures and names with a source. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';

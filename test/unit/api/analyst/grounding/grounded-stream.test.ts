@@ -1,4 +1,7 @@
-/** Streaming through the gate: words at once, figures once they are traced, nothing after an ungrounded one. */
+/**
+ * Streaming through the gate: words pass at once, figures once they are traced, and nothing after a figure without a
+ * source.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';

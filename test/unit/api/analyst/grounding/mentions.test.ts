@@ -5,7 +5,7 @@ import { wordsValue } from '../../../../../api/analyst/grounding/numbers.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
 describe('figures in a text', () => {
-  // Each figure has its possible values, its unit and its role.
+  // Each figure of a row has its possible values, its unit and its role.
   for (const { text, figures } of readTsv('analyst/figures.tsv', ['text', 'figures'])) {
     it(`are found in: ${text}`, () => {
       const mentioned = findMentions(text)

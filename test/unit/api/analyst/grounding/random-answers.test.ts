@@ -1,4 +1,4 @@
-/** Random results: sentences about them pass; the same sentences with a changed figure do not. */
+/** Sentences about random results pass; the same sentences with a changed figure do not. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';
@@ -7,7 +7,7 @@ import { random } from '../../../../support/cases/random.ts';
 const HOURS = 24;
 const SEEDS = 40;
 const SENTENCES = 25;
-/** Largest share of changed figures that are right by accident, as a total of a few figures or a ratio of two. */
+/** Largest share of changed figures that may be right by accident, as a total of a few figures or a ratio of two. */
 const ACCIDENTS = 0.02;
 
 interface Price {
@@ -90,7 +90,7 @@ describe('answers about random results', () => {
 const priceSentence = ({ bus, hour, price_usd_per_mwh }: Price): string =>
   `At hour ${hour} the price at ${bus} is ${price_usd_per_mwh.toFixed(2)} $/MWh.`;
 
-/** Share of sentences with a changed price that pass. */
+/** Share of sentences with a changed price that pass the gate. */
 function share(sentence: (price: Price) => string): number {
   let passed = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {

@@ -1,4 +1,4 @@
-/** Sources of a figure other than a figure of the result: totals, differences, ratios, spans of hours. */
+/** Sources of a figure that is not itself in the result: totals, differences, ratios, durations. */
 import assert from 'node:assert/strict';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
 import { ground } from '../../../../../api/analyst/grounding/ground.ts';

@@ -6,7 +6,7 @@ import { KEY_WORDS } from '../../../../../api/analyst/guardrail/words.ts';
 import { disguise } from '../../../../cases/prompts/disguises.ts';
 import { readTsv } from '../../../../support/read-tsv.ts';
 
-/** Replaces the id of a rule if any rule may block the prompt. */
+/** Value in place of the id of a rule, if any rule may block the prompt. */
 const ANY = 'any';
 const MAX_LENGTH = 4000;
 
@@ -42,7 +42,7 @@ describe('the guardrail', () => {
     );
   });
 
-  // A pattern with excessive backtracking takes minutes here, beyond the time limit of a test.
+  // With excessive backtracking, a pattern would take minutes here, which exceeds the time limit of a test.
   it('judges any flood of the words that it looks for', () => {
     const word = fc.constantFrom(...KEY_WORDS);
     fc.assert(

@@ -1,4 +1,4 @@
-/** The guardrail's reasons, and how it reads disguised text. */
+/** The reasons that the guardrail gives, and its reading of disguised text. */
 import assert from 'node:assert/strict';
 import { checkPrompt } from '../../../../../api/analyst/guardrail/check-prompt.ts';
 import { decodeBase64 } from '../../../../../api/analyst/guardrail/decode.ts';
@@ -109,7 +109,7 @@ describe('hostile input of full length', () => {
       const prompt = flood.repeat(4000).slice(0, 4000);
       const start = performance.now();
       checkPrompt(prompt);
-      // Milliseconds for linear patterns; minutes if one is not.
+      // Linear patterns take milliseconds; a pattern that is not linear takes minutes.
       const ms = performance.now() - start;
       assert.ok(ms < BLOWN_UP_MS, `${ms} ms`);
     });

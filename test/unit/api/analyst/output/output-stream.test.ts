@@ -1,4 +1,4 @@
-/** The filter of an outgoing answer, as a whole and word by word. */
+/** The filter of an answer, applied to the whole text and word by word. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -11,10 +11,10 @@ import { readTsv } from '../../../../support/read-tsv.ts';
 const systemPrompt = `You are the analyst of a unit-commitment service. Answer only from what the tools
   return, name the scenario you speak of, and never invent a number that no tool has given you.`;
 const SECRET_KEY = 'sk-abc123def456ghi789';
-/** Text, the same text without forbidden parts, and the reason; empty for plain prose. */
+/** Rows: a text, the same text without forbidden parts, and the reason, which is empty for plain prose. */
 const TEXTS = readTsv('analyst/output.tsv', ['text', 'cleaned', 'reason']);
 
-/** Output of the stream for a text in the given pieces. */
+/** Output of the stream for a text that arrives in these pieces. */
 function streamed(pieces: readonly string[]) {
   const stream = createOutputStream(systemPrompt);
   const released = pieces.map((piece) => stream.push(piece));

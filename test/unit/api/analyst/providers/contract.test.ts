@@ -1,4 +1,4 @@
-/** Contract of every provider, each over its own wire format. */
+/** The contract of providers, tested with each provider over its own wire format. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -209,14 +209,14 @@ for (const { name, create, wire } of CASES) {
   });
 }
 
-/** One scripted answer of a provider on a loopback port. */
+/** One scripted answer of a provider's server on a loopback port. */
 interface Scene {
-  /** Status, 200 by default; others come with `body`. */
+  /** Status of the answer; default 200. Any other status comes with `body`. */
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
   readonly answer?: ScriptedAnswer;
-  /** Number of frames sent before `after` happens; all by default. */
+  /** Number of frames that are sent before `after` happens; default: all. */
   readonly frames?: number;
   readonly after?: 'cut' | 'stall' | 'end';
   /** Pause before each frame, ms. */
@@ -226,9 +226,9 @@ interface Scene {
 interface ScriptedModel {
   readonly url: string;
   readonly requests: { path: string; headers: IncomingHttpHeaders; body: ReturnType<typeof JSON.parse> }[];
-  /** Number of requests that the client ended before the answer. */
+  /** Number of requests that the client ended before their answer. */
   readonly cancelled: number;
-  /** Answers with the scenes in order; the last one repeats. */
+  /** Answers requests with the scenes in order; after the last, with the last again. */
   play(...scenes: readonly Scene[]): void;
   close(): Promise<void>;
 }
@@ -279,6 +279,6 @@ async function perform(wire: WireFormat, scene: Scene, response: ServerResponse)
     response.write(frame);
   }
   if (after === 'end') response.end();
-  // The written part must be sent before the connection breaks.
+  // Breaks the connection after a delay, so that the part written before is sent.
   if (after === 'cut') setTimeout(() => response.destroy(), 20);
 }

@@ -1,4 +1,4 @@
-/** Conversations in the format of each provider, and deviations of nearly compatible servers. */
+/** Conversations in the format of each provider, and deviations of servers that are nearly compatible. */
 import assert from 'node:assert/strict';
 import { collectToolCalls } from '../../../../../api/analyst/providers/answer-pieces.ts';
 import { toAnthropicRequest } from '../../../../../api/analyst/providers/anthropic.ts';

@@ -14,10 +14,10 @@ import { toChatClient } from '../../../../support/chat/chat-client.ts';
 import { type ChatServer, echo, startChatServer } from '../../../../support/chat/chat-server.ts';
 import { until } from '../../../../support/until.ts';
 
-/** Long compared with the pauses of a busy machine, ms. */
+/** Interval of beats, ms; long compared with the pauses of a busy machine. */
 const BEAT_MS = 400;
 
-/** Creates a user with a token signed `agoMs` ago. */
+/** Creates a user with a token that was signed `agoMs` ago. */
 async function newSignedIn({ deps }: ChatServer, agoMs = 0) {
   const { user_id: userId, role } = await addUser(deps, `u-${randomUUID()}`);
   const sessionId = randomUUID();

@@ -163,7 +163,7 @@ describe('the chat socket', () => {
 
   it('counts messages into the quota of requests', async () => {
     const { userId } = await askedBy(client);
-    // The handshake and the first message are the other two requests.
+    // The quota is 600 requests; the handshake and the first message are the other two.
     for (let n = 0; n < 598; n += 1) await server.deps.limits.general.consume(userId);
     client.say({ message: 'one too many' });
     const error = await client.next();
@@ -234,7 +234,7 @@ describe('the chat socket', () => {
     assert.equal(await client.closed, 1007);
     const second = await server.connect();
     second.socket.send(Buffer.from('{"message":"x"}'), { binary: true });
-    // This message is sent while the socket begins to close.
+    // The second message is sent while the socket begins to close.
     second.say({ message: 'x' });
     assert.equal(await second.closed, 1003);
     assert.equal(calls.length, 0);
@@ -256,7 +256,7 @@ describe('the chat socket', () => {
     await until(() => signal.aborted);
     client.socket.resume();
     assert.equal(await client.closed, 1013);
-    // The rest stays in buffers of the kernel.
+    // The rest of the bytes stays in buffers of the kernel.
     assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes were taken`);
   });
 

@@ -1,4 +1,4 @@
-/** Outcome of a tool call, for any arguments of a model and any behaviour of the tool. */
+/** The outcome of a tool call, whatever the arguments of the model and the behaviour of the tool. */
 import assert from 'node:assert/strict';
 import { number, object } from 'yup';
 import { LOOKUP_TOOLS, toToolSpec } from '../../../../../api/analyst/chat/toolbox.ts';
@@ -14,7 +14,7 @@ const twice = defineTool({
   run: async ({ n }) => ({ statement: `Twice ${n} is ${2 * n}.`, data: { n, twice: 2 * n } }),
 });
 
-/** A tool without parameters that calls `run`. */
+/** A tool without parameters, which runs `run`. */
 const doing = (name: string, run: AnyTool['run']): AnyTool => ({
   name,
   description: name,

@@ -225,7 +225,7 @@ describe('tools of the analyst', function () {
   });
   it('refuse a scenario without a solve, and a call without one', async () => {
     assert.equal(await refusal('get_lmp', { scenario_id: 'open' }), 'The scenario has no completed solve');
-    assert.match(await refusal('get_lmp', {}, { scenarioId: undefined }), /Name a scenario_id or a job_id/);
+    assert.match(await refusal('get_lmp', {}, { scenarioId: undefined }), /Give a scenario_id or a job_id/);
   });
   it('suggest names near a wrong one', async () => {
     assert.equal(

@@ -1,4 +1,4 @@
-/** Pure functions behind the questions that need a solve. */
+/** Pure functions that the questions with a solve use. */
 import assert from 'node:assert/strict';
 import { bindingChanges } from '../../../../../api/analyst/why/changes.ts';
 import { compareCosts } from '../../../../../api/analyst/why/cost-words.ts';
@@ -58,7 +58,7 @@ describe('the costs of units', () => {
     const total = (key: 'energy_usd' | 'no_load_usd' | 'startup_usd') =>
       Math.round(costs.reduce((sum, cost) => sum + cost[key], 0) * 1e6) / 1e6;
     const { energy_usd = 0, no_load_usd = 0, startup_usd = 0 } = result.cost_breakdown ?? {};
-    // Off for one hour before the first start, and for three before the second.
+    // The unit is off for one hour before the first start, and for three before the second.
     assert.equal(startup_usd, 100 + 250);
     assert.equal(total('startup_usd'), startup_usd);
     assert.equal(total('energy_usd') + total('no_load_usd'), energy_usd + no_load_usd);

@@ -1,4 +1,6 @@
-/** Questions about a commitment, answered by the engine on cases of two units, with the arithmetic beside each. */
+/**
+ * Questions about a commitment, which the engine answers for cases of two units. The arithmetic is next to each answer.
+ */
 import assert from 'node:assert/strict';
 import { WHY_TOOLS } from '../../../../../api/analyst/chat/toolbox.ts';
 import { toEvidence, toFinding } from '../../../../../api/analyst/grounding/evidence.ts';
@@ -22,7 +24,10 @@ const dear = aUnit('dear', {
   startup_cost: 500,
   initial_status: -5,
 });
-/** The dear unit starts for the 20 MW of hour 1 beyond the cheap one's Pmax: 600 + 1000 + 600 + 500 + 40 + 600. */
+/**
+ * The expensive unit starts for the 20 MW of hour 1 that exceed the cheap unit's Pmax: 600 + 1000 + 600 + 500 + 40 +
+ * 600.
+ */
 const pair = (changes: Partial<SolvePayload> = {}): SolvePayload => ({
   generators: [cheap, dear],
   loads: [{ bus: 1, values: [60, 120, 60] }],
@@ -64,7 +69,7 @@ describe('questions by computation', () => {
     it('gives the cost of a start, a no-load hour and dearer energy', async () => {
       const { _id: job_id } = await solving.solved(pair({ loads: [{ bus: 1, values: [60, 60, 60] }] }));
       const { statement, data } = await ask('why_not_committed', { generator: 'dear', hour: 1, job_id });
-      // 500 for the start, 40 for the hour, 20 MW at 30 instead of 10 $/MWh.
+      // Difference: 500 for the start, 40 for the hour, and 20 MW at 30 instead of 10 $/MWh.
       assert.equal(data.cost_difference_usd, 940);
       assert.equal(data.within_tolerance, false);
       assert.deepEqual(data.own[0], {
@@ -125,7 +130,7 @@ describe('questions by computation', () => {
     });
 
     it('gives the cost of another run, and shows that this one is as short as possible', async () => {
-      // The unit is needed in hour 1 only, but runs at least 2 h: its Pmin is 60 MW in hour 0 and 20 MW in hour 2.
+      // The unit is needed in hour 1 only, but runs at least 2 h. Its Pmin is 60 MW in hour 0, and 20 MW in hour 2.
       const generators = [cheap, { ...dear, min_uptime: 2, p_min: [60, 20, 20, 20] }];
       const { _id: job_id } = await solving.solved(
         pair({ generators, loads: [{ bus: 1, values: [65, 120, 60, 60] }], horizon: 4 }),
@@ -171,7 +176,7 @@ describe('questions by computation', () => {
         { change: { kind: 'load', factor: 0.5 } },
         { scenarioId: SCENARIO_ID },
       );
-      // 30, 60 and 30 MW of the cheap unit alone, instead of 3340 $.
+      // 30, 60 and 30 MW from the cheap unit alone cost 1200 $, instead of 3340 $.
       assert.equal(data.alternative_cost_usd, 1200);
       assert.equal(data.cost_difference_usd, 1200 - 3340);
       assert.deepEqual(data.starts, [{ generator: 'dear', base_starts: 1, starts: 0 }]);
@@ -209,7 +214,7 @@ describe('questions by computation', () => {
         documents: { ...documents, get },
         solverService: { ...solverService, whatIf },
       };
-      // Longer than a quick solve.
+      // The delay is longer than a quick solve.
       setTimeout(() => {
         const [id = ''] = solving.started;
         const job = solving.jobs.get(id);
@@ -309,7 +314,7 @@ describe('questions by computation', () => {
       await assert.rejects(ask('why_committed', { ...question, generator: 'x', job_id }), /no generator "x"/);
       await assert.rejects(ask('why_committed', { ...question, hour: 3, job_id }), /no hour 3/);
       await assert.rejects(ask('why_committed', { ...question, scenario_id: 'rts24' }), /no completed solve/);
-      await assert.rejects(ask('why_committed', question), /Name a scenario/);
+      await assert.rejects(ask('why_committed', question), /Give a scenario_id/);
     });
   });
 });

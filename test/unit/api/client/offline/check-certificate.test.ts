@@ -1,4 +1,4 @@
-/** The check without a server: it passes signed evidence, and finds every change of it. */
+/** The check without a server passes signed evidence, and finds every change to it. */
 import assert from 'node:assert/strict';
 import { certify } from '../../../../../activities/verifier/certify.ts';
 import { checkCertificate } from '../../../../../api/client/offline/check-certificate.ts';
@@ -11,7 +11,7 @@ const CASES = 20;
 const PARTS = ['certificate', 'case', 'schedule'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Parts of the verdict that do not fit. */
+/** Parts of the verdict that do not match. */
 async function unfit(evidence: Evidence): Promise<string[]> {
   const { findings } = await checkCertificate(evidence);
   return findings.filter(({ fits }) => fits !== true).map(({ part }) => part);
@@ -36,7 +36,7 @@ function changed(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   return { ...object, [key]: changed(object[key], rest, to) };
 }
 
-/** The closest different value: one digit changed. */
+/** The most similar value that differs: one digit is changed. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value === 0 ? 1 : Number((value * (1 + 2 ** -50)).toPrecision(17));
   if (typeof value === 'boolean') return !value;
@@ -44,7 +44,7 @@ function other(value: unknown): unknown {
   return 0;
 }
 
-/** Changes each field of a part of a case, and asserts that a finding names that part; returns the number of fields. */
+/** Changes each field of a part of a case, and asserts that a finding names this part. Returns the number of fields. */
 async function changesFound(
   { name, certificate, keys, ...rest }: CertifiedCase,
   part: Part,
@@ -55,7 +55,7 @@ async function changesFound(
   for (const [path, leaf] of leavesOf(value)) {
     const to = other(leaf);
     assert.notEqual(JSON.stringify(to), JSON.stringify(leaf), `${path}`);
-    // Without the other parts the verifier does not run: this checks hashes and the signature.
+    // Without the other parts the verifier cannot run, so this checks only hashes and the signature.
     const unfitParts = await unfit({ certificate, keys, [part]: changed(value, path, to) });
     assert.ok(
       unfitParts.some((each) => about.includes(each)),
@@ -88,7 +88,7 @@ describe('a check of a certificate', function () {
   it('finds every change of a single field of certificate, case and schedule', async function () {
     const counts = { certificate: 0, case: 0, schedule: 0 };
     for (const each of cases) for (const part of PARTS) counts[part] += await changesFound(each, part);
-    // The counts are printed with the name of the test.
+    // Adds the counts to the name of the test, so that they are printed with it.
     if (this.test) this.test.title += `: ${JSON.stringify(counts)}`;
     assert.ok(counts.certificate > 1000 && counts.case > 2000 && counts.schedule > 5000);
   });

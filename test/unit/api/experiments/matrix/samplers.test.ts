@@ -6,7 +6,7 @@ import { sobolPoints } from '../../../../../api/experiments/matrix/sobol.ts';
 const seeds = fc.integer({ min: 0, max: 4294967295 });
 const column = (points: readonly number[][], index: number): number[] =>
   points.map((point) => point[index] ?? Number.NaN);
-/** Stratum of each value, among as many equal strata as values, in ascending order. */
+/** Stratum of each value, in ascending order; there are as many equal strata as values. */
 const strata = (values: readonly number[]): number[] =>
   values.map((value) => Math.floor(value * values.length)).sort((one, other) => one - other);
 
@@ -23,7 +23,7 @@ describe('seededRandom', () => {
     const random = seededRandom(7);
     const draws = Array.from({ length: 20_000 }, random);
     const mean = draws.reduce((sum, share) => sum + share, 0) / draws.length;
-    // Six standard errors of the mean of a uniform variable, sqrt(1/12/n).
+    // Tolerance: six standard errors of the mean of a uniform variable, sqrt(1/12/n).
     assert.ok(Math.abs(mean - 0.5) < 6 * Math.sqrt(1 / 12 / draws.length));
   });
 });
@@ -64,7 +64,7 @@ describe('lhsPoints', () => {
 });
 
 describe('sobolPoints', () => {
-  /** The sequence before its shift (its first point), in units of 2^-32. */
+  /** The sequence without its shift, which is its first point, in units of 2^-32. */
   const unshifted = (samples: number, dimension: number): number[] => {
     const words = column(sobolPoints(samples, dimension, 3), dimension - 1).map((share) => share * 2 ** 32);
     return words.map((word) => ((word ^ (words[0] ?? 0)) >>> 0) / 2 ** 32);

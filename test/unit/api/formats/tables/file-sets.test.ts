@@ -1,4 +1,4 @@
-/** Zips and forms: their contents, and refusals before they fill the memory. */
+/** Zips and forms: their contents, and their refusal before they fill the memory. */
 import assert from 'node:assert/strict';
 import { ImportError } from '../../../../../api/formats/base/report.ts';
 import {
@@ -57,7 +57,7 @@ describe('a zip', () => {
 
   it('is refused for a file that does not match its checksum', async () => {
     const bytes = zipOf({ 'bus.csv': 'Bus ID\n1\n' });
-    // The checksum in the central directory is the authoritative one.
+    // Changes the checksum in the central directory, which is the one that counts.
     const at = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 16;
     bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);
     const zip = await openZip(bytes);

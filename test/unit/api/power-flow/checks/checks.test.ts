@@ -1,4 +1,4 @@
-/** The power-flow checks case by case: each threshold just inside, on it and just outside. */
+/** The power-flow checks case by case: each threshold is tested just inside, at and just outside its value. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { adjustLines } from '../../../../../api/power-flow/checks/adjust-lines.ts';
@@ -16,7 +16,7 @@ import { DEFAULT_LIMITS, type PowerFlowLimits } from '../../../../../api/power-f
 import { saidOf } from '../../../../support/said-of.ts';
 
 type Check = (given: never, limits: PowerFlowLimits) => unknown;
-/** Checks by the name of the file that has their cases. */
+/** Name of the file with the cases -> check. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'adjust-lines': adjustLines,
   case: checkCase,
@@ -34,7 +34,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 interface Case {
   readonly name: string;
-  /** Argument of the check; `1e999` stands for infinity. */
+  /** Argument of the check; `1e999` in the file stands for infinity. */
   readonly given: never;
   readonly reply: unknown;
 }

@@ -1,4 +1,4 @@
-/** The 24-bus demo network passes; each of 300 single faults is found, with its code or its words. */
+/** The 24-bus demo network passes the checks. Each of 300 single faults is found, with its code or its message. */
 import assert from 'node:assert/strict';
 import { checkFile } from '../../../../../api/power-flow/checks/check-file.ts';
 import { DEFAULT_LIMITS } from '../../../../../api/power-flow/limits.ts';
@@ -8,7 +8,7 @@ import { type Random, random } from '../../../../support/cases/random.ts';
 
 const FAULTS = 300;
 
-/** The demo network with a solved state and reactive limits, which it lacks. */
+/** The demo network with a solved state and reactive limits, which it does not have itself. */
 function demoCase(): CaseData {
   const seed = SEED_NETWORKS.find(({ network_id }) => network_id === 'rts24');
   assert.ok(seed);
@@ -22,14 +22,17 @@ function demoCase(): CaseData {
 
 interface Fault {
   readonly data: CaseData;
-  /** Code of the finding; null if the check reports in words alone. */
+  /** Expected code of the finding; null if the check returns only messages. */
   readonly code: string | null;
-  /** Beginning of the message. */
+  /** Beginning of the expected message. */
   readonly element: string;
 }
 type Inject = (data: CaseData, r: Random) => Fault;
 
-/** Puts one fault into one element of a list, named as in messages. `code` may depend on the element before. */
+/**
+ * Puts one fault into one element of a list; the list is named as in messages. `code` may depend on the element before
+ * the fault.
+ */
 const inOneOf =
   <L extends keyof CaseData>(list: L, title: string) =>
   (
@@ -65,7 +68,7 @@ const INJECTIONS: Readonly<Record<string, Inject>> = {
   'an unknown bus': inLine(null, () => ({ to_bus: 999 })),
   'a rating in kVA': inLine('UNIT_SUSPECT', ({ s_nom_mva }) => ({ s_nom_mva: 1000 * (s_nom_mva ?? 100) })),
   'a voltage in V': inBus('UNIT_SUSPECT', ({ v_nom_kv }) => ({ v_nom_kv: 1000 * (v_nom_kv ?? 0) })),
-  // 0.23 kV may also be a low voltage.
+  // A value of 0.23 may also be a low voltage in kV.
   'a voltage in MV': inBus(
     ({ v_nom_kv }) => (v_nom_kv === 230 ? 'UNIT_AMBIGUOUS' : 'UNIT_SUSPECT'),
     ({ v_nom_kv }) => ({ v_nom_kv: (v_nom_kv ?? 0) / 1000 }),

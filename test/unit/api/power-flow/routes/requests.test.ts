@@ -1,4 +1,4 @@
-/** Refusals of the power-flow endpoints, and their behaviour with the largest accepted networks. */
+/** Requests that the power-flow routes refuse, and the largest networks that they accept. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { addUser, tokenOf } from '../../../../support/callers/accounts.ts';
 import { saidOf } from '../../../../support/said-of.ts';
 import { startApp, type TestApp } from '../../../../support/stack/app.ts';
 
-/** Paths of the checks that take a body. */
+/** Paths of the checks, which take a body. */
 const PATHS = ROUTES.filter(({ method, path }) => method === 'post' && path.includes('/power-flow/')).map(
   ({ path }) => path,
 );
@@ -17,7 +17,7 @@ const REFUSED: readonly {
   readonly name: string;
   readonly endpoint: string;
   readonly body?: unknown;
-  /** Body as text, if no JSON value can express it. */
+  /** Body as text, if no JSON value can express the fault. */
   readonly raw?: string;
   readonly loc: readonly (string | number)[];
   readonly type: string;

@@ -1,4 +1,4 @@
-/** Figures of an answer as links to their source cells. */
+/** Figures of an answer become links to the cells that they come from. */
 import assert from 'node:assert/strict';
 import { cellOf, toPieces } from '../../../../../api/web/analyst/cited-figures.ts';
 import type { Citation } from '../../../../../api/web/analyst/conversation.ts';

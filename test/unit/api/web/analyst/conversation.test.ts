@@ -1,4 +1,4 @@
-/** A conversation built from the messages of its socket. */
+/** A conversation that is built from the messages of its socket. */
 import assert from 'node:assert/strict';
 import {
   advance,

@@ -1,4 +1,4 @@
-/** From the form to the request; the server counts a matrix of each method as intended. */
+/** Conversion of the form to a request; the server counts the scenarios of each method as intended. */
 import assert from 'node:assert/strict';
 import { countScenarios, withVariables } from '../../../../../api/experiments/matrix/expand.ts';
 import {

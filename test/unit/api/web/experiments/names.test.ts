@@ -1,4 +1,4 @@
-/** Variables that the form offers for a case: the server knows each of them, and the form shows its present value. */
+/** Variables that the form suggests for a case: the server knows each of them, and the form shows its present value. */
 import assert from 'node:assert/strict';
 import {
   chosen,

@@ -1,4 +1,4 @@
-/** The list on the home page: all submissions, newest first, each with the earlier results of similar ones. */
+/** The list on the home page: all submissions, newest first, each with earlier results of similar ones. */
 import assert from 'node:assert/strict';
 import { type Experiment, newestOf, type Run, sparkPoints } from '../../../../../api/web/home/newest.ts';
 import { aJob } from '../jobs/a-job.ts';
@@ -13,6 +13,7 @@ const aRun = (minute: number, total_cost_usd: number | null, network_id = 'rts')
   start_time: '2020-07-01T00:00:00-07:00',
   horizon: 168,
   total_cost_usd,
+  largest_mip_gap: 0.001,
   windows_total: 7,
   windows_solved: 7,
   windows_unsolved: 0,

@@ -1,4 +1,4 @@
-/** A running job, as in its status. */
+/** A running job in the form of its status. */
 import type { Job } from '../../../../../api/client/runs.ts';
 
 export const aJob = (changes: Partial<Job> = {}): Job => ({

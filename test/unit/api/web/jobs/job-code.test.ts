@@ -1,4 +1,4 @@
-/** Code that repeats a job: a shell and Python read the original request from it. */
+/** Code that submits a job again: a shell and Python read the original request from it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { jobCode, tableCode } from '../../../../../api/web/jobs/job-code.ts';
@@ -9,7 +9,7 @@ const TAGS = ['a b', NASTY];
 const JOB = aJob({ name: NASTY, scenario_id: NASTY, tags: TAGS, time_limit_s: 60, target_gap: 0.001 });
 const SERVER = "http://x/it's";
 
-/** Fake commands: curl prints its input, cat the case, and grid its arguments. */
+/** Fake commands: `curl` prints its input, `cat` prints the case, and `grid` prints its arguments. */
 const COMMANDS = `
 curl() { case "$*" in *@-*) command cat ;; esac; }
 cat() { printf '{"horizon":1}'; }

@@ -1,4 +1,4 @@
-/** The list of jobs according to its address. */
+/** The query of the job list, as its address states it. */
 import assert from 'node:assert/strict';
 import {
   askedOf,

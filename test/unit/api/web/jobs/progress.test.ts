@@ -1,4 +1,4 @@
-/** Progress of a job, its remaining time, and the curve of its search. */
+/** Progress of a job, its remaining time, and the convergence of its search. */
 import assert from 'node:assert/strict';
 import {
   convergenceOption,

@@ -1,4 +1,4 @@
-/** Positions of buses: reproducible, with neighbours near each other and no overlaps. */
+/** Layout of buses: it is reproducible, neighbours are near each other, and no buses overlap. */
 import assert from 'node:assert/strict';
 import {
   type Graph,
@@ -9,7 +9,7 @@ import {
   stepsFrom,
 } from '../../../../../api/web/network/layout.ts';
 
-/** A rectangular grid. */
+/** A rectangular grid as a graph. */
 function grid(side: number): Graph {
   const edges = Array.from({ length: side * side }, (_, i): [number, number][] => [
     ...(i % side > 0 ? [[i, i - 1] satisfies [number, number]] : []),

@@ -1,4 +1,6 @@
-/** Positions on a map: north is up, buses without coordinates are among their neighbours, and nothing overlaps. */
+/**
+ * Positions of buses on a map: north is up, buses without coordinates are among their neighbours, and no buses overlap.
+ */
 import assert from 'node:assert/strict';
 import { type Places, placesOf } from '../../../../../api/web/network/layout.ts';
 import { mapOf, outlineOf } from '../../../../../api/web/network/map.ts';

@@ -1,4 +1,4 @@
-/** Findings by severity, check and element, and the row of the case beside each. */
+/** Findings grouped by severity, check and element, each with the row of the case that it concerns. */
 import assert from 'node:assert/strict';
 import {
   cellsOf,

@@ -1,4 +1,4 @@
-/** Labels of time in the pages: hours, shorter intervals, the clock of a case with a date. */
+/** Labels of time in the pages: hours, shorter intervals, and local time for a case with a date. */
 import assert from 'node:assert/strict';
 import { hourChart } from '../../../../../api/web/charts/hour-chart.ts';
 import {

@@ -1,4 +1,4 @@
-/** Series as matrices: views read the same values from both. */
+/** Series as matrices: views of a matrix read the same values as the series. */
 import assert from 'node:assert/strict';
 import {
   durationCurve,

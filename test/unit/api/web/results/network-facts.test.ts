@@ -1,4 +1,4 @@
-/** A case and its result as a network, and its marks in an hour. */
+/** A case and its result as a network, with the marks of an hour. */
 import assert from 'node:assert/strict';
 import { colorOf, css } from '../../../../../api/web/charts/color-scale.ts';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';

@@ -1,4 +1,4 @@
-/** Replies in the form that the worker passes on. */
+/** Replies in the form in which the worker passes them on. */
 import assert from 'node:assert/strict';
 import { type Matrix, rowsOf } from '../../../../../api/web/results/matrix.ts';
 import { buffersIn, type Case, pack } from '../../../../../api/web/results/pack.ts';

@@ -1,4 +1,7 @@
-/** Figures of the control room: prices over buses, the initial hour, and the end of the price axis. */
+/**
+ * Figures of the control room: mean prices over buses, the hour that is shown first, and the upper end of the price
+ * axis.
+ */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix, toSums } from '../../../../../api/web/results/matrix.ts';
 import { dearestHour, priceScale } from '../../../../../api/web/results/price-scale.ts';
@@ -44,7 +47,7 @@ describe('the control room of a result', () => {
     const lmp = { bus_1: [10, 20, -5], bus_2: [40, 20, 90] };
     const schedule = { ...flat, lmp: toMatrix(lmp) };
     const [all, keptOnly] = [3, 2].map((hours) => figuresOf(room(lmp), schedule, caseFacts, hours));
-    // 60 MWh at 10, 30 at 40, 100 at 20; then 60 at -5.
+    // Energy and price: 60 MWh at 10 $/MWh, 30 at 40, 100 at 20; then 60 at -5.
     assert.deepEqual([keptOnly?.mean, all?.mean], [(1800 + 2000) / 190, (3800 - 300) / 250]);
     assert.deepEqual([keptOnly?.highest?.usd, all?.highest?.usd], [40, 90]);
     assert.deepEqual([keptOnly?.load, all?.load, keptOnly?.starts, all?.starts], [190, 250, 1, 2]);

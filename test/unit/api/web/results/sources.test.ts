@@ -1,4 +1,4 @@
-/** Layers of a dispatch, binding limits, and loadings. */
+/** Layers of a dispatch, binding limits, and loadings of lines. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { bindingLimits, fullestFirst, loadings } from '../../../../../api/web/results/network-facts.ts';

@@ -1,4 +1,4 @@
-/** Table of units, sorted and searched; approximate prices. */
+/** The table of units, sorted and searched; and approximate prices. */
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { lmpText, markPrices, priceUnit } from '../../../../../api/web/results/price-words.ts';

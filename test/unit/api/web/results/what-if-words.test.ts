@@ -1,4 +1,4 @@
-/** The question of a what-if, and its interval, in words. */
+/** The question of a what-if and its interval as text. */
 import assert from 'node:assert/strict';
 import {
   changeOf,
@@ -19,8 +19,10 @@ describe('a what-if in words', () => {
     [ends(480, 480), '$480 more expensive'],
     [ends(-480, -480), '$480 cheaper'],
     [ends(0, 0), 'No change in cost'],
-    [ends(300, null), '$300 more expensive, or more: no schedule is known yet'],
-    [ends(null, 300), 'At most $300 more expensive: no bound is known'],
+    [ends(300, null), 'At least $300 more expensive: no schedule yet'],
+    [ends(-300, null), 'At most $300 cheaper: no schedule yet'],
+    [ends(null, 300), 'At most $300 more expensive: no bound yet'],
+    [ends(null, -300), 'At least $300 cheaper: no bound yet'],
     [ends(null, null), 'Unknown so far'],
   ] as const) {
     it(words, () => assert.equal(changeWords(interval), words));

@@ -19,7 +19,7 @@ interface Case {
   readonly mw: Series;
   readonly lmp: Series;
   readonly load?: Series;
-  /** Loads with a value of lost load of their own. */
+  /** Loads, each with a value of lost load of its own. */
   readonly each_load?: readonly (PricedLoad & { readonly values: readonly number[] })[];
   readonly given?: Partial<Facts['given']>;
   readonly result?: Partial<Facts['result']>;
@@ -29,14 +29,14 @@ interface Case {
   readonly reserve_shortfall?: Series;
   readonly unserved_mw?: Series;
   readonly reserve_mw?: Readonly<Record<string, Series>>;
-  /** Congestion component of a bus's price, $/MWh; the rest is energy. */
+  /** Congestion component of the price by bus, $/MWh; the rest of the price is energy. */
   readonly congestion?: Readonly<Record<string, number>>;
   readonly bindings?: readonly Omit<Binding, 'contingency_id'>[];
   readonly isDispatch?: boolean;
   readonly limits?: readonly LimitShare[];
   readonly asked?: string;
   readonly text?: string;
-  /** Parts that the text contains; `^` at its beginning, `$` at its end. */
+  /** Parts that the text must contain; `^` marks its beginning, `$` its end. */
   readonly says?: readonly string[];
   readonly rows?: readonly string[];
 }
@@ -47,7 +47,7 @@ const CASES: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
 const mapped = (series: Series, change: (values: readonly number[], name: string) => number[]) =>
   toMatrix(Object.fromEntries(Object.entries(series).map(([name, values]) => [name, change(values, name)])));
 
-/** A unit is on when its output is positive, and starts when it was off before. */
+/** Facts of a case. A unit is on when its output is positive, and starts when it was off before. */
 function factsOf(whyCase: Case): Facts {
   const { units, mw, lmp, congestion = {}, bindings = [] } = whyCase;
   const wasOn = (name: string): boolean =>

@@ -76,8 +76,8 @@ describe('a case that is being prepared', () => {
     const changed = model();
     assert.match(changed.change('generators', 0, 'p_max', 'much') ?? '', /number/);
     assert.match(changed.change('generators', 0, 'p_max', '') ?? '', /number/);
-    assert.match(changed.change('loads', 0, 'values', '1,,2') ?? '', /numbers/);
-    assert.match(changed.change('loads', 0, 'values', '1, none') ?? '', /numbers/);
+    assert.match(changed.change('loads', 0, 'values', '1,,2') ?? '', /number/);
+    assert.match(changed.change('loads', 0, 'values', '1, none') ?? '', /number/);
     assert.match(changed.change('generators', 99, 'p_max', '1') ?? '', /no longer exists/);
     const { generators, loads } = JSON.parse(changed.write({}, undefined));
     assert.deepEqual([generators, loads], [UC_PAYLOAD.generators, UC_PAYLOAD.loads]);

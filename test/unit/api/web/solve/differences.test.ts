@@ -1,4 +1,4 @@
-/** Differences between the cases of jobs, as rows. */
+/** Differences between the cases of jobs, as table rows. */
 import assert from 'node:assert/strict';
 import { differencesOf } from '../../../../../api/web/solve/differences.ts';
 

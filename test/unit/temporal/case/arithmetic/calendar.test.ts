@@ -57,7 +57,7 @@ describe('calendar', () => {
     ask(0);
     const before = ask(3000);
     const grown = ask(6000) - before;
-    // 32 kB for each spelling would be 96 MB.
+    // A format takes 32 kB; one for each spelling would take 96 MB.
     assert.ok(grown < 48, `${grown.toFixed(0)} MB`);
   });
 });

@@ -1,4 +1,4 @@
-/** Scheduled times at clock changes: each local time starts once, and the history gives the reason. */
+/** Scheduled times at clock changes: each local time starts one run, and the history gives the reason. */
 import assert from 'node:assert/strict';
 import { afterSkipped, clockNote } from '../../../../../temporal/case/arithmetic/clock-changes.ts';
 
@@ -28,7 +28,7 @@ describe('a local time that a clock skips', () => {
       '2026-10-03T15:30',
       '02:15 is skipped on 2026-10-04 in Australia/Lord_Howe: it starts when the clock is put forward to 02:30',
     ],
-    // Four times are skipped, and one starts.
+    // Four times are skipped; together they start one run.
     [
       'Europe/Berlin',
       '*/15 * * * *',

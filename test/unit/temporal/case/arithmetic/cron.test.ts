@@ -1,4 +1,4 @@
-/** Cron lines: their local times, and refusals in words. */
+/** Cron lines: the local times that match them, and the messages of refusals. */
 import assert from 'node:assert/strict';
 import { fitsCron, readCron } from '../../../../../temporal/case/arithmetic/cron.ts';
 
@@ -17,7 +17,7 @@ describe('a cron line', () => {
     ['0 0 1 JAN,7 *', '2026-07-01T00:00', true],
     ['0 0 * * 7', '2026-11-29T00:00', true],
     ['0 0 * * 5-7', '2026-11-29T00:00', true],
-    // Both day fields must match, as in Temporal: the second Monday.
+    // Both day fields must match, as in Temporal, so this is the second Monday.
     ['0 7 8-14 * MON', '2026-11-09T07:00', true],
     ['0 7 8-14 * MON', '2026-11-10T07:00', false],
     ['5/20 * * * *', '2026-11-09T07:45', true],

@@ -1,4 +1,4 @@
-/** Payloads converted to intervals and back, and commitments in intervals of another length. */
+/** Payloads converted to intervals and back, and commitments converted to intervals of another length. */
 import assert from 'node:assert/strict';
 import { commitmentFor } from '../../../../../temporal/case/arithmetic/intervals.ts';
 import { byTheHour, perInterval } from '../../../../../temporal/case/arithmetic/per-interval.ts';

@@ -1,4 +1,4 @@
-/** Outcome of a run from its parts, and its words for clients. */
+/** Outcome of a run from the ends of its parts, and its words for clients. */
 import assert from 'node:assert/strict';
 import { standingWords, unsolvedWords } from '../../../../../api/client/runs.ts';
 import { outcomeOf } from '../../../../../temporal/case/arithmetic/outcome.ts';
@@ -14,7 +14,7 @@ describe('the outcome of a run', () => {
     [[solved(12)], 'solved'],
     [[solved(5), unsolved(7)], 'partly_solved', 'INFEASIBLE'],
     [[unsolved(12)], 'unsolved', 'INFEASIBLE'],
-    // The run ended before its other days.
+    // The run ended before its other days were solved.
     [[solved(3)], 'partly_solved'],
     [[unsolved(1, 'TIMEOUT')], 'unsolved', 'TIMEOUT'],
     [[{ parts: 12, outcome: 'partly_solved', cause: 'solved in part' }], 'partly_solved', 'solved in part'],
@@ -23,7 +23,7 @@ describe('the outcome of a run', () => {
       'unsolved',
       ...['5 B', '4 D', '2 C'],
     ],
-    // Its parts are no longer stored.
+    // The parts of the run are no longer stored.
     [[], null],
   ] as const)
     it(`of ${JSON.stringify(ended)} of 12 is ${outcome}`, () => {

@@ -1,4 +1,4 @@
-/** Figures of prices: means by load, and the highest with the buses that share it. */
+/** Figures of prices: means weighted by load, and the highest price with the buses that share it. */
 import assert from 'node:assert/strict';
 import { highestPrice, meanPrice, placesOf } from '../../../../../temporal/case/arithmetic/price-figures.ts';
 

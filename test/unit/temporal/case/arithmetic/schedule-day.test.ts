@@ -1,4 +1,4 @@
-/** The day that a scheduled time refers to. */
+/** The day to which a scheduled time refers. */
 import assert from 'node:assert/strict';
 import {
   isFromSchedule,

@@ -1,4 +1,4 @@
-/** Load and rules that a schedule fails to meet, in words. */
+/** Messages about load and rules that a schedule does not satisfy. */
 import assert from 'node:assert/strict';
 import { verdictOf, verdictOfRun } from '../../../../../temporal/case/arithmetic/verdict.ts';
 

@@ -1,4 +1,4 @@
-/** Value of one more MW. */
+/** Value of 1 MW more of a limit. */
 import assert from 'node:assert/strict';
 import { worthOfLimits } from '../../../../../temporal/case/arithmetic/worth.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';

@@ -1,4 +1,4 @@
-/** Invalid networks are refused at the place of the fault. */
+/** Invalid networks are refused, with the place of the fault. */
 import assert from 'node:assert/strict';
 import { networkProblems } from '../../../../../temporal/case/checks/network-problems.ts';
 import {
@@ -26,7 +26,10 @@ function having(place: string, value: unknown): NetworkBody {
   return network;
 }
 
-/** Place and new value (empty: the field is removed), and the refused place if it differs. */
+/**
+ * Rows: a place, its new value (if empty, the field is removed), and the place that the refusal names, if it is another
+ * one.
+ */
 const WRONG = readTsv('network-problems.tsv', ['place', 'value', 'found']);
 
 describe('a network', () => {

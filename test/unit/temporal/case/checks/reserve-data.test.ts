@@ -1,4 +1,4 @@
-/** Invalid reserve products are refused at the provider in question; valid ones are read. */
+/** Invalid reserve products are refused, with the place of the provider; valid ones are accepted. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import { type Reserve, reserveSchema, type SolvePayload } from '../../../../../temporal/case/schema.ts';

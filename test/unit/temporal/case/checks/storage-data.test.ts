@@ -1,4 +1,4 @@
-/** A storage may state its losses and its initial energy once only; findings name the field and its hour. */
+/** A storage may state its losses and its initial energy in one form only; findings name the field and the hour. */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import type { SolvePayload, Storage } from '../../../../../temporal/case/schema.ts';
@@ -28,6 +28,15 @@ describe('the data of a storage', () => {
     assert.deepEqual(problems({ efficiency: 1 }), [['storage.0.initial_mwh', 'Field required']]);
     assert.deepEqual(problems({ efficiency: 1, initial_mwh: 1, cyclic: true }), [
       ['storage.0.initial_mwh', 'The initial energy of a cyclic storage is a decision and cannot be given'],
+    ]);
+  });
+
+  it('have least powers up to the largest, in at least one hour of a list', () => {
+    const whole = { efficiency: 0.9, initial_mwh: 1 };
+    assert.deepEqual(problems({ ...whole, charge_min_mw: 3, discharge_min_mw: [0, 4] }), []);
+    assert.deepEqual(problems({ ...whole, charge_mw: [0, 3], charge_min_mw: 2 }), []);
+    assert.deepEqual(problems({ ...whole, discharge_min_mw: 4 }), [
+      ['storage.0.discharge_min_mw', 'Input should be less than or equal to discharge_mw 3'],
     ]);
   });
 

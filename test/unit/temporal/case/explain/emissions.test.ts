@@ -1,4 +1,4 @@
-/** Costs and prices of a case with a price and a limit of CO2. */
+/** Costs and prices of a case in which CO2 has a price and a limit. */
 import assert from 'node:assert/strict';
 import { costBreakdown, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
 import { priceSetters } from '../../../../../temporal/case/explain/price-setters.ts';
@@ -32,7 +32,8 @@ describe('an explanation of emissions', () => {
   });
   it('names the units that set the price together with the limit', async () => {
     const setters = priceSetters(PAYLOAD, await solve('uc', PAYLOAD), 0);
-    // 20 + 5 + 1 mu = 40 + 0.4 (5 + mu): the limit is worth mu = 28 1/3 $/t, in addition to the price of 5 $/t.
+    // 20 + 5 + 1 mu = 40 + 0.4 (5 + mu), so the price of the limit is mu = 28 1/3 $/t, in addition to the price of 5
+    // $/t.
     assert.deepEqual(
       setters.map(({ element_id, role, cost_slope_usd_per_mwh }) => [
         element_id,

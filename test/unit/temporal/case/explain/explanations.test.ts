@@ -10,16 +10,14 @@ import { solve } from '../../../../support/engine/solve.ts';
 
 interface Case extends Partial<TablePayload> {
   readonly it: string;
-  /** Types of all artifacts. */
+  /** Types of all artifacts of the case. */
   readonly artifacts?: readonly ArtifactType[];
-  /**
-   * Expected parts of each artifact's statement, and of its data as `match` reads them, by the type of the artifact.
-   */
+  /** Expected parts of the statement by type of artifact; those of the data, as patterns for `match`, follow. */
   readonly says?: Readonly<Record<string, readonly string[]>>;
   readonly data?: Readonly<Record<string, object>>;
 }
 
-/** Cases of one payload, each of which may change the units, the loads or the rest. */
+/** Cases with the same payload, each of which may change the units, the loads or other fields. */
 interface Table extends TablePayload {
   readonly about: string;
   readonly type: JobType;

@@ -1,4 +1,4 @@
-/** Explanations of random cases: sums agree, figures come from the data, and a free unit sets its price. */
+/** Explanations of random cases: sums agree, figures occur in the data, and a unit inside its limits sets its price. */
 import assert from 'node:assert/strict';
 import { penalties, renewableCosts, unitCosts } from '../../../../../temporal/case/explain/costs.ts';
 import { explain } from '../../../../../temporal/case/explain/explain.ts';
@@ -9,7 +9,7 @@ import { randomCase } from '../../../../support/cases/random-case.ts';
 import { ungroundedFigures } from '../../../../support/chat/unsupported-figures.ts';
 import { solve } from '../../../../support/engine/solve.ts';
 
-/** Cases of every kind that solve fast. */
+/** Seeds of cases of every kind that are solved fast. */
 const SEEDS = [5, 7, 8, 10, 11, 13, 18, 19, 21, 22, 25, 29, 32, 41, 45, 52];
 
 interface Solved {

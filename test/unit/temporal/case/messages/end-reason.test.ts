@@ -1,4 +1,4 @@
-/** Reason for the end of a solve, by its result. */
+/** The reason why a solve ended, derived from its result. */
 import assert from 'node:assert/strict';
 import { type EndReason, endReasonOf } from '../../../../../temporal/case/messages/end-reason.ts';
 

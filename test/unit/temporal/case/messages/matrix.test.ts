@@ -1,4 +1,4 @@
-/** Valid matrices of an experiment, and the exact place of the problem in invalid ones. */
+/** Matrices of an experiment: valid ones, and the exact place of the problem in invalid ones. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { object, ValidationError } from 'yup';
@@ -14,7 +14,7 @@ const grid = (...variables: unknown[]) => ({ method: 'grid', variables });
 const without = (field: string, variable: object) =>
   Object.fromEntries(Object.entries(variable).filter(([name]) => name !== field));
 
-/** Paths of all problems, without repetition. */
+/** Paths of all problems, each listed once. */
 async function problems(matrix: unknown): Promise<string[]> {
   try {
     await scenarioMatrixSchema.validate(matrix, { strict: true, abortEarly: false });
@@ -35,7 +35,7 @@ interface Case {
 const FILE = new URL('../../../../../../test/cases/matrices.json', import.meta.url);
 const CASES: readonly Case[] = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Matrices too long for a data file, or without a JSON form. */
+/** Matrices that are too long for a data file, or that JSON cannot express. */
 const LONG: Readonly<Record<string, readonly [matrix: unknown, ...paths: string[]]>> = {
   'may be as many variables as there may be': [
     grid(...Array.from({ length: 20 }, (_, i) => ({ ...LOAD, name: `v${i}` }))),

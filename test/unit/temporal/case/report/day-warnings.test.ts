@@ -1,4 +1,4 @@
-/** Warnings of the days of a run: each once, with its days. */
+/** Warnings of the days of a run: each warning is listed once, with its days. */
 import assert from 'node:assert/strict';
 import { createDayWarnings, dayWarningTexts } from '../../../../../temporal/case/report/day-warnings.ts';
 

@@ -1,13 +1,13 @@
-/** The two settlements of an hour, computed by hand. */
+/** The day-ahead and the real-time settlement of an hour, compared with figures computed by hand. */
 import assert from 'node:assert/strict';
 import { settlement } from '../../../../../temporal/case/report/settlement.ts';
 import { TWO_WINDOWS } from '../../../../support/cases/two-windows.ts';
 
 const [planned] = TWO_WINDOWS;
 assert.ok(planned);
-/** Hour 1: coal gives 50 MW and wind 20 to a load of 70 MW, at 20 $/MWh. */
+/** Day-ahead schedule of hour 1: coal gives 50 MW and wind 20 MW to a load of 70 MW, at 20 $/MWh. */
 const dayAhead = { payload: planned.payload, result: planned.result, from: 1 };
-/** Actual values: more load and less wind; coal at bus 1 gives 60 MW, the battery 4, and 2 MW are shed. */
+/** Actual values, with more load and less wind: coal at bus 1 gives 60 MW, the battery 4 MW, and 2 MW are shed. */
 const realTime = {
   payload: {
     ...planned.payload,

@@ -10,11 +10,11 @@ import { threeBus } from '../../../../support/cases/three-bus.ts';
 
 const BASE = threeBus({ mip_gap: 0.5 }, { rating_mw: null });
 
-/** Variables of which no two change the same field. */
+/** Variables each of which changes a different field. */
 const APART = ['load', 'cost', 'generators.A.p_max', 'transmission_lines.*.rating_mw', 'mip_gap'];
-/** Variables of which most change the same loads. */
+/** Variables most of which change the same loads. */
 const OVERLAPPING = ['load', 'demand', 'loads.2.values', 'loads.*.values', 'loads.3.values', 'line'];
-/** Neutral values of each mode, values of the base, and others. */
+/** Values of variables: neutral values of each mode, values of the base, and others. */
 const LEVELS = [0, 0.5, 1, 2, 50, 150, 200];
 
 const variable = (name: string) =>
@@ -30,7 +30,7 @@ type Values = [name: string, value: number | null][];
 const scenario = (entries: Values): Record<string, number> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Two scenarios that differ in few values. */
+/** A matrix with two scenarios that differ in few values. */
 const matrix = (names: readonly string[]) =>
   fc
     .record({
@@ -80,7 +80,7 @@ describe('changeKey', () => {
       { name: 'generators.A.p_max', type: 'continuous' },
       { name: 'line', type: 'continuous' },
     ]);
-    // No line has a rating to multiply.
+    // None of the values changes the base: `line` multiplies ratings, and no line has one.
     const neutral = { load: 1, cost: 0, 'generators.A.p_max': 200, line: 3 };
     assert.equal(changeKey(BASE, changes, neutral), changeKey(BASE, changes, {}));
   });

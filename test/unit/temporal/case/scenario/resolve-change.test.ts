@@ -1,4 +1,6 @@
-/** Change of a base by a named variable of an experiment: `test/cases/resolve-change.json`. */
+/**
+ * The effect of a variable of an experiment on a base, by the name of the variable: `test/cases/resolve-change.json`.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Variable } from '../../../../../temporal/case/messages/matrix.ts';
@@ -8,23 +10,23 @@ import type { Generator, SolvePayload } from '../../../../../temporal/case/schem
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { match } from '../../../../support/dialogues/match.ts';
 
-/** A payload whose units are given by their differences from `aUnit`. */
+/** A payload in which units are given by their differences from `aUnit`. */
 type Base = Omit<SolvePayload, 'generators'> & {
   readonly generators: readonly (Pick<Generator, 'name'> & Partial<Generator>)[];
 };
 
 interface Case {
   readonly it: string;
-  /** Name of the variable, by default a range from 0 to 1. */
+  /** Name of the variable; by default it has a range from 0 to 1. */
   readonly name: string;
   readonly changes?: Partial<Variable>;
-  /** Changed fields of the base. */
+  /** Fields in which the base differs. */
   readonly changed?: Partial<Base>;
-  /** Replacement of the base. */
+  /** Payload that replaces the base. */
   readonly instead?: Base;
   readonly mode?: string;
   readonly targets?: readonly object[];
-  /** Pattern of the refusal's message. */
+  /** Pattern of the message if the variable is refused. */
   readonly refused?: string;
 }
 

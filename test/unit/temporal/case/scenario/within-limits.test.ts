@@ -1,4 +1,4 @@
-/** Effects of a change of output limits, in scenarios, experiments and what-ifs alike. */
+/** Effects of changing output limits; they are the same in scenarios, experiments and what-ifs. */
 
 import assert from 'node:assert/strict';
 import { ratedOf } from '../../../../../temporal/case/arithmetic/output-limits.ts';

@@ -1,4 +1,4 @@
-/** The cache of servers with two simultaneous processes, and after a killed one. */
+/** The cache of servers, used by two processes at once, and after one was killed. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';

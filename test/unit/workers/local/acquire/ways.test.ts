@@ -1,4 +1,4 @@
-/** Ways to find an executable: the first that works is used, unusable ones are skipped. */
+/** Ways to find an executable: the first one that works is used, and unusable ones are skipped. */
 import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

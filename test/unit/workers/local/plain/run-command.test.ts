@@ -40,7 +40,7 @@ describe('a command of the set-up', () => {
 });
 
 describe('a command of the set-up that keeps a log', () => {
-  /** Output of failing tools, and the lines of it that lead to the cause. */
+  /** Output of tools that fail, and the lines of it that lead to the cause. */
   const FAILURES: Readonly<Record<string, { readonly prints: string; readonly tells: readonly string[] }>> = {
     'go without a hash': {
       prints: `go: downloading example.org/a v1.0.0

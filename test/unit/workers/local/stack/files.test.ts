@@ -13,10 +13,10 @@ import {
 } from '../../../../../workers/local/stack/stack-file.ts';
 import { removeFolder, temporaryFolder } from '../../../../support/local-stack.ts';
 
-/** Beyond any pid of Linux. */
+/** A number above any pid of Linux. */
 const NO_PID = 5_000_000;
 
-/** A stack whose addresses do not matter. */
+/** A stack file for tests in which addresses do not matter. */
 const stackOf = (supervisor: Pick<StackFile, 'supervisor_pid' | 'supervisor_command'>): StackFile => ({
   api_url: '',
   docs_url: '',

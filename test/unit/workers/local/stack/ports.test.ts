@@ -49,7 +49,7 @@ describe('the ports of a stack', () => {
     const { api, solver } = other;
     assert.deepEqual(await choosePorts(folder, { env }), { ...before, api, solver });
     assert.deepEqual(await choosePorts(folder, { env: { API_PORT: '', SOLVER_PORT: '0' } }), before);
-    // A port in a setting is given to no other process.
+    // A port that a setting names is given to no other process.
     const swapped = await choosePorts(folder, { env: { API_PORT: String(before.mongod) } });
     assert.equal(swapped.api, before.mongod);
     assert.notEqual(swapped.mongod, before.mongod);

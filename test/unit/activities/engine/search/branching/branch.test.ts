@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openCounts } from '../../../../../../activities/engine/search/branching/branch-relaxations.ts';
 import type { UnitCount } from '../../../../../../activities/uc/formulation/unit-counts.ts';
 
-/** Counts of units of 100 MW and 50 MW, four hours each; columns in that order. */
+/** Numbers of units of 100 MW and of 50 MW, in four hours each; columns are in this order. */
 const COUNTS = [100, 50].flatMap((mw, unitClass) =>
   [0, 1, 2, 3].map(
     (hour): UnitCount => ({ column: 4 * unitClass + hour, row: 0, unitClass, members: [0, 1], hour, mw }),

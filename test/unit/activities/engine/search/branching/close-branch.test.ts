@@ -9,7 +9,7 @@ const progress = (iterations: number, bound: number | null, nodes = 0) => ({
   mip_gap: null,
 });
 
-/** Iterations at which a search counts as stalled, for a bound of `boundAt` every 50 iterations. */
+/** Number of iterations at which a search counts as stalled, if `boundAt` gives its bound every 50 iterations. */
 function stalledAt(
   isStalled: ReturnType<typeof rootStall>,
   boundAt: (iterations: number) => number,
@@ -23,7 +23,7 @@ function stalledAt(
 
 describe('rootStall', () => {
   it('lets a search go on that will be at its target in time', () => {
-    // Reaches 400 at iteration 5,000, that is 4,000 iterations after the first 1,000.
+    // This bound would reach 400 at iteration 5,000, that is 4,000 iterations after the first 1,000.
     const steady = (iterations: number) => (iterations - 1000) / 10;
     assert.equal(stalledAt(rootStall(400, 10), steady), undefined);
   });

@@ -13,7 +13,7 @@ import { mixedCase } from '../../../../../support/cases/mixed-case.ts';
 import { aBranch } from '../../../../../support/engine/a-branch.ts';
 import { openedSearch } from '../../../../../support/engine/opened-search.ts';
 
-/** A root with this bound. */
+/** A root with this bound; its division is planned as in a similar case. */
 function withPlan(search: Search, bound: number): Branch {
   const [root] = plant(search, aBranch(bound), { best: undefined, bound, nodes: 0 }).open;
   assert.ok(root);
@@ -34,7 +34,7 @@ describe('the divisions of a similar case', () => {
       of,
       side,
     });
-    // Two levels on the side below, one on the side above.
+    // A plan with two levels on the side below and one on the side above.
     divisions = [at(0, null, 'below'), at(1, 0, 'below'), at(2, 0, 'above'), at(3, 1, 'above')];
     const similar = { columns: '', rows: '', pool: [], limits: [], divisions };
     search = { ...opened, similar };
@@ -63,7 +63,7 @@ describe('the divisions of a similar case', () => {
     const tried: (number | undefined)[] = [];
     const planned = plannedHalves(search, root, (on) => {
       tried.push(on.most);
-      // The relaxation is below the first division, and between the sides of the next one.
+      // The relaxation is below the first division, and between the sides of the second.
       return on.most === 0 ? halves(on, 1_000, 1_005) : halves(on, 1_001, 1_001);
     });
     assert.deepEqual(tried, [0, 1]);
