@@ -167,12 +167,11 @@ function hoursUntilStop(unit: Generator, level: number, reserve: number): number
   if (level + reserve <= stop + ROUNDING_MW) return 0;
   if (stop < ratedOf(unit).p_min) return Number.POSITIVE_INFINITY;
   const { ramp_down: ramps } = unit;
-  const excess = level - stop - ROUNDING_MW;
   if (isList(ramps)) {
-    const hours = ramps.findIndex((_, t) => fallOver(unit, t + 1) >= excess);
-    return hours < 0 ? ramps.length : hours + 1;
+    const last = ramps.findIndex((_, t) => level - fallOver(unit, t + 1) <= stopLimit(unit, t) + ROUNDING_MW);
+    return last < 0 ? ramps.length : last + 1;
   }
-  return Math.max(1, Math.ceil(excess / limitAt(ramps, 0)));
+  return Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / limitAt(ramps, 0)));
 }
 
 /** Largest fall of the output in the first `hours` hours, MW. */

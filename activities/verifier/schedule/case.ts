@@ -29,7 +29,10 @@ type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
 type Varied = 'marginal_cost' | 'no_load_cost' | 'startup_cost' | 'ramp_up' | 'ramp_down';
 type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
 
-/** A unit without a cost curve has an empty one, one without startup categories one category of 0 $, to which `startup_cost`, otherwise 0, is added; a ramp of Infinity is no limit. */
+/**
+ * A unit without a cost curve has an empty one. A unit without startup categories has one category of 0 $, to which its
+ * `startup_cost` is added; with categories, `startup_cost` is 0. A ramp of Infinity is no limit.
+ */
 export interface JudgedUnit
   extends Resolved<Omit<Generator, OutputLimit | Varied | Unread>>,
     Readonly<Record<Varied, Hours>> {

@@ -176,8 +176,10 @@ export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p
 const POWER = 'Powers of storage by the hour: the largest';
 const COST = 'Costs by the hour: the mean';
 const RAMP = 'Ramps by the hour: the least';
-const MUST_RUN = 'Hours in which a unit must run: none, unless all are';
-/** Lists for which a format has one number: code and words of the change, and the formats to which that does not apply. */
+const MUST_RUN = 'Must-run hours: none, unless all hours are';
+/**
+ * Lists for which a format has one number: code and words of the change, and the formats to which that does not apply.
+ */
 const LISTS: readonly (readonly [
   list: string,
   field: string,

@@ -49,7 +49,10 @@ export interface ProductionCost {
   readonly noLoad: number;
 }
 
-/** Production cost of a unit that is on in an interval. A convex curve equals the maximum of its chords, also beyond its ends. */
+/**
+ * Production cost of a unit that is on in an interval. A convex curve equals the maximum of its chords, also beyond its
+ * ends.
+ */
 export const productionCost = (unit: CostFields, mw: number, t: number): ProductionCost =>
   productionCostOf(unit)(mw, t);
 

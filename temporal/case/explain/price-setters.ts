@@ -141,7 +141,10 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
 /** An output within this distance of a curve point, or of the end of a step, counts as at it, MW. */
 const AT_POINT_MW = 1e-3;
 
-/** Slopes of the production cost of an hour just below and just above an output, $/MWh; the two are equal inside a segment. */
+/**
+ * Slopes of the production cost of an hour just below and just above an output, $/MWh; the two are equal inside a
+ * segment.
+ */
 function costSlopes(unit: Generator, mw: number, hour: number) {
   const all = costChords(unit, hour);
   const below = all.findLast(({ from }) => from < mw - AT_POINT_MW) ?? all[0];

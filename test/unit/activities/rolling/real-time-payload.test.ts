@@ -42,6 +42,12 @@ describe('a unit whose hours on are planned', () => {
     assert.deepEqual(on, [1, 1, 1, 0, 0]);
     assert.deepEqual([most].flat().slice(0, 3), [90, 60, 30]);
   });
+  it('comes down by the ramp of each hour', () => {
+    const unit = slow({ initial_power_mw: 95, ramp_down: [10, 40, 20, 30, 30] });
+    const { on, most } = run(unit, [0, 0, 0, 0, 0], 5);
+    assert.deepEqual(on, [1, 1, 1, 0, 0]);
+    assert.deepEqual([most].flat().slice(0, 3), [90, 50, 30]);
+  });
   it('stops at once from where it may, and starts when it is planned, free of minimum times', () => {
     const stops = run(slow({ initial_power_mw: 30 }), [0, 1], 2);
     assert.deepEqual(stops.on, [0, 1]);

@@ -21,9 +21,15 @@ const pump: Storage = {
 };
 const payload: SolvePayload = {
   horizon: 72,
-  generators: [aUnit('g', { min_uptime: 6, p_max: hours, p_min: hours }), aUnit('h', { min_downtime: 9 })],
+  generators: [
+    aUnit('g', { min_uptime: 6, p_max: hours, p_min: hours, marginal_cost: hours, no_load_cost: hours }),
+    aUnit('h', {
+      ...{ min_downtime: 9, startup_cost: hours, ramp_up: hours.map((t) => (t === 30 ? null : t + 1)) },
+      must_run: hours.map((t) => t === 30),
+    }),
+  ],
   loads: [{ bus: 1, values: hours }],
-  renewables: [{ name: 'sun', bus: 1, p_min: hours, p_max: hours }],
+  renewables: [{ name: 'sun', bus: 1, p_min: hours, p_max: hours, marginal_cost: hours }],
   reserves: [
     { name: 'hourly', mw: hours },
     { name: 'constant', mw: 7 },
@@ -33,6 +39,7 @@ const payload: SolvePayload = {
       ...{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 7 },
       rating_mw: hours.map((t) => (t === 30 ? null : t)),
       emergency_rating_mw: hours,
+      penalty_usd_per_mwh: hours,
     },
   ],
   storage: [pump],
@@ -91,23 +98,31 @@ describe('windowPayload', () => {
     for (const series of [
       cut.generators[0]?.p_max,
       cut.generators[0]?.p_min,
+      cut.generators[0]?.marginal_cost,
+      cut.generators[0]?.no_load_cost,
+      cut.generators[1]?.startup_cost,
       cut.loads[0]?.values,
       cut.renewables?.[0]?.p_min,
       cut.renewables?.[0]?.p_max,
+      cut.renewables?.[0]?.marginal_cost,
       cut.reserves?.[0]?.mw,
       cut.commitment?.['h'],
       cut.transmission_lines?.[0]?.emergency_rating_mw,
+      cut.transmission_lines?.[0]?.penalty_usd_per_mwh,
     ]) {
       assert.deepEqual(series, hoursOfSecond);
     }
     assert.equal(cut.reserves?.[1]?.mw, 7);
     const [line] = cut.transmission_lines ?? [];
     assert.deepEqual([line?.rating_mw].flat().slice(4, 8), [28, 29, null, 31]);
+    const { ramp_up, must_run } = cut.generators[1] ?? {};
+    assert.deepEqual([ramp_up].flat().slice(4, 8), [29, 30, null, 32]);
+    assert.deepEqual([must_run].flat().slice(4, 8), [false, false, true, false]);
   });
   it('leaves no series of the whole horizon behind', () => {
     const cut = windowPayload(payload, second, state);
     const lengths = JSON.stringify(cut, (_, value: unknown) =>
-      Array.isArray(value) && typeof value[0] === 'number' ? `${value.length} h` : value,
+      Array.isArray(value) && typeof value[0] !== 'object' ? `${value.length} h` : value,
     );
     assert.doesNotMatch(lengths, /72 h/);
     assert.match(lengths, /48 h/);

@@ -68,6 +68,38 @@ describe('the case of a what-if', () => {
     const free = payload({ generators: [generator({ ramp_up: null })] });
     const ramped = await first(free, { path: 'generators.g1.ramp_up', value: 7, hours: [1] });
     assert.deepEqual(ramped?.ramp_up, [null, 7, null]);
+    const lists = payload({ generators: [generator({ startup_cost: [1, 2, 3], no_load_cost: 4 })] });
+    const costs = await first(
+      lists,
+      { path: 'generators.g1.startup_cost', factor: 10, hours: [2] },
+      { path: 'generators.*.no_load_cost', value: 0, hours: [0] },
+    );
+    assert.deepEqual(
+      [costs?.startup_cost, costs?.no_load_cost],
+      [
+        [1, 2, 30],
+        [0, 4, 4],
+      ],
+    );
+  });
+  it('has costs of renewables and penalties of soft lines in some hours', async () => {
+    const renewables = [{ name: 'W', bus: 1, p_max: [5, 6, 7] }];
+    const cost = { path: 'renewables.W.marginal_cost', value: 3, hours: [1] };
+    const after = await changed(payload({ renewables }), cost);
+    assert.deepEqual(after.renewables, [{ ...renewables[0], marginal_cost: [0, 3, 0] }]);
+    const penalty = { path: 'transmission_lines.L13.penalty_usd_per_mwh', value: 9, hours: [0] };
+    const soft = await changed(threeBus({}, { penalty_usd_per_mwh: 100 }), penalty);
+    assert.deepEqual(soft.transmission_lines?.[1]?.penalty_usd_per_mwh, [9]);
+    await assert.rejects(changed(threeBus(), penalty), /soft in all hours or in none/);
+  });
+  it('is refused where a curve replaces the cost of the hours', async () => {
+    const cost_curve = [
+      { mw: 0, usd_per_h: 1 },
+      { mw: 100, usd_per_h: 9 },
+    ];
+    const base = payload({ generators: [generator({ cost_curve })] });
+    const change = { path: 'generators.g1.marginal_cost', value: 3, hours: [1] };
+    await assert.rejects(changed(base, change), /Should be one number, because the unit has cost_curve/);
   });
   it('has a rating', async () => {
     const base = threeBus();

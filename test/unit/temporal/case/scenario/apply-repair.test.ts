@@ -7,7 +7,11 @@ import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const payload: SolvePayload = {
   horizon: 2,
-  generators: [aUnit('G', { must_run: true, p_max: [90, 80] }), aUnit('H')],
+  generators: [
+    aUnit('G', { must_run: true, p_max: [90, 80] }),
+    aUnit('H'),
+    aUnit('I', { must_run: [true, true], ramp_up: [null, 5] }),
+  ],
   loads: [
     { bus: 1, values: [10, 20] },
     { bus: 1, values: [1, 2] },
@@ -46,6 +50,8 @@ const ENTRIES: readonly [Repair, (repaired: SolvePayload) => unknown, unknown][]
   [set('generator', 'G', 'p_max_profile', 1, 85), ({ generators }) => generators[0]?.p_max, [90, 85]],
   [set('generator', 'G', 'p_max', 1, 85), ({ generators }) => generators[0]?.p_max, [90, 85]],
   [set('generator', 'G', 'must_run', null, 0), ({ generators }) => generators[0]?.must_run, false],
+  [set('generator', 'I', 'must_run', 1, 0), ({ generators }) => generators[2]?.must_run, [true, false]],
+  [set('generator', 'I', 'ramp_up', 1, 8), ({ generators }) => generators[2]?.ramp_up, [null, 8]],
   [
     set('generator', 'H', 'fixed_commitment', 1, 0),
     ({ fixed_commitment }) => fixed_commitment?.[0]?.on,
