@@ -83,7 +83,7 @@ describe('the case of a what-if', () => {
     );
   });
   it('has costs of renewables and penalties of soft lines in some hours', async () => {
-    const renewables = [{ name: 'W', bus: 1, p_max: [5, 6, 7] }];
+    const renewables = [{ name: 'W', bus: 1, p_min: [0, 0, 0], p_max: [5, 6, 7] }];
     const cost = { path: 'renewables.W.marginal_cost', value: 3, hours: [1] };
     const after = await changed(payload({ renewables }), cost);
     assert.deepEqual(after.renewables, [{ ...renewables[0], marginal_cost: [0, 3, 0] }]);

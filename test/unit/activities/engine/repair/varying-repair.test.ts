@@ -32,9 +32,9 @@ describe('a repair of limits that vary', () => {
   });
 
   it('is one hour less in which a unit must run', async () => {
-    const kept = aUnit('kept', { min_downtime: 9, initial_status: -1, must_run: [false, true, false] });
-    const result = await repairOf([aUnit('coal'), kept], [50, 60, 80]);
+    const cold = aUnit('cold', { min_downtime: 9, initial_status: -1, must_run: [false, true, false] });
+    const result = await repairOf([aUnit('coal'), cold], [50, 60, 80]);
     assert.deepEqual(result.repair, [['must_run', 1, 1, 0]]);
-    assert.deepEqual(result.causes, [['MUST_RUN_CONFLICT', 'kept', 1]]);
+    assert.deepEqual(result.causes, [['MIN_DOWNTIME_CONFLICT', 'cold', 1]]);
   });
 });
