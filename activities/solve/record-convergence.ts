@@ -51,8 +51,8 @@ type Timed = Omit<ConvergencePoint, 'mip_gap'>;
 const START: Timed = { incumbent: null, bound: null, elapsed_s: 0 };
 
 /**
- * Adds a point if it improves incumbent or bound; else returns `points` itself. When a search starts again, values do
- * not get worse (pure).
+ * Adds a point if it improves incumbent or bound; else returns `points` itself. Worse values, as a search reports them
+ * when it starts again, are ignored. Pure.
  */
 export function withPoint(points: ConvergencePoint[], point: Timed): ConvergencePoint[] {
   const last = points.at(-1) ?? START;
