@@ -19,8 +19,8 @@ import { gather } from './gather.ts';
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
 /**
- * Why the first fact that is not stored was refused: another writer took its seq, the fact is stored already, or it is
- * invalid.
+ * Reason for the refusal of the first fact that is not stored: another writer took its seq, the fact is stored already,
+ * or it is invalid.
  */
 interface Refusal {
   readonly because: 'overtaken' | 'told' | 'bad';

@@ -71,7 +71,7 @@ export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDoc
 
 /**
  * The entry with all current fields of its document, because an additional field changes the hash. An id or timestamp
- * of another type could read the same, so it is left empty.
+ * of another type could have the same text, so it is left empty.
  */
 export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): ChainedEntry => ({
   id: _id instanceof ObjectId ? _id.toHexString() : '',

@@ -42,7 +42,7 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
     partialFilterExpression: { status: { $in: OPEN_STATUSES } },
     name: 'open_of_user',
   },
-  // This index leaves out parts: they are far more numerous, and never counted by their end.
+  // This index leaves out parts: they are far more numerous, and are never counted by the time of their end.
   { key: { user_id: 1, finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended_of_user' },
   { key: { finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended' },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },

@@ -10,8 +10,8 @@ import { LARGEST_RECORD, LargeRecord } from './errors.ts';
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
 
 /**
- * Collection -> id of the run, or of the version of a record, to which a document belongs. In the id of a window, the
- * name of a chain may follow after a slash.
+ * Collection -> id of the run, or of the version of a record, to which a document belongs. The id of a window may end
+ * in a slash and the name of its chain.
  */
 const RUN_OF = {
   documents: '$job_id',

@@ -23,7 +23,7 @@ export interface WindowState {
 export interface Taken {
   /** True if all windows had enough left; otherwise nothing was taken from any window. */
   readonly admitted: boolean;
-  /** True for the first refusal since the windows that last refused have ended. */
+  /** True for the first refusal after the end of the windows that refused last. */
   readonly firstRefusal: boolean;
   /** State of each window after the take, by name. */
   readonly windows: Readonly<Record<string, WindowState>>;

@@ -34,7 +34,7 @@ export interface WebhookRecord {
   readonly created_at: Date;
 }
 
-/** An event, for each of its types. */
+/** An event, which is sent once for each of its types. */
 export interface Announcement {
   readonly types: readonly (WebhookEvent | 'test')[];
   readonly at: Date;

@@ -31,7 +31,7 @@ export function newApiKey(): NewApiKey {
   return { key, digest: digest(key), prefix: key.slice(0, SHOWN_LENGTH) };
 }
 
-/** True if the checksum matches: not a proof that the key exists. */
+/** True if the checksum matches; the key need not exist. */
 export function isApiKey(text: string): boolean {
   const [, random = '', check] = SHAPE.exec(text) ?? [];
   return check === checksum(random);

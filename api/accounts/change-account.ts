@@ -1,4 +1,7 @@
-/** Accounts in replies, and changes by administrators, which take effect at once. The last administrator cannot be removed. */
+/**
+ * Shapes of accounts in replies, and changes of accounts by administrators. Changes take effect at once. The last
+ * administrator cannot be removed.
+ */
 import { boolean, type InferType, object, string } from 'yup';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';

@@ -1,7 +1,7 @@
 /**
- * Refresh tokens: opaque, 256 bits, single use; only the digest is stored. The successor of a token is a function of it,
- * so that a request repeated because its reply was lost receives the same successor, and a session stays one chain of
- * tokens. A later second use means that the token was stolen: the session ends.
+ * Refresh tokens: opaque, 256 bits, single use; only the digest is stored. The successor of a token is derived from it:
+ * if the reply of a renewal is lost, the repeated request receives the same successor, and the session remains one
+ * chain of tokens. A later second use means that the token was stolen: the session ends.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RefreshToken } from '../../mongo/sessions.ts';
@@ -27,8 +27,8 @@ export async function refreshSession(
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
   const hash = digest(refreshToken);
-  // Renewals are limited per user where the user is known: every page load renews once, and many users may share a
-  // network address.
+  // Renewals are limited per user if the token is known, else per network address: every page load renews once, and
+  // many users may share an address.
   const storedSession = await deps.sessions.find(hash);
   await deps.limits.refresh.consume(storedSession?.userId ?? clientNetwork(ip));
   const { settings } = deps;

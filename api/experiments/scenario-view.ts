@@ -29,7 +29,7 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Columns that were added later, and follow all others so that the positions of older columns do not change. */
+/** Columns that were added later. They come last, so that the positions of older columns do not change. */
 const SOLVE_FIGURES = ['penalty_usd'] as const;
 /** Additional columns of runs of the model builder; the first of them also applies to solves. */
 const RUN_FIGURES = [

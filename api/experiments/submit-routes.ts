@@ -66,7 +66,7 @@ const toPlan = ({ base_scenario_id, execution, scenario_matrix, seeds }: InferTy
   base_scenario_id,
   execution,
   scenario_matrix: withVariables(withSeeds(scenario_matrix, seeds)),
-  // Seeds as the client sent them; they count for the comparison of submissions with one Idempotency-Key.
+  // Seeds as the client sent them. They are part of the submission that is compared if an Idempotency-Key is repeated.
   seeds,
 });
 

@@ -42,8 +42,8 @@ interface Claim extends Accepted, Disposable {
 }
 
 /**
- * Number of reads by which a repetition waits for the first request to store its run; the time between them follows,
- * ms.
+ * Number of times that a repeated request looks whether the first request has stored its run. The next constant: pause
+ * between two looks, ms.
  */
 const LOOKS = 5;
 const LOOK_MS = 100;
@@ -169,7 +169,7 @@ export async function requireBackends(
   ]);
 }
 
-/** Time after which an open run of the user may have ended, s. */
+/** `Retry-After` for a user with too many open runs, s: by then one of them may have ended. */
 const RETRY_AFTER_S = 30;
 
 /**

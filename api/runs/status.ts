@@ -12,7 +12,8 @@ import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 /**
  * The run if it is the caller's; otherwise 404, which does not reveal whether another user's run exists. An
  * administrator may open every run, and the audit log records whose run was opened. A guest opens the run that their
- * link shares. `find`: `read` of the kind, or that of its records for a caller who changes the run.
+ * link shares. `find`: `read` of the kind; a caller who changes the run passes the `find` of its records, which is
+ * never shared.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,

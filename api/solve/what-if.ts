@@ -1,6 +1,6 @@
 /**
  * What-ifs: the cost of a change to a solved case. The first answer is an interval that the solver service proves at
- * once; the exact answer is a job that starts from the schedule of its base. Lists hide the job until the user keeps
+ * once. The exact answer is a job that starts from the schedule of its base. Lists hide the job until the user keeps
  * it.
  */
 import { setTimeout as delay } from 'node:timers/promises';

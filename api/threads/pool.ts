@@ -74,7 +74,7 @@ export function createPool(
   const startSpare = async (): Promise<void> => {
     if (!idleOne() && alive() < spare) idle.push(await start());
   };
-  // Starts one thread at a time, because each start takes seconds of work from the requests in progress.
+  // Starts one thread at a time, because each start takes seconds of processor time from the requests in progress.
   const warmUp = (): Promise<void> => {
     warming ??= startSpare().finally(() => {
       warming = undefined;

@@ -20,7 +20,7 @@ import { createTurns, LONGEST_WAIT_MS } from './turns.ts';
 const OK = 200;
 /** Least number of threads: one for all users, and one reserved for users with little recent use. */
 const LEAST_WIDTH = 2;
-/** Number of threads in addition to those at work. */
+/** Number of additional threads, used while other threads wait or the reserved one is in use for long. */
 const EXTRA = 2;
 /** Longest time limit of a request that may use the reserved thread, s. */
 const SHORT_S = 10;
@@ -56,7 +56,10 @@ const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 export interface Threads {
   /** Passes a request to a thread; resolves when the reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
-  /** Calls an internal function in a thread, by JSON. Throws refusals that are meant for clients. */
+  /**
+   * Calls an internal function in a thread; argument and result are passed as JSON. Throws refusals that are meant for
+   * clients.
+   */
   call(userId: string, call: Call): Promise<unknown>;
   /** Starts a thread before it is needed. */
   warm(): Promise<void>;

@@ -48,7 +48,10 @@ export interface Turns {
 
 /** Recent use below which a user counts as new, ms. */
 const NEW_MS = 1000;
-/** Time after which a request no longer occupies the reserved thread exclusively, ms. */
+/**
+ * Time after which a request in the reserved thread counts as a normal one, so that another request may take the
+ * reserved thread, ms.
+ */
 const KEPT_MS = 1000;
 /** Interval at which running requests are checked while others wait, ms. */
 const LOOK_MS = 250;

@@ -46,8 +46,8 @@ export async function runInThread(
 }
 
 /**
- * Largest data, characters, whose figures are traced in this process; tracing larger data may take long and is done in
- * a thread.
+ * Size of data, characters, up to which figures are traced in this process; tracing larger data may take long and is
+ * done in a thread.
  */
 const SMALL = 2000;
 

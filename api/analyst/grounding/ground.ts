@@ -84,7 +84,7 @@ export interface GroundedStream {
   push(fragment: string): string;
   /** Ends the current sentence. */
   flush(): string;
-  /** True after the first unsupported figure, from which on text is held back. */
+  /** True after the first unsupported figure; all later text is held back. */
   isHolding(): boolean;
   end(): {
     readonly rest: string;

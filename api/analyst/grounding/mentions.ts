@@ -152,7 +152,7 @@ const ENTITY = new RegExp(
   'iu',
 );
 
-/** Role of a number, an hour, an element or a value, from the preceding text of the sentence. */
+/** Role of a number (hour, element or value), read from the text before it in the sentence. */
 export function roleAfter(before: string): Role {
   if (HOUR.test(before)) return 'hour';
   return ENTITY.test(before) ? 'entity' : 'value';

@@ -70,7 +70,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Access to one provider. */
+/** Address, key and model of one provider. */
 export interface ProviderAccess {
   readonly apiKey: string;
   /** Address of the provider; default: its public one. */

@@ -27,8 +27,8 @@ export type Standing =
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
 /**
- * Checks a token. A handshake consumes one request of the user's general quota, whatever the outcome; at a beat the
- * result may be slightly outdated.
+ * Checks a token. A handshake consumes one request of the user's general quota, whatever the outcome. The result of a
+ * check at a beat may be slightly outdated.
  */
 export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 

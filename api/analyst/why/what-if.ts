@@ -33,7 +33,7 @@ async function answer({ change: said, ...ref }: WhatIfQuestion, context: ToolCon
   return boundedAnswer({ base, payload, change, title }, interval);
 }
 
-/** Duration up to which a solve is waited for before an interval is computed, ms. */
+/** Time that a solve gets before an interval is computed, ms. */
 const QUICK_MS = 3000;
 
 type ExactOrRange =

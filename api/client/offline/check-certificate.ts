@@ -65,7 +65,7 @@ function checkHash(part: 'case' | 'schedule', value: unknown, expected: string):
 
 function checkVerifier({ verifier_sha256: build }: Statement): Finding {
   if (build === VERIFIER_SHA256) return finding('verifier', true, `Verifier ${build}`);
-  // `isStatement` does not check `verifier_sha256`.
+  // `isStatement` does not check `verifier_sha256`, so its type is checked here.
   const who =
     typeof build === 'string'
       ? `Certified by another one, ${short(build)}`

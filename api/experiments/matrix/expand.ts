@@ -36,7 +36,7 @@ export function countScenarios({ method, variables, scenarios = [], samples = 0 
 }
 
 /**
- * Adds the variables to a matrix whose method is `list` and that does not name them: those of its scenarios, in order
+ * Completes a matrix with the method `list` that does not name its variables: they are those of its scenarios, in order
  * of appearance.
  */
 export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {

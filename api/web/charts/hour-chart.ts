@@ -40,8 +40,8 @@ export function hourChart({
   isLevel = false,
 }: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
-  // Long horizons label every tick in full: when the chart is zoomed in, no midnight tick, which shows the date, may be
-  // visible.
+  // Long horizons label every tick with its date: when the chart is zoomed in, no tick at midnight, which would show
+  // the date, may be in view.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {

@@ -119,7 +119,7 @@ class Transport:
             msg = f"{path_of(problems[0]['loc'])}: {problems[0]['msg']}{more}"
         if status == 401:
             return NotSignedIn(f"{self.url} does not accept the API key: {msg}", status=status)
-        # A missing record is named; these messages mean a missing route.
+        # The server names a missing record in its message; these two messages mean that it has no such route.
         if msg in ("Not Found", "Method Not Allowed"):
             words = f"{self.url} has no {method} {path}: it is older than this client, or another address"
             return WrongServer(words, status=status)
