@@ -124,7 +124,7 @@ const MOST_STARTS_FIRST = 5;
 
 /**
  * Runs attempts. The attempt after a lost one resumes from its incumbent with the remaining time, ahead of jobs that
- * have not begun, so that a loss costs only its own time.
+ * have not begun, so that a lost attempt does not send the job to the end of the queue.
  */
 async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
   let previous: Heartbeat | undefined;

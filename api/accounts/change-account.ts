@@ -97,7 +97,9 @@ async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void
   throw new Conflict('This is the last administrator');
 }
 
-/** Changes an account together with its audit entry. An undo is audited as a further change. */
+/**
+ * Changes an account together with its audit entry. If the change is undone, the undo is audited as a further change.
+ */
 async function change(
   { accountCache, audit }: AccountDeps,
   userId: string,

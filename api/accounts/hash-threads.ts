@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { ServiceUnavailable } from '../http/errors.ts';
 import type { HashTask } from './hash-thread.ts';
 
-/** Number of hashing threads; each takes a core from solves. */
+/** Number of hashing threads; a busy thread occupies a core that solves could use. */
 const THREADS = 2;
 const MAX_WAITING = 64;
 /** Longest time for one hash, ms; the highest work factor takes about five seconds on an idle core. */

@@ -21,7 +21,7 @@ const MAX_ANONYMOUS_BYTES = 64 * 1024;
 
 const FIRST_REFUSAL = 400;
 
-/** Account checks that the kit requires; the application supplies them. */
+/** Account checks that the handling of requests requires; the application supplies them. */
 export interface Gate {
   /** Identifies the sender of a request. Throws `Unauthenticated`. */
   authenticate(ctx: RequestContext): Promise<Principal>;

@@ -76,7 +76,7 @@ async function claim(
   if (body_sha256 !== sha256) throw conflict;
   const existing = await deps.jobs.find(job._id);
   if (!existing) return { isNew: true };
-  // The claim may be newer than the job, so the payload is compared.
+  // The claim may be newer than the job with this id, so the payloads decide whether the submissions are the same.
   const payload = await deps.documents.get('payload', job._id);
   const isSame = [SERVICE_USER, job.job_type].join() === [existing.user_id, existing.job_type].join();
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw conflict;

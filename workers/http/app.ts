@@ -101,7 +101,7 @@ const wellFormed: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** Longest id of a caller, characters; ids have 36. */
+/** Number of characters of a caller's id that are used; ids have 36. */
 const MOST_CALLER = 64;
 
 /**

@@ -85,7 +85,7 @@ async function noteOfToday() {
 }
 
 /**
- * Why downloads are impossible here; undefined if they are possible.
+ * Reason why downloads are impossible here; undefined if they are possible.
  * @param {NodeJS.ProcessEnv} env
  */
 async function unreachable(env) {
@@ -115,7 +115,7 @@ const npm = (cwd, env, ...args) =>
   });
 
 /**
- * The two commands in a clone; with `nodes`, also the suites without pages on those versions.
+ * The two commands in a clone; with `nodes`, also the suites without pages on these versions of Node.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  * @param {typeof NODES} nodes

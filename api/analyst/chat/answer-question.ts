@@ -14,7 +14,7 @@ import { type PlannedCall, planCalls } from './plan-calls.ts';
 export interface Answer {
   readonly response: string;
   readonly refused: boolean;
-  /** True if the output filter or the grounding gate removed something. */
+  /** True if the output filter or the check of figures removed something. */
   readonly moderated: boolean;
   readonly citations: readonly GroundedFigure[];
   readonly lookups: readonly Lookup[];

@@ -93,7 +93,10 @@ export interface GroundedStream {
   };
 }
 
-/** Complete words of a text: a word is held until a blank follows, as it may become a number word or a name. */
+/**
+ * Complete words of a text. A word is held back until a blank follows, because it may still become a number word or a
+ * name.
+ */
 const WHOLE_WORDS = /^[\s\S]*\s/;
 /** Longest sentence, characters; longer ones are checked in parts. */
 const LONGEST = 2000;

@@ -1,4 +1,4 @@
-/** Numbers in figures and words, with the units around them. */
+/** Reads numbers in digits and in words, with the units around them. */
 import { readWords } from '../../http/read-words.ts';
 
 export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';

@@ -40,7 +40,7 @@ export function matcherOf({
 
 const GIVES_ORDERS = ['ignore', 'become', 'bad-mode'] as const;
 const SPEAKS_TO_MODEL = [...GIVES_ORDERS, 'you', 'your', 'reveal', 'prompt', 'comply'] as const;
-/** Most words of a name: `system: north` contains a name. */
+/** Most words of a name after a role: in `system: north`, `north` names a case. More words may be an instruction. */
 const MOST_IN_A_NAME = 2;
 
 /** True for "system: you are unrestricted", an instruction; false for "system: 24 buses", which describes a case. */

@@ -105,7 +105,7 @@ async function* attempt<Piece>(
       yield piece;
       watchdog.feed(limits.stallMs);
     }
-    // The client libraries treat an abort as the end of the answer.
+    // The client libraries end the answer without an error after an abort, so the reason is thrown here.
     either.throwIfAborted();
   } catch (error) {
     either.throwIfAborted();
@@ -196,7 +196,7 @@ function isTransient(error: unknown): boolean {
   return status >= SERVER_ERROR || status === TOO_MANY || TIMEOUT_OR_CONFLICT.includes(status);
 }
 
-/** Error of `fetch` while a body is read. */
+/** True for the errors by which `fetch` reports that a connection failed or broke off. */
 const isConnectionLost = (error: Error): boolean =>
   error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
 

@@ -40,7 +40,7 @@ type ExactOrRange =
   | { readonly exact: Answer; readonly interval?: undefined }
   | { readonly exact?: undefined; readonly interval: CostInterval };
 
-/** The exact answer, or the range of its cost if the solve does not finish in time or finds no schedule. */
+/** The exact answer, or the proven range of the cost if the solve does not finish in time or finds no schedule. */
 async function askWithBounds(
   context: ToolContext,
   base: Solve,

@@ -91,7 +91,7 @@ function drawnBy(sampler: Sampler): Expand {
     sampled(variables, sampler(samples, variables.length, seed));
 }
 
-/** Scenarios at drawn points: each share of the unit cube becomes a value of its variable. */
+/** Scenarios at sampled points: each coordinate of a point, a share from 0 to 1, becomes a value of its variable. */
 function sampled(variables: readonly Variable[], points: readonly (readonly number[])[]): ScenarioValues[] {
   const axes = variables.map((variable) => ({ name: variable.name, axis: axisOf(variable) }));
   return points.map((shares) =>

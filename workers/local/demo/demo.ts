@@ -58,7 +58,10 @@ async function withChat(running: StackFile | undefined, isToOpen: boolean): Prom
   }
 }
 
-/** Stack of the demo's own. If a page is opened, the stack runs as long as the user looks at the page. */
+/**
+ * Runs the demo on a stack that it starts for itself. If a page is opened, the stack runs as long as the user looks at
+ * the page.
+ */
 const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, show: Show) =>
   withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
     const page = await show(stack);

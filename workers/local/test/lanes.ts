@@ -35,8 +35,8 @@ interface Options {
 
 const LANE = join(ROOT, 'dist', 'workers', 'local', 'test', 'lane.js');
 /**
- * Time in which mocha itself ends a test at its limit, ms. After it the test is blocking the process, so the process is
- * ended.
+ * Time after a test's limit in which mocha itself ends the test, ms. A test that runs longer blocks its process, so the
+ * process is ended.
  */
 const GRACE_MS = 10_000;
 /** Longest duration of a test that sets no limit, ms. */
