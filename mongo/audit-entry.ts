@@ -13,7 +13,9 @@ export interface EntryContent {
   /** Time of the event, ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Unique key of the fact. It is hashed if present; otherwise the same fact could be recorded twice. */
+  /**
+   * Unique key of the fact. The hash covers the key if it is present; otherwise the same fact could be recorded twice.
+   */
   readonly once?: string | undefined;
   /** Hash of entry `seq - 1`. */
   readonly previous_hash: string;

@@ -49,7 +49,7 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
   byOwner,
 ];
 
-/** Filter of open records, which a small index of their own serves. */
+/** Filter of open records, for which there is a separate small index. */
 export const OPEN = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
 
 type RunCounts = Readonly<Record<JobStatus, number>>;

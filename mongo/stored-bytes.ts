@@ -22,7 +22,7 @@ const RUN_OF = {
 } as const;
 type Collection = keyof typeof RUN_OF;
 const COLLECTIONS = Object.keys(RUN_OF) as Collection[];
-/** Collections of records that have always had an owner, and have had a size since this version. */
+/** Collections whose records have always had an owner; their size is stored only by newer versions. */
 const RECORDS = [
   'jobs',
   'experiments',

@@ -17,8 +17,8 @@ const BYTES = 32;
 const PURPOSE = 'refresh-token';
 
 /**
- * Exchanges a refresh token for a new set of tokens. A second use of the token ends the session, unless it follows the
- * first use at once.
+ * Exchanges a refresh token for a new set of tokens. A second use of the token ends the session, unless the second use
+ * follows within seconds of the first.
  */
 export async function refreshSession(
   refreshToken: string,

@@ -132,8 +132,8 @@ async function openSession(
 }
 
 /**
- * Throws if the password was changed meanwhile: that change ended all sessions that existed then, but perhaps not this
- * new one.
+ * Throws if the password was changed during the sign-in: the change ended all sessions that existed at that time, but
+ * perhaps not this one.
  */
 async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
   const now = await deps.users.findById(user.user_id);

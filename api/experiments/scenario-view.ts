@@ -209,7 +209,7 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
 });
 
 /**
- * Creates views for a caller. A guest gets the index instead of the id, because the id begins with that of the base
+ * Creates views for a caller. A guest gets the index instead of the id, because the id begins with the id of the base
  * scenario.
  */
 export const scenarioViewFor =

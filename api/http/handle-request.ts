@@ -157,7 +157,7 @@ async function identify(
 
 /**
  * Consumes the quota of a request. On a route with a quota of its own, takes from the quota of refused requests, and
- * gives it back if the request was not refused.
+ * returns the call to that quota if the request was not refused.
  */
 async function spend(
   { limit = 'general' }: RouteShape,

@@ -14,7 +14,7 @@ import type { Caller } from '../http/request.ts';
 import type { RunDeps, RunKind } from './run-kind.ts';
 
 export interface Submission {
-  /** Route of the submission; each route has its own keys. */
+  /** Route of the submission; each route has separate idempotency keys. */
   readonly route: string;
   /** Body as the client sent it. A key may be used for one body only. */
   readonly body: object;
@@ -66,8 +66,8 @@ export async function acceptedBefore(
 }
 
 /**
- * Claims a submission. Call it after all other checks: only the number of open runs, the storage and the quota are
- * checked after it.
+ * Claims a submission. Call it after all other checks; it checks the backends, the number of open runs, the storage and
+ * the quota itself.
  */
 export async function claim(
   deps: RunDeps,
@@ -180,8 +180,8 @@ const underWay = new Map<string, Set<string>>();
 
 /**
  * Takes a place for one more open run of a user, until the place is disposed of. The number of open runs per user is
- * limited, because a long queue of one user would keep the solvers from all others; parts of an experiment or execution
- * are not counted. Also checks the storage quota. Throws `TooMany`.
+ * limited, because a long queue of one user would block the solvers for all other users; parts of an experiment or
+ * execution are not counted. Also checks the storage quota. Throws `TooMany`.
  */
 export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,

@@ -26,7 +26,9 @@ export interface RunKind<
     accept(run: Run, tx: Transaction): Promise<void>;
   };
   readonly audit: Pick<Audit, 'record'>;
-  /** Reads a run. Concurrent reads may share one answer, so a caller that changes the run must not use it. */
+  /**
+   * Reads a run. Concurrent reads may share one answer, so a caller that changes the run must not use this function.
+   */
   read(id: string): Promise<Run | null>;
   /** Starts the workflow; has no effect if the workflow has started. */
   start(run: Run): Promise<void>;

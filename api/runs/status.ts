@@ -33,8 +33,8 @@ export async function ownedRun<Run extends LifecycleRecord>(
 }
 
 /**
- * Openings that this process has recorded, so that an administrator who follows a run does not cause a query of the log
- * each time.
+ * Openings that this process has recorded, so that an administrator who follows a run does not cause a query of the
+ * audit log each time.
  */
 const recordedOpenings = new LRUCache<string, true>({ max: 1000 });
 /** Length of the text of an hour, `2026-11-25T18`: each hour has one entry. */

@@ -121,8 +121,8 @@ const submissionOf = (base: JobRecord, { changes, timeout }: Question) => ({
 });
 
 /**
- * Submits the exact solve. It has a quota and a limit of its own, so that moving a slider does not use up those of
- * submissions.
+ * Submits the exact solve. What-ifs have a separate quota and a separate limit of open solves, so that moving a slider
+ * does not use up the quota of submissions.
  */
 async function submit(
   deps: SolveDeps,

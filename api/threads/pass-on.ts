@@ -10,7 +10,7 @@ import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
 import { createTimeUsed, steadyMs } from './time-used.ts';
 
-/** Largest file over all routes, and its name in messages; each route has a limit of its own. */
+/** Size limit of a file over all routes, and the word for a file in messages; each route also has its own limit. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
 /** Most of the event loop's time that a user may use, as a share: 6 s a minute. */
 const LOOP_SHARE = 0.1;

@@ -150,8 +150,8 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
 }
 
 /**
- * Takes a thread. Throws `ServiceUnavailable` when it takes longer than `ms` to start; the next request can use it
- * then.
+ * Takes a thread. Throws `ServiceUnavailable` if a new thread takes longer than `ms` to start; a later request can then
+ * use it.
  */
 async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
   const start = pool.take();

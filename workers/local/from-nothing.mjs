@@ -1,9 +1,10 @@
 /**
- * `npm run from-nothing`: runs the two commands of the README as on a machine without caches. Clones the last commit into a
- * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests provide by themselves, and
- * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions of `engines`. Prints the seconds of
- * each step. With `--if-changed` only the two commands; if they have passed on this machine for the same set-up files, or the
- * registries do not respond, `npm test` of this checkout instead.
+ * `npm run from-nothing`: runs the two commands of the README as on a machine without caches. Clones the last commit
+ * into a temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests provide by
+ * themselves, and runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions of
+ * `engines`. Prints the seconds of each step. `--if-changed` runs only the two commands. If they have already passed on
+ * this machine for the same set-up files, or if the registries do not respond, it runs `npm test` of this checkout
+ * instead.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -76,7 +76,7 @@ function cited(run: ToolRun): Citation[] {
   return ground(run.result?.statement ?? '', evidence).citations.map(toCitation);
 }
 
-/** Handles calls in the thread; only its own process can send them. */
+/** Handles calls in the thread; only the process that started the thread can send calls. */
 export const answerTool =
   (deps: ToolDeps): AppMiddleware =>
   async (ctx, next) => {

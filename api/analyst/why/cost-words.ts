@@ -50,7 +50,10 @@ const spansZero = (least: number | null, most: number | null): boolean =>
   (most ?? Number.POSITIVE_INFINITY) > -CENT &&
   (most ?? Number.POSITIVE_INFINITY) - (least ?? Number.NEGATIVE_INFINITY) >= CENT;
 
-/** Objective of an alternative compared with its base. `how` describes it with its element and hour: `coal off in hour 3`. */
+/**
+ * Objective of an alternative compared with its base. `how`: the alternative in words, with its element and hour: `coal
+ * off in hour 3`.
+ */
 export function sayCost(how: string, cost: CostComparison): string {
   const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
   const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];

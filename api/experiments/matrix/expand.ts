@@ -36,8 +36,8 @@ export function countScenarios({ method, variables, scenarios = [], samples = 0 
 }
 
 /**
- * Completes a matrix with the method `list` that does not name its variables: they are those of its scenarios, in order
- * of appearance.
+ * Adds variables to a matrix with the method `list` that names none: all names in its scenarios, in order of
+ * appearance.
  */
 export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
   if (variables) return { ...matrix, variables };

@@ -83,8 +83,8 @@ export function hourChart({
 }
 
 /**
- * Ends of an axis whose zero is at the same height as that of the other axis. Labels of ends that are not at a tick are
- * hidden.
+ * Lower and upper end of an axis whose zero is at the same height as the zero of the other axis. Labels of ends that
+ * are not at a tick are hidden.
  */
 function endsOf(series: readonly HourSeries[], isRight: boolean) {
   const rangeOf = (right: boolean) => {
