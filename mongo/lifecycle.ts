@@ -1,6 +1,6 @@
 /**
- * The common part of solve jobs, experiments and executions. Each is a record with a workflow. Its status only moves
- * forward, queued -> running -> terminal, and its end is written once.
+ * The common part of solve jobs, experiments and executions. Each is a record with a workflow; one that belongs to
+ * another is called a part. Its status only moves forward, queued -> running -> terminal, and its end is written once.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface LifecycleRecord {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly error: JobError | null;
-  /** True if the start of the workflow has been confirmed; if false, the sweep must check. */
+  /** True if the start of the workflow has been confirmed; if false, the workflow `sweep` must check. */
   readonly workflow_started: boolean;
   /** Time at which the record was last compared with its workflow. */
   readonly checked_at: Date;
@@ -99,7 +99,8 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
       await records.updateOne({ _id: record._id }, { $setOnInsert: stored }, { upsert: true, ...tx });
     },
     /**
-     * Records that workflows were started; batched with a short delay. The sweep checks workflows whose mark was lost.
+     * Records that workflows were started; batched with a short delay. The workflow `sweep` checks records whose mark
+     * was lost.
      */
     markWorkflowStarted: gather<string>((started) =>
       records.updateMany({ _id: { $in: [...started] } }, { $set: { workflow_started: true } }),

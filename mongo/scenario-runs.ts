@@ -49,7 +49,10 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   /** Id of the record, `<experiment id>/<index>`. */
   readonly _id: string;
   readonly experiment_id: string;
-  /** User to whose quota of stored data the record is charged; absent from older records until the sweep adds it. */
+  /**
+   * User to whose quota of stored data the record is charged; absent from older records until the workflow `sweep` adds
+   * it.
+   */
   readonly user_id?: string;
   readonly index: number;
   readonly scenario_id: string;

@@ -32,7 +32,7 @@ export interface Taken {
 /** Correction of an earlier take from a window; a negative amount is given back. */
 export interface WindowCorrection {
   readonly window: string;
-  /** End of the window from which was taken; a later window is left unchanged. */
+  /** End of the window from which tokens were taken; a later window is left unchanged. */
   readonly end: Date;
   readonly amount: number;
 }

@@ -76,7 +76,7 @@ export interface DeliveryRecord {
 }
 
 export const MAX_WEBHOOKS = 10;
-/** Most deliveries that the sweep starts at once. */
+/** Most deliveries that the workflow `sweep` starts at once. */
 const MOST_UNTRIED = 200;
 
 export const webhookIndexes: CollectionIndexes = {

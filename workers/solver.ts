@@ -68,7 +68,8 @@ export function createSolverWorker(
     maxConcurrentActivityTaskPolls: 2,
     // Limits the delay of heartbeats, because cancellation reaches an activity with the response to a heartbeat.
     maxHeartbeatThrottleInterval: '400ms',
-    // Short, because a deploy hands running solves to another worker: they save their incumbent and are retried there.
+    // Short, because a deployment hands running solves to another worker: they save their incumbent and are retried
+    // there.
     shutdownGraceTime: '2s',
     shutdownForceTime: '15s',
   });

@@ -117,8 +117,8 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
 });
 
 /**
- * Most starts after which the next attempt of a job has priority. A job that was lost more often may itself kill the
- * workers.
+ * Number of starts up to which the next attempt of a job has priority. A job whose attempts were lost more often may
+ * itself crash the workers.
  */
 const MOST_STARTS_FIRST = 5;
 
@@ -147,7 +147,7 @@ interface LostAttempt {
   readonly latest: Heartbeat | undefined;
 }
 
-/** The attempt that was lost; undefined if the attempt failed by itself. */
+/** The attempt that was lost; undefined if the attempt itself failed. */
 function lostAttempt(error: unknown): LostAttempt | undefined {
   if (!(error instanceof ActivityFailure)) return undefined;
   const { cause } = error;

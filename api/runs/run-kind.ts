@@ -76,7 +76,7 @@ export async function storeRun<Run extends LifecycleRecord>(
   );
 }
 
-/** Starts the workflow of an accepted run. If Temporal fails, the sweep starts the workflow within seconds. */
+/** Starts the workflow of an accepted run. If Temporal fails, the workflow `sweep` starts it within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
   { log }: Pick<RunDeps, 'log'>,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,

@@ -20,9 +20,9 @@ const SOON_MS = 2000;
 const BYTES_PER_SECOND = 1_000_000;
 
 /**
- * Creates the decision. The event loop answers requests that are known to be short: light route, small body, small
- * documents, and a user with little recent use of the loop. A request that turns out to be larger starts again in a
- * thread.
+ * Creates the function that decides where a request is answered. The event loop answers requests that are known to be
+ * short: light route, small body, small documents, and a user with little recent use of the loop. A request that turns
+ * out to be larger starts again in a thread.
  */
 export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   const loop = createTimeUsed();
@@ -46,7 +46,7 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
 }
 
 /**
- * Starts the requests of a user in different turns of the event loop, so that a hundred of them do not hold up other
+ * Starts the requests of a user in different turns of the event loop, so that a hundred of them do not delay other
  * users.
  */
 function createStarts(): (userId: string) => Promise<void> {

@@ -28,7 +28,7 @@ export interface Thread {
    */
   ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
   /**
-   * True if the thread lives and responds soon. An aborted request may still occupy the thread, and must not hold up
+   * True if the thread is alive and responds soon. An aborted request may still occupy the thread, and must not delay
    * the next request.
    */
   isIdle(): Promise<boolean>;

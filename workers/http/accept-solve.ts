@@ -1,6 +1,6 @@
 /**
  * Accepts a solve. Once the job is in MongoDB, it runs exactly once, like a job of the API. If Temporal does not
- * respond, the sweep starts the workflow within seconds.
+ * respond, the workflow `sweep` starts the job within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';

@@ -116,8 +116,8 @@ async function* attempt<Piece>(
 }
 
 /**
- * Aborts its signal with a `Deadline` unless `feed` is called again within the time given to the last call; `rest`
- * stops the clock.
+ * Timer that aborts its signal with a `Deadline` when the time given to the last call of `feed` has passed; `rest`
+ * stops the timer.
  */
 function createWatchdog() {
   const starving = new AbortController();

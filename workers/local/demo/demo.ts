@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack and shows the results; with `-- --year` it runs a
- * year of a small system instead, or `--days` of it; `-- --chat` also asks the analyst, with a stand-in for the language model;
- * `-- --open` opens the page of the last job.
+ * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack, and shows the results. `-- --year` runs
+ * a year of a small system instead, `-- --days N` the first N days of it. `-- --chat` also asks the analyst, with a
+ * stand-in for the language model. `-- --open` opens the page of the last job.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

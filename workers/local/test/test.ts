@@ -16,8 +16,8 @@ import type { Summary } from './report.ts';
 import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
 /**
- * Number of lanes: one per processor, up to what the servers can bear. More lanes would only wait for each other, and
- * reach the time limits.
+ * Number of lanes: one per processor, from two to six. With more, tests would only wait for the servers, and reach
+ * their time limits.
  */
 const LANES = Math.min(6, Math.max(2, availableParallelism()));
 /**
