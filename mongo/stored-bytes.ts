@@ -1,7 +1,7 @@
 /**
- * Storage that each user occupies, bytes. A stored document contains its owner and size, and a separate index holds
- * both, so that a sum reads no documents and expired documents do not count. The workflow `sweep` adds owners to
- * documents of older versions.
+ * Bytes of stored data of each user. A stored document contains its owner and size, and a separate index holds both, so
+ * that a sum reads no documents and expired documents do not count. The workflow `sweep` adds owners to documents of
+ * older versions.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
 import { LARGEST_RECORD, LargeRecord } from './errors.ts';

@@ -27,7 +27,7 @@ interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** Generation of the account; default: 0. */
+  /** Generation of the account's tokens; default: 0. */
   readonly generation?: number;
   readonly signedInAt?: Date | undefined;
 }

@@ -42,7 +42,7 @@ const planBody = object({
         'Only for runs: repeats every row of the matrix for `count` outage seeds starting at `first`',
     }),
 })
-  // The test is skipped if the field is absent, because a schedule may have no experiment.
+  // The test is skipped if the body is absent, because the target of a schedule may have no experiment.
   .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
   .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 

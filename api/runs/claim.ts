@@ -66,8 +66,8 @@ export async function acceptedBefore(
 }
 
 /**
- * Claims a submission. Call it after all other checks; it checks the backends, the number of open runs, the storage and
- * the quota itself.
+ * Claims a submission. Call it after all other checks; it checks the backends, the number of open runs and the quotas
+ * itself.
  */
 export async function claim(
   deps: RunDeps,
@@ -181,7 +181,7 @@ const underWay = new Map<string, Set<string>>();
 /**
  * Takes a place for one more open run of a user, until the place is disposed of. The number of open runs per user is
  * limited, because a long queue of one user would block the solvers for all other users; parts of an experiment or
- * execution are not counted. Also checks the storage quota. Throws `TooMany`.
+ * execution are not counted. Also checks the quota of stored data. Throws `TooMany`.
  */
 export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,

@@ -1,6 +1,7 @@
 /**
  * Requests that may take long are answered by the same application in threads. Each thread has one request at a time, a
- * limit on its memory and a deadline, so that a failing request ends alone and the event loop of the process stays free.
+ * limit on its memory and a deadline, so that a failing request affects no other, and the event loop of the process
+ * stays free.
  */
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { availableParallelism } from 'node:os';

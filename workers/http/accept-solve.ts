@@ -28,8 +28,8 @@ export interface Submission {
 }
 
 /**
- * Accepts a submission and returns the id of the job. Throws 422, 409 for an id of another submission, 503 if the
- * solver is not available.
+ * Accepts a submission and returns the id of the job. Throws 422; 409 if the id belongs to another submission; 503 if
+ * the solver is not available.
  */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);

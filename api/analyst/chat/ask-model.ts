@@ -1,5 +1,5 @@
 /**
- * One round with the model, within the token budget. As it arrives, the model's text passes through the output filter,
+ * One round with the model, within the token budget. The model's text passes, as it arrives, through the output filter
  * and through the gate that checks its figures.
  */
 import { toEvidence } from '../grounding/evidence.ts';

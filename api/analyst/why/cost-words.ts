@@ -1,7 +1,7 @@
 /**
- * Cost difference between an alternative and its base, or the reasons why there is no alternative, in sentences whose
- * figures are in the data. Each optimum is only known to lie in [bound, cost], so bound_alternative - cost_base <=
- * difference <= cost_alternative - bound_base.
+ * Puts into words the cost difference between an alternative and its base, or the reasons why there is no alternative.
+ * Every figure of a sentence is in the data. Each optimum is only known to lie in [bound, cost], so bound_alternative -
+ * cost_base <= difference <= cost_alternative - bound_base.
  */
 import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack, and shows the results. `-- --year` runs
- * a year of a small system instead, `-- --days N` the first N days of it. `-- --chat` also asks the analyst, with a
+ * a year of a small system instead, or with `--days N` its first N days. `-- --chat` also asks the analyst, with a
  * stand-in for the language model. `-- --open` opens the page of the last job.
  */
 import { once } from 'node:events';
