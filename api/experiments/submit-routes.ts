@@ -145,7 +145,6 @@ const submitExperiment = defineRoute({
   },
 });
 
-/** Number of rows in a preview. */
 const PREVIEW_ROWS = 10;
 
 const planned = object({

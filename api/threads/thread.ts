@@ -13,7 +13,6 @@ import { ServiceUnavailable } from '../http/errors.ts';
 
 /** Data that a thread receives at its start. */
 export interface ThreadData<Settings> {
-  /** Path of the thread's socket. */
   readonly socket: string;
   readonly settings: Settings;
 }

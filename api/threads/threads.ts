@@ -64,7 +64,6 @@ export interface Threads {
   call(userId: string, call: Call): Promise<unknown>;
   /** Starts a thread before it is needed. */
   warm(): Promise<void>;
-  /** Number of requests that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
 }

@@ -42,7 +42,6 @@ export interface Turns {
    * `ServiceUnavailable` when the request has waited too long, and the reason of an abort.
    */
   begin(request: TurnRequest, signal: AbortSignal): Promise<Turn>;
-  /** Number of waiting requests. */
   waiting(): number;
 }
 

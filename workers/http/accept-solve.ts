@@ -18,7 +18,6 @@ import { refuseProblems, SERVICE, SERVICE_USER, type ServiceDeps } from './servi
 /** A submission to the solver service, in canonical form. */
 export interface Submission {
   readonly jobType: JobType;
-  /** Tags of the job. */
   readonly tags: readonly string[];
   readonly payload: SolvePayload;
   /** Time limit of the solve, s. */

@@ -9,7 +9,6 @@ import { Forbidden, Unauthenticated } from '../../http/errors.ts';
 import type { ModuleAccess, Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
 
-/** Dependencies of the chat socket. */
 export interface SocketDeps
   extends Pick<AccountDeps, 'tokens' | 'accountCache' | 'apiKeys' | 'subscriptions'>,
     Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {

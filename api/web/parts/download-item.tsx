@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface DownloadProps {
   readonly text: string;
-  /** File name. */
   readonly name: string;
   readonly read: () => Promise<Blob>;
 }

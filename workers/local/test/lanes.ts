@@ -24,7 +24,6 @@ interface Options {
   readonly folder: string;
   /** Environment of a lane, by the index of its stack. */
   readonly environments?: readonly NodeJS.ProcessEnv[];
-  /** Aborts the run. */
   readonly signal?: AbortSignal;
   /** Selects tests whose names contain it. */
   readonly named?: string | undefined;
