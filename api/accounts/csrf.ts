@@ -10,7 +10,7 @@ import type { AccountSettings } from './settings.ts';
 
 const CSRF_TOKEN_S = 2 * 3600;
 
-/** Purpose from which the signing key is derived. */
+/** Purpose that separates the signing key from other keys derived from the same setting. */
 const PURPOSE = 'csrf';
 const RANDOM_BYTES = 16;
 /** `<signature>.<issued at, Unix s>-<random>` */

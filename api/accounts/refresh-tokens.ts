@@ -13,7 +13,7 @@ import type { AccountDeps } from './deps.ts';
 import { endSession, issueTokens, lastMomentOf, refreshTokenEnd, type TokenSet } from './sessions.ts';
 
 const BYTES = 32;
-/** Purpose from which the key is derived. */
+/** Purpose that separates the key from other keys derived from the same setting. */
 const PURPOSE = 'refresh-token';
 
 /**

@@ -12,7 +12,7 @@ import { createTimeUsed, steadyMs } from './time-used.ts';
 
 /** Size limit of a file over all routes, and the word for a file in messages; each route also has its own limit. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** Most of the event loop's time that a user may use, as a share: 6 s a minute. */
+/** Largest share of the event loop's time that a user may use; 0.1 is 6 s a minute. */
 const LOOP_SHARE = 0.1;
 /** Longest wait for a thread, ms, of a request with a short deadline; after it, the client receives a 503. */
 const SOON_MS = 2000;

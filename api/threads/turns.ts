@@ -101,8 +101,8 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   const usedBy = (userId: string): number =>
     [...working].reduce((sum, one) => sum + (one.userId === userId ? chargeOf(one) : 0), used.of(userId));
   /**
-   * Time charged for a running request. Time in which its thread waits is charged too, as no other request can use the
-   * thread.
+   * Time charged for a running request: its working time, but at least the share `LEAST_SHARE` of its duration, because
+   * no other request can use its thread meanwhile.
    */
   const chargeOf = (one: Working): number => Math.max(one.worked(), LEAST_SHARE * (now() - one.beganAt));
   const isForNew = (request: TurnRequest): boolean => request.isShort && usedBy(request.userId) < NEW_MS;

@@ -39,7 +39,7 @@ const LINT_S = 300;
  */
 const AGAIN = 2;
 const FOLDER = 'grid-test-';
-/** Duration from which a file is in the table that balances the lanes, s. */
+/** Duration from which a file is listed in the table that balances the lanes, s. */
 const SLOW = 1;
 const SLOWEST = 20;
 
