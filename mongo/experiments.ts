@@ -21,7 +21,7 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly solver: SolverName;
   readonly mip_gap: number;
   readonly scenario_matrix: ScenarioMatrix;
-  /** Effect of each variable of the matrix on the base, in the order of the matrix. */
+  /** Change that each variable of the matrix makes to the base, in the order of the matrix. */
   readonly changes: readonly Change[];
   readonly timeout_per_scenario: number;
   readonly max_parallel: number;

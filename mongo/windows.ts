@@ -39,7 +39,7 @@ export const windowPartIndexes: CollectionIndexes = {
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Store of the parts of windows that reports add up. They are gzipped, so that a year is read within a second. */
+/** Store of window parts, whose figures reports add up. Parts are gzipped, so that a year is read within a second. */
 function createWindowParts(db: Db) {
   const parts = db.collection<StoredPart>('window_parts');
   return {

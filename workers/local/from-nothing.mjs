@@ -60,7 +60,7 @@ const bareMachine = async (folder) => ({
 });
 
 /**
- * PATH without some programs: a folder with one of them is replaced by one with links to all others.
+ * PATH without some programs: a folder with one of them is replaced by a folder with links to its other programs.
  * @param {readonly string[]} hidden
  * @param {string} links parent of these folders
  */
