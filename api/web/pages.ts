@@ -9,7 +9,7 @@ export interface ViewProps {
 
 export type LoadView = () => Promise<ComponentType<ViewProps>>;
 
-/** Address pattern -> view; the first pattern that matches counts. */
+/** Address pattern -> view; the first pattern that matches applies. */
 export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/': async () => (await import('./home/home.tsx')).Home,
   '/solve': async () => (await import('./solve/solve-page.tsx')).SolvePage,

@@ -1,4 +1,4 @@
-/** State of a conversation, which messages of the socket change, and the reaction to a closed socket (pure). */
+/** State of a conversation, its changes by messages of the socket, and the reaction to a closed socket (pure). */
 import type { Reply } from '../../client/client.ts';
 
 export type Citation = Reply<'postAiChat'>['citations'][number];

@@ -16,7 +16,7 @@ export const PALETTE = [
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ColorScale {
-  /** Lower end of the scale; the upper end follows. Values outside the ends have the colour of the nearer end. */
+  /** Lower end of the scale. The next field: upper end. Values outside the ends have the colour of the nearer end. */
   readonly low: number;
   readonly high: number;
   readonly stops: readonly Rgb[];

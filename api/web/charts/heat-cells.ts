@@ -1,6 +1,6 @@
 /**
- * Pixels of a heat map. A pixel line shows one row of values, or several rows if there are more rows than pixels
- * (pure).
+ * Pixels of a heat map (pure). A pixel line shows one row of values, or several rows if there are more rows than
+ * pixels.
  */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
@@ -25,7 +25,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The value farthest from the neutral value, among some rows in an hour. */
+/** The value farthest from the neutral value, among a range of rows in one hour. */
 function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { from, to }: Span): number {
   let extreme = calm;
   let most = -1;

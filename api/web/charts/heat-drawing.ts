@@ -71,7 +71,7 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
-/** Numbers of hours that may lie between two ticks; the least distance between their labels, px, follows. */
+/** Possible distances between two ticks, hours. The next constant: least distance between their labels, px. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
 const TICK_GAP = 8;
 

@@ -40,8 +40,8 @@ export function hourChart({
   isLevel = false,
 }: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
-  // Long horizons label every tick in full: when the chart is zoomed in, no midnight tick, which shows the date, may be
-  // visible.
+  // Long horizons label every tick with its date: when the chart is zoomed in, no tick at midnight, which would show
+  // the date, may be in view.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
@@ -83,8 +83,8 @@ export function hourChart({
 }
 
 /**
- * Ends of an axis whose zero is at the same height as that of the other axis. Labels of ends that are not at a tick are
- * hidden.
+ * Lower and upper end of an axis whose zero is at the same height as the zero of the other axis. Labels of ends that
+ * are not at a tick are hidden.
  */
 function endsOf(series: readonly HourSeries[], isRight: boolean) {
   const rangeOf = (right: boolean) => {

@@ -112,7 +112,10 @@ export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'n
   return `${current}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
 }
 
-/** A variable as chosen, with a range around its present value; if it has several values, a factor scales them all. */
+/**
+ * A variable as chosen, with a range around its present value. If the elements have different values, a factor scales
+ * them all.
+ */
 export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
   const { now } = present(payload, name);
   const [only = 0, ...more] = now;

@@ -56,7 +56,7 @@ export interface HeatCell {
 export interface Pivot {
   readonly columns: readonly Level[];
   readonly lines: readonly { readonly level: Level; readonly cells: readonly HeatCell[] }[];
-  /** Smallest mean; the largest follows. Both are 0 without any scenario. */
+  /** Smallest mean over the cells. The next field: largest mean. Both are 0 without any scenario. */
   readonly low: number;
   readonly high: number;
 }

@@ -16,7 +16,7 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** Text of a gap with two decimals, even if the gap is only rounding. */
+/** Text of a gap, %, with two decimals; a gap from rounding alone reads `0.00 %`. */
 const gap = (share: number | null | undefined): string =>
   typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
 

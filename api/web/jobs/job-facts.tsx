@@ -60,7 +60,7 @@ function PartOf({ job }: { readonly job: Job }) {
   );
 }
 
-/** Window of a run, with links to the windows before and after it that are solved. */
+/** Window of a run, with links to the solved windows before and after it. */
 function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
   const { data: days = [] } = useLoad((signal) => readDays(job, signal), [part.id, part.index, job.status]);
   const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);

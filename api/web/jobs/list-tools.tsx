@@ -134,7 +134,7 @@ const pathOf = ({ job_id }: Job) => ({ params: { path: { job_id } } });
 export const labelJob = (job: Job, body: Partial<Pick<Job, 'name' | 'tags'>>) =>
   data(api.PATCH(JOB, { ...pathOf(job), body }));
 
-/** Tags of a job with the tag added; with the tag removed if all jobs have it. */
+/** Tags of a job after a click on a tag: the tag is removed if all selected jobs have it, else added. */
 function toggled(tag: string, { tags }: Job, jobs: readonly Job[]): string[] {
   const others = tags.filter((other) => other !== tag);
   return jobs.every((job) => job.tags.includes(tag)) ? others : [...others, tag];

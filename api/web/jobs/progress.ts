@@ -71,7 +71,7 @@ export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | 
 
 export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 
-/** Adds a point to the curve, unless it is empty, older than the last point, or equal to it. */
+/** Adds a point to the curve, unless the point is empty, or not newer than the last point, or equal to it. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
   const last = points.at(-1);
   if (next.incumbent === null && next.bound === null) return points;

@@ -1,4 +1,4 @@
-/** Summary of a result: outcome, warnings, control room, costs and figures of the solve. */
+/** Summary of a result: outcome, warnings, hourly charts (the control room), costs and figures of the solve. */
 import { terminationText } from '../../client/result-words.ts';
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';

@@ -1,4 +1,7 @@
-/** Chart of the hours of a run: the control room with dates, tooltip and zoom (pure). */
+/**
+ * Chart of the hours of a run: output, load and prices as in the control room of a job, with dates, tooltip and zoom
+ * (pure).
+ */
 import type { EChartsCoreOption } from 'echarts/core';
 import { plain, power, price } from '../parts/format.ts';
 import { periodCell, periodName } from '../parts/interval.ts';

@@ -17,7 +17,7 @@ interface Supply {
 export const kindOfSupply = ({ kind, type, fuel }: Supply): Kind =>
   kind === 'storage' ? 'storage' : kindOfUnit({ name: type ?? '', fuel: fuel ?? undefined });
 
-/** Hourly data of a whole run for the control room; load and price are NaN in hours without a schedule. */
+/** Hourly data of a whole run for its chart; load and price are NaN in hours without a schedule. */
 export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[]): Room {
   const hours = days.reduce((most, day) => Math.max(most, day.start_hour + day.hours), 0);
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);

@@ -13,7 +13,7 @@ type Ends = readonly [Point, Point];
 const LOADINGS = 20;
 const COLORS = Array.from({ length: LOADINGS + 1 }, (_, step) => css(colorOf(LOADING, step / LOADINGS)));
 
-/** Least length of a line that is drawn with an arrow, px; the least length for its MW follows. */
+/** Least length of a line that is drawn with an arrow, px. The next constant: least length for its MW. */
 const ARROW_FROM = 40;
 const MW_FROM = 100;
 /** Loading above which a line keeps its width when zoomed out. */
@@ -91,7 +91,8 @@ function labelLine({ texts, signs }: Labels, scene: Scene, i: number, [a, b]: En
 }
 
 /**
- * Least zoom at which rings are drawn, px between neighbouring buses; the zoom below which areas are labelled follows.
+ * Least zoom at which rings are drawn, px between neighbouring buses. The next constant: zoom below which areas are
+ * labelled.
  */
 const RINGS_FROM = 16;
 const AREAS_BELOW = 40;

@@ -51,11 +51,14 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   context.stroke();
 }
 
-/** Height of a text, px; most characters of a text (the tooltip has the full name), and area per text, px², follow. */
+/**
+ * Height of a text, px. The next constants: most characters of a text (the tooltip has the full name), and area per
+ * text, px².
+ */
 const ROW = 14;
 const LONGEST = 18;
 const ROOM = 7000;
-/** Rank from which texts, those of areas and of selected elements, may overlap others. */
+/** Rank from which texts may overlap others; the texts of areas and of selected elements have it. */
 const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {

@@ -47,7 +47,7 @@ interface NetworkDrawingProps extends Shown {
   readonly children?: ComponentChildren;
 }
 
-/** Height of the drawing, px; that of a compact drawing follows. */
+/** Height of the drawing, px. The next constant: height of a compact drawing. */
 const TALL = 560;
 const LOW = 270;
 

@@ -1,6 +1,6 @@
 /**
- * Layout of a network from its lines: stochastic gradient descent on stress, so that distances in the drawing match
- * numbers of lines between buses. Deterministic (pure).
+ * Layout of a network from its lines (pure, deterministic): stochastic gradient descent on stress, so that distances in
+ * the drawing match numbers of lines between buses.
  */
 
 export interface Graph {

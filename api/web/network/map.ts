@@ -14,7 +14,7 @@ interface Mapped {
 
 type Spot = readonly [x: number, y: number];
 
-/** Scale of the projection if all buses are at the same place: a line then spans some hundred kilometres. */
+/** Scale of the projection if all buses are at the same place: a line then spans a few hundred kilometres. */
 const REGION = 50;
 
 /** Places the buses of a graph. `buses`: in the order of the nodes; at least one has coordinates. */

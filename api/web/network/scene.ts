@@ -16,7 +16,7 @@ export interface DrawnUnit {
 export interface BusPlace {
   readonly name?: string | undefined;
   readonly area?: string | undefined;
-  /** Latitude, degrees; the longitude follows. A bus without coordinates is placed by its neighbours. */
+  /** Latitude, degrees. The next field: longitude. A bus without coordinates is placed by its neighbours. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
@@ -35,7 +35,7 @@ interface DrawnBus extends BusPlace {
 
 interface DrawnLine {
   readonly id: string;
-  /** Id of the bus at the first end; that of the other end follows. */
+  /** Id of the bus at the first end. The next field: id of the bus at the other end. */
   readonly from: string;
   readonly to: string;
   /** Largest rating over all hours, MW; it sets the width of the line. */
@@ -117,7 +117,7 @@ export function wholeView({ x, y }: Places, width: number, height: number): View
   return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
 }
 
-/** Largest zoom relative to the view of the whole network; the smallest follows. */
+/** Largest zoom relative to the view of the whole network. The next constant: smallest zoom. */
 const NEAREST = 60;
 const FARTHEST = 0.6;
 

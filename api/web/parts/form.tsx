@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   readonly placeholder?: string;
-  /** Smallest value; the largest follows. Dates have the form `2020-07-01`. */
+  /** Smallest value. The next field: largest value. Dates have the form `2020-07-01`. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly step?: number | 'any';

@@ -61,7 +61,7 @@ async function exchangeCookie(): Promise<boolean> {
 const exchangeAlone = (): Promise<boolean> =>
   navigator.locks ? navigator.locks.request('refresh', exchangeCookie) : exchangeCookie();
 
-/** Applies a new token; reloads the page if it belongs to another user. */
+/** Applies a new token; reloads the page if the token belongs to another user. */
 async function become({ access_token, expires_in }: AccessToken): Promise<void> {
   const headers = { authorization: `Bearer ${access_token}` };
   const user = await data(open.GET('/api/users/me', { headers }));

@@ -11,7 +11,7 @@ export interface SubmissionKey {
   use<T>(send: (key: string) => Promise<T>): Promise<T>;
 }
 
-/** Key of a submission. `of`: content of the submission; a change of it makes a new key. */
+/** Key of a submission. `of`: content of the submission; changed content gets a new key. */
 export function useSubmissionKey(of = ''): SubmissionKey {
   const latest = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
   return {

@@ -82,7 +82,6 @@ function Head({ head, isNumber, headCell = head, sort, byDefault }: HeadProps) {
   );
 }
 
-/** Number of rows per page. */
 export const PAGE_ROWS = 20;
 
 interface PagerProps {

@@ -7,7 +7,7 @@ export const numberOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-/** The fields without undefined ones. */
+/** Copy of the fields without those that are undefined. */
 export const definedOnly = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

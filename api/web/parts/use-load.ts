@@ -19,7 +19,7 @@ export const toProblem = (error: unknown): Problem =>
 
 type State<T> = Omit<Load<T>, 'reload'>;
 
-/** Runs `run`, and again when `inputs` change or on `reload`. `run` may show data repeatedly. */
+/** Runs `run`, and again when `inputs` change or on `reload`. `run` may show data several times. */
 function useTask<T>(
   run: (signal: AbortSignal, show: (data: T) => void) => Promise<void>,
   inputs: Inputs,

@@ -143,7 +143,10 @@ export const connectedTo = ({ lines, generators }: Network, bus: string): string
 
 const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-/** Network to draw. Its buses are in numeric order, as in other views. `places`: those of a stored network. */
+/**
+ * Network to draw. Its buses are in numeric order, as in other views. `places`: places of the buses of a stored
+ * network.
+ */
 export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
   const units = generators.map(({ id, bus, p_max_mw }) => ({
     name: String(id),

@@ -23,7 +23,7 @@ import { Versions } from './versions.tsx';
 interface Shown {
   readonly record: Record;
   readonly outline: Outline;
-  /** The whole reply, for saving it. */
+  /** The whole reply, which contains the payload and is used to store the scenario again. */
   readonly file: Blob;
 }
 

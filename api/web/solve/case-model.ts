@@ -1,4 +1,4 @@
-/** A case in memory: its outline, its elements page by page, and changes of fields. */
+/** A case in memory: its length and counts (`Outline`), its elements page by page, and changes of fields. */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { JsonObject } from '../../client/file-format.ts';

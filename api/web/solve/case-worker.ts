@@ -37,7 +37,7 @@ const calls = {
     model = createCaseModel(read.payload);
     return { format: 'service', outline: model.outline(), rest: read.rest };
   },
-  /** Outline of a file without opening it. */
+  /** Length and counts of a file, without opening it as the current case. */
   async look(file: Blob) {
     const { payload, rest } = await serviceCase(file);
     inspected = createCaseModel(payload);

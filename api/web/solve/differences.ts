@@ -23,8 +23,8 @@ const areNumbers = (value: unknown): value is readonly number[] =>
 const words = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
 /**
- * All values of a case: fields of elements and objects, and others. A value with an empty field name marks that an
- * element exists.
+ * All values of a case: fields of elements, members of objects, and other fields of the case. A value with an empty
+ * field name marks that an element exists.
  */
 const leavesOf = (fields: Fields): Leaf[] =>
   Object.entries(fields).flatMap(([name, value]): Leaf[] => {

@@ -165,7 +165,6 @@ export async function changeCase(
   return wrong;
 }
 
-/** Submission of the draft. */
 export async function toSubmission({ form, outline }: Draft): Promise<Submission> {
   const { type, scenario_id, name, solver, timeout, network, losses, ...rest } = form;
   const numbers = { ...rest, time_limit: timeout };
