@@ -28,14 +28,17 @@ export interface Solve {
   readonly request: EngineRequest;
   readonly prepared: PreparedCase;
   readonly clock: Clock;
-  /** Time that the searches leave to an outline; absent if they leave none. */
+  /** Time that the searches leave to an outline; absent if no time is kept for it. */
   readonly spare?: Spare;
   readonly open: OpenSession;
   /** Shared flag; 1 once the solve has to end. */
   readonly stop: Int32Array;
   readonly watch: SolveWatch;
   readonly show: Show;
-  /** Called with a result from which a search continues, and which is used if the search does not end. */
+  /**
+   * Called with a schedule from which a search continues, and which is the result if the process ends before the
+   * search.
+   */
   readonly onReserve?: (result: Omit<SolveResult, 'certificate'>) => void;
 }
 

@@ -15,7 +15,7 @@ import { netInjections } from './network-rows.ts';
 type LossCaps = ReadonlyMap<number, number>;
 
 /**
- * Tolerance by which losses may exceed the physical losses, as a share, then in MW. A cap allows half of the tolerance.
+ * Tolerances by which losses may exceed the physical losses: as a share, and in MW. A cap allows half of the tolerance.
  */
 const SHARE = 1e-2;
 const MOST_MW = 0.1;

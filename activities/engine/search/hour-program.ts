@@ -73,7 +73,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
       const most = limitOf(network, line, contingency, t);
-      // A limit that applies in another hour may not exist in this one.
+      // A limit of another hour may be absent in this hour.
       if (most === Number.POSITIVE_INFINITY) return;
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);

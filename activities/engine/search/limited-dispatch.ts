@@ -63,7 +63,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
         broken.forEach(add);
         const relaxation = session.relax({
           timeLimitS: Math.max(LEAST_S, means.leftS()),
-          // After a search that was stopped, this may be the only schedule.
+          // If the search was stopped, no other schedule may exist, so the hour is dispatched all the same.
           evenIfStopped: true,
         });
         if (relaxation.outcome !== 'optimal') break;
@@ -100,7 +100,10 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
   return { redispatch, overflow };
 }
 
-/** True if an hour is solved. An hour that ran out of rounds is not; it continues from its limits. */
+/**
+ * True if the hour is solved. It is not if its rounds ran out; its next dispatch then begins with the limits added so
+ * far.
+ */
 const isKnown = (outcome: HourDispatch | Shortage): boolean =>
   !('missing' in outcome) || outcome.missing !== 0;
 
@@ -108,8 +111,8 @@ const isSame = (a: Windows, b: Windows): boolean =>
   a.low.every((mw, g) => mw === b.low[g]) && a.high.every((mw, g) => mw === b.high[g]);
 
 /**
- * Returns a function that finds the limits that a dispatch of hour `t` violates, without those in the program already.
- * `beyond`: excess over its limits that a line may have, MW. Undefined without a network.
+ * Returns a function that finds the limits that a dispatch of hour `t` violates, except those already in the program;
+ * undefined without a network. `beyond`: allowed excess of a line over its limits, MW.
  */
 function screening(prepared: PreparedCase) {
   const { instance, factors, contingencies } = prepared;
