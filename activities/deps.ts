@@ -35,7 +35,7 @@ export interface RecordActivityDeps {
   readonly executionWorkflows: ExecutionWorkflows;
   readonly schedules: Schedules;
   readonly scheduler: Scheduler;
-  /** Submits the run of a due time, with the checks that the API applies to a request of the schedule's owner. */
+  /** Submits the run of a due time after the same checks as an API request of the schedule's owner. */
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
   readonly webhooks: Webhooks;
   readonly startDeliveries: StartDeliveries;

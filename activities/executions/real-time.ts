@@ -30,8 +30,8 @@ export interface DayAheadPlan {
 }
 
 /**
- * Real-time window of hour `index`; undefined after the last hour. It looks ahead to the end of the day-ahead window,
- * unless the options set a shorter look-ahead.
+ * Real-time window of hour `index`; undefined after the last hour. Its look-ahead extends to the end of the day-ahead
+ * window, unless the options set a shorter one.
  */
 export function realTimeWindow(options: ExecutionOptions, index: number): Omit<RealTime, 'plan'> | undefined {
   const dayAhead = windowsOf(options.horizon, options).find(({ start, kept }) => index < start + kept);
@@ -72,7 +72,7 @@ interface DayAheadWindow {
   readonly result: SolveResult;
 }
 
-/** Settlement of a real-time hour against day-ahead. Throws the failures of `readDayAhead`. */
+/** Settlement of a real-time hour against the day-ahead schedule. Throws the failures of `readDayAhead`. */
 export async function settlementOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -98,8 +98,8 @@ export async function realTimeOf(
 }
 
 /**
- * Reads a day-ahead window; undefined for a window without a schedule. Throws a final failure when the window is not
- * closed, or its result is gone.
+ * Reads a day-ahead window; undefined for a window without a schedule. Throws a failure that is not retried if the
+ * window is not closed, or if its result has been deleted.
  */
 async function readDayAhead(
   { windows, documents }: RecordActivityDeps,

@@ -31,7 +31,7 @@ export function aggregateUnits(instance: Instance): Aggregation {
 const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySet<string> =>
   new Set(contingencies.flatMap(({ generators }) => generators));
 
-/** Fields in which the members differ limit none of them, and are replaced. */
+/** A merged unit. Fields in which its members differ do not limit any of them, and are replaced. */
 const merged = (unit: Unit, count: number): Unit => ({
   ...unit,
   count,
@@ -60,12 +60,15 @@ function interchangeableKey(instance: Instance, unit: Unit): string | undefined 
   return JSON.stringify({ ...decisive, bus: place, hoursBefore: hoursOffBefore(unit) });
 }
 
-/** Hours off before the first hour, as far as they matter; 0 for a unit that is on, whose bounds contain the rest. */
+/**
+ * Number of hours off before the first hour, up to the longest that matters; 0 for a unit that is on, whose bounds
+ * contain the rest of its initial status.
+ */
 function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Unit): number {
   return onBefore ? 0 : Math.min(hoursBefore, Math.max(startupTiers.at(-1)?.lag ?? 0, minDowntime));
 }
 
-/** Whether some output cannot follow another one within an hour. */
+/** True if some output cannot follow some other output within an hour. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {
   const [least, most] = [Math.min(...pMin), Math.max(...pMax)];
   if (rampUp < most - least || rampDown < most - least) return true;
@@ -73,13 +76,13 @@ function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit
   return powerBefore + rampUp < (pMax[0] ?? 0) || powerBefore - rampDown > (pMin[0] ?? 0);
 }
 
-/** Whether a start and the stop after it never share a limit, or one of them takes nothing off the output. */
+/** True if a start and the next stop never limit the same hour, or if only one of them limits the output. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
   return (minUptime > 1 && isSteady(unit)) || isFree(startupRamp, pMax) || isFree(shutdownRamp, pMax);
 }
 
-/** Whether no reserve product has a limit of its own, or every unit on can give the same. */
+/** True if no reserve product has its own limit, or if every unit that is on can give the same amounts. */
 function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: Unit): boolean {
   const range = Math.max(...pMax) - Math.min(...pMin);
   const isLimited = reserveMost.some((mw) => mw > 0 && mw < range);
@@ -89,7 +92,9 @@ function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: U
 const isFree = (limits: readonly number[], pMax: readonly number[]): boolean =>
   limits.every((mw, t) => mw >= (pMax[t] ?? 0));
 
-/** Hours on of single units -> number of units on per group; undefined where a member is undefined. */
+/**
+ * Commitment of single units -> number of units on per group; undefined where the commitment of a member is undefined.
+ */
 type Hours = readonly (number | undefined)[];
 
 /** `hours`: shape [units][T]; returns shape [merged units][T]. */
