@@ -42,7 +42,7 @@ async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settle
   // Gives Temporal the next clock changes again, also for schedules that were created without them.
   if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(withGaps(schedule));
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
-  // As long as Temporal is late, due times are not missed: after an outage, or while starts wait for the end of a run.
+  // If Temporal is late, due times are not missed yet: after an outage, or while starts wait for the end of a run.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);
   if (isBehind && !state.isPaused) return 0;
   let missed = 0;

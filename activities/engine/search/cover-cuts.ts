@@ -39,7 +39,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     hour.session.setBounds(columns, new Float64Array(units.length), upper);
     return hour.model.relax(clock).outcome !== 'infeasible';
   };
-  /** As many units as have values in the relaxation that add up to less than 1; the smallest values come first. */
+  /** Units with the smallest values in the relaxation, as many as add up to less than 1. */
   const leastOn = (share: (g: number) => number): number[] => {
     let remaining = 1 - LEAST_VIOLATION;
     return [...units.keys()]

@@ -15,7 +15,8 @@ import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
-  // A change of the password may revoke API keys, so both lists are loaded again.
+  // Number of changes of the password. A change may revoke API keys, so each one reloads the lists of sessions and of
+  // API keys.
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (

@@ -46,7 +46,7 @@ export function SignIn() {
   );
 }
 
-/** Restores the document title of the view that the form covers. */
+/** Restores the document title of the view behind the form when the form closes. */
 function useKeptTitle(): void {
   useEffect(() => {
     const { title } = document;

@@ -97,7 +97,7 @@ const columnsOf = (
             label={`Delete ${webhook.url}`}
             question={`Delete the webhook ${webhook.url}?`}
             work={async () => {
-              // Hides the deliveries first, so that they are not requested after the deletion.
+              // The deliveries are hidden first; otherwise they would be requested after the deletion.
               show();
               await remove('/api/webhooks/{webhook_id}', path);
               reload();

@@ -125,7 +125,7 @@ interface FailureProps {
   readonly onAgain: (() => void) | undefined;
 }
 
-/** Longest wait for which the page counts down before it asks again, s. */
+/** Longest waiting time for which the page counts down and then asks again, s. */
 const PATIENCE_S = 90;
 
 function FailureView({ failure, onAgain }: FailureProps) {

@@ -108,7 +108,7 @@ interface FollowedExperiment {
 const useExperiment = (id: string): Load<FollowedExperiment> =>
   useFollow((signal) => follow(id, signal), [id]);
 
-/** Reads the rows again whenever a scenario starts or ends. */
+/** Follows an experiment; reads the rows again whenever a scenario starts or ends. */
 async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedExperiment> {
   let rows: readonly Row[] = [];
   let lastState = '';

@@ -15,7 +15,10 @@ type Scenario = Reply<'getScenarios'>['scenarios'][number];
 /** Id of the scenario that the picture shows. */
 const EXAMPLE = 'demo-24h';
 
-/** Shared scenarios. The list has them after the scenarios of the user; a new user has few. */
+/**
+ * Reads scenarios shared by all users. In the list they come after the user's own scenarios, of which a new user has
+ * few.
+ */
 async function loadExamples(): Promise<Scenario[]> {
   const { scenarios } = await get('/api/scenarios', { params: { query: { limit: 20 } } });
   return scenarios.filter(({ owner }) => owner === null);

@@ -1,5 +1,6 @@
 /**
- * Code that submits a job again, by curl, in Python and by the command line. It takes the API key from the environment.
+ * Code that submits a job again: with curl, in Python, and on the command line. It takes the API key from an
+ * environment variable.
  */
 import type { Job } from '../../client/runs.ts';
 

@@ -26,7 +26,7 @@ export function standing(run: Execution): string {
   return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
-/** Converts a day as it is read. Adds up the starts of all units, which saves memory. */
+/** Converts a day as read from the server. The starts of all units are added up, which saves memory. */
 export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
 
 const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({

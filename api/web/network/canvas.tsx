@@ -36,9 +36,9 @@ interface CanvasProps extends Shown {
 const STEP = 60;
 const CLICK = 4;
 const TIP_WIDTH = 240;
-/** Least zoom around an element that a search has found, px per line length. */
+/** Least zoom after a search for an element, px per line length. */
 const NEAR = 40;
-/** Time after a scroll in which the wheel continues to scroll the page, ms. */
+/** Time after a scroll of the page for which the wheel keeps scrolling the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {
