@@ -52,9 +52,9 @@ export async function prepareWindow(
 }
 
 /**
- * State in which a window begins, and the energy that earlier windows took from budgets. `key`: chain of the window. A
- * chain other than the run's own may begin at any window, in the initial state of the run. Throws a failure that is not
- * retried if the previous window of the chain left no state.
+ * State in which a window begins, and the energy that earlier windows took from budgets. `key`: key of the chain, the
+ * sequence of windows to which this one belongs. A chain other than the run's own may begin at any window, in the
+ * initial state of the run. Throws a failure that is not retried if the previous window of the chain left no state.
  */
 export async function windowStart(
   { windows }: ExecutionActivityDeps,

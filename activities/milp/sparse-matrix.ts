@@ -16,7 +16,7 @@ interface Entries {
 }
 
 export interface SparseRows extends Entries {
-  /** Lower limits of the rows, shape [rows]; upper limits follow. */
+  /** Lower limits of the rows, shape [rows]. The next field has the upper limits. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }

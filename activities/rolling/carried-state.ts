@@ -167,14 +167,14 @@ function reserveAt(
 const ROUNDING_MW = 1e-4;
 
 /**
- * A unit at the start of a window: the carried state in the fields that describe the time before the first hour.
+ * A unit at the start of a window: the fields that describe the time before the first hour, with the carried state.
  *
- * A stop is limited by output and reserve of the previous hour, p + r <= shutdown_ramp, of which a payload can only carry the
- * output. Where the reserve forbids a stop in the first hour, the unit is therefore held on by its minimum up time. The
- * previous window planned it on as well, so no feasible plan is lost.
+ * Output and reserve of the previous hour limit a stop, p + r <= shutdown_ramp, but a payload can carry only the
+ * output. If the reserve forbids a stop in the first hour, the minimum up time of the unit is therefore set so that the
+ * unit stays on in this hour. No feasible plan is lost, since the previous window also planned the unit on.
  *
- * Beyond its minimum up time the status of a unit makes no difference. `hour`: first hour of the window in the hours of
- * `whole`, the unit over the whole horizon.
+ * A status beyond the minimum up time makes no difference. `hour`: first hour of the window in the hours of `whole`,
+ * the unit over the whole horizon.
  */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
   if (status <= 0) return { initial_status: Math.max(status, -longestOff(whole)), initial_power_mw: 0 };

@@ -7,17 +7,18 @@ import type { Storage } from '../../temporal/case/schema.ts';
 export const ROUNDING_MWH = 1e-5;
 
 /**
- * A storage at the start of a window. Its targets apply at the end of the horizon; without targets, energy may fall to zero at
- * the end of the look-ahead, which is not kept. A window that ends before the horizon must leave the energy from which the
- * later hours can reach the targets at full power:
+ * A storage at the start of a window. Its targets apply at the end of the horizon. Without targets, energy may fall to
+ * zero at the end of the look-ahead, which is not kept. A window that ends before the horizon must end with energies
+ * between `least` and `most`, from which the later hours can reach the targets at full power:
  *
- * least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L) most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
+ *     least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L)
+ *     most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
  *
- * and at least the least energies of those hours. A cyclic storage decides its initial energy in the first window, as if that
- * were the horizon; the last window ends with it.
+ * `least` is also at least the least energy of each later hour. A cyclic storage decides its initial energy in the
+ * first window, as if the window were the whole horizon; the last window ends with this energy.
  *
- * `later`: the storage in the hours between the end of the window and that of the horizon, `hoursLeft` of them; `state`: undefined = the initial
- * state of the case.
+ * `later`: the storage in the `hoursLeft` hours between the ends of the window and of the horizon. `state`: carried
+ * state; undefined for the initial state of the case.
  */
 export function carriedStorage(
   storage: Storage,

@@ -13,7 +13,7 @@ import type { SolverActivityDeps } from '../deps.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
 
-/** Number of scenarios before this one in the matrix, and as many after it, among which the nearest is searched for. */
+/** Number of scenarios before this one in the matrix, and also after it, among which the nearest is chosen. */
 const AROUND = 500;
 
 export async function findWarmStart(

@@ -73,8 +73,8 @@ export const best = (
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
 /**
- * Pure. The points of a search that has ended, with the result as the last point. A value of an earlier point that is
- * better than that of the result only by rounding is replaced by the latter.
+ * Pure. The points of a search that has ended, with the result as the last point. If rounding makes a value of an
+ * earlier point better than the value of the result, it is replaced by the latter.
  */
 export function ended(
   points: ConvergencePoint[],

@@ -17,8 +17,8 @@ import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
 /**
- * Costs of a schedule by kind, $. Startup categories follow from the hours off in the final commitment. `overflow`: MW
- * by line id; `further`: penalties computed by families of constraints, $.
+ * Costs of a schedule by kind, $. Startup categories follow from the hours off in the final commitment. `overflow`:
+ * overload of soft lines, MW by line id; `further`: penalties computed by families of constraints, $.
  */
 export function scheduleCost(
   instance: Instance,

@@ -99,8 +99,8 @@ function addRequests(
 }
 
 /**
- * Largest number of hours by which a unit may start earlier, h. After more hours on, its output is at the maximum, or
- * limited by something other than its ramps.
+ * A unit is switched on earlier only by less than this number of hours, h. With more hours on, its output is at the
+ * maximum, or limited by something other than its ramps.
  */
 const MOST_EARLIER = 4;
 

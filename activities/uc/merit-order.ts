@@ -59,7 +59,7 @@ function pricesOfHour(
   ];
 }
 
-/** Cost of the last MW of a unit, $/MWh; 0 at its least output, which cannot be reduced. */
+/** Cost of the last MW of a unit, $/MWh; 0 if the unit is at its least output, which cannot be reduced. */
 function slopeAt({ cost, pMin }: Unit, output: number, t: number): number {
   let above = output - (pMin[t] ?? 0);
   let price = 0;

@@ -12,7 +12,7 @@ type Limits = Pick<
   'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStart' | 'mayStop'
 >;
 
-/** The cheapest way into a state. */
+/** The cheapest sequence of states that leads to a state. */
 interface Step {
   readonly state: number;
   /** Number of hours so far that differ from the target. */

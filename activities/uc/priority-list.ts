@@ -110,7 +110,7 @@ function choose(
 export const total = (series: readonly ArrayLike<number>[], t: number): number =>
   series.reduce((mw, hours) => mw + amountAt(hours, t), 0);
 
-/** Number of steps to which shares are rounded. The next constant is a price above that of any MWh, $. */
+/** Number of steps to which shares are rounded. The next constant is a price above the price of any MWh, $. */
 const DETAIL = 20;
 const DEAREST = 1e7;
 

@@ -6,7 +6,7 @@ import type { Case, CaseGenerator } from '../case/case.ts';
 export interface ReserveProduct {
   /** True for downward reserve, which is limited by the output above the minimum. */
   readonly isDown: boolean;
-  /** Positions of the storage that gives the product. The next field has those of the renewables. */
+  /** Positions of the storage that provides the product. The next field has the positions of the renewables. */
   readonly storage: readonly number[];
   readonly renewables: readonly number[];
 }

@@ -211,7 +211,7 @@ function netInjections(
   return net;
 }
 
-/** 1 in the hours in which a unit starts; `on`: shape [T]. */
+/** Starts of a unit: 1 in the hours in which it starts. `on`: its commitment, shape [T]. */
 export const startsOf = (onBefore: boolean | undefined, on: readonly number[] = []): number[] =>
   on.map((now, t) => Number(now > (t > 0 ? (on[t - 1] ?? 0) : Number(onBefore ?? false))));
 

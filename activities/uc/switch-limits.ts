@@ -22,7 +22,7 @@ type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
 /** The fields of a unit before the hours of its possible starts and stops are computed. */
 type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
 
-/** Hours in which a start, and hours in which a stop, is possible at the minimum output. */
+/** Hours in which a start is possible at the minimum output, and hours in which a stop is. */
 export function switchHours(
   { pMin, startupRamp, shutdownRamp, shutdownRampBefore, powerBefore }: UnitLimits,
   beginsAnywhere: boolean,

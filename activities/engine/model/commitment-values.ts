@@ -37,8 +37,8 @@ export const everyHour = ({ units, periods }: Instance, commitment: Commitment):
   );
 
 /**
- * Values for the integer columns: u in hours whose commitment is known, v and w if that of the hour before is known
- * too, and the number of units on, n, if the commitment of all units of its class is known.
+ * Values for the integer columns: u in hours whose commitment is known; v and w if the commitment of the previous hour
+ * is known too; the number of units on, n, if the commitment of all units of its class is known.
  */
 export function startValues(
   { units, periods }: Instance,

@@ -21,8 +21,8 @@ const SHARE = 1e-2;
 const MOST_MW = 0.1;
 
 /**
- * Adds caps at the physical losses for losses of `primal` that exceed them; returns `caps` itself if no cap is new.
- * `net`: MW, shape [T][buses].
+ * Adds caps for the losses of `primal` that exceed the physical losses; returns `caps` itself if no cap is new. `net`:
+ * supply less load, MW, shape [T][buses].
  */
 function lossCaps(
   { network, lossShares }: Instance,

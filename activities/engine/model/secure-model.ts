@@ -57,7 +57,8 @@ function createParts(prepared: PreparedCase, formulation: Formulation, session: 
     add: rows.present,
     tolerance: DEFERRED_TOLERANCE,
   });
-  // Rows that tighten the relaxation: an LP gets only the violated ones, which makes it faster; a MIP gets all.
+  // Rows that tighten the relaxation. An LP gets only the violated ones, because it is then faster; a MIP gets all of
+  // them.
   const tightening = createRowPool(pool, {
     rowOf: (row) => row,
     add: rows.add,
@@ -227,7 +228,7 @@ function restoreRelaxation(
     .all()
     .flatMap((row, position) => (position < formulatedRows ? [] : [statusOf(row, position)]));
   return rows.startFrom({
-    // Soft limits may have added overflow columns, which the saved basis lacks.
+    // Soft limits may have added overload columns, which the saved basis does not contain.
     columns: Int32Array.from([
       ...Int32Array.from(saved.columns, Number),
       ...overflows.specs.map(() => AT_LOWER),

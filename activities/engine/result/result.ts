@@ -34,10 +34,7 @@ export type ResultFacts = { readonly mipGap: number } & Pick<
   'solver' | 'solver_version' | 'solve_time_s' | 'interval_minutes' | 'start_time'
 >;
 
-/**
- * Fields of every result. `solverVersion`: left out if no solver had the whole case; the version of the project's own
- * solver applies then.
- */
+/** Fields of every result. `solverVersion`: the default is for results for which no solver got the whole case. */
 export const factsOf = (
   { request, clock }: Pick<Solve, 'request' | 'clock'>,
   solverVersion = 'not used',
@@ -102,7 +99,7 @@ export function timeoutResult(
 /** A schedule of the case, with its figures. */
 interface ScheduleParts {
   readonly schedule: Schedule;
-  /** Overflow by line id, MW. */
+  /** Overload of soft lines by line id, MW. */
   readonly overflow: Record<string, number[]>;
   /** Proven lower bound, $. */
   readonly bound: number;

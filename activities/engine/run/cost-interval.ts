@@ -77,8 +77,8 @@ async function attempt(engine: Engine, request: EngineRequest, watch: EngineWatc
 }
 
 /**
- * The best result of the attempts. `dispatched`: result with the commitment unchanged. If that sheds load or is
- * infeasible, a priority list follows; if neither gives a schedule, a search.
+ * The best result of the attempts. `dispatched`: result of dispatching the commitment unchanged. If it is infeasible or
+ * sheds load, a priority list is tried; if neither gives a schedule, a search.
  */
 async function improved(
   solve: Attempt,

@@ -25,7 +25,7 @@ export interface Outline {
   readonly cost: number;
   /** Lower bound, $; -Infinity without a bound. */
   readonly bound: number;
-  /** Overflow by line id, MW. */
+  /** Overload of soft lines by line id, MW. */
   readonly overflow: Record<string, number[]>;
   readonly prices: Pick<PriceAscent, 'energy' | 'reserve'>;
 }
@@ -43,7 +43,10 @@ export interface Plan {
 
 /** Number of unit-hours above which a model needs more memory than a process has, or takes hours. */
 const MOST_HOURS = 200_000;
-/** Time to build a model, per unit-hour, s; the least time to search it, without and with a network, follows. */
+/**
+ * Time to build a model, per unit-hour, s. The next constants are the least time to search it, per unit-hour, s,
+ * without and with a network.
+ */
 const BUILD_S = 1.5e-4;
 const SEARCH_S = 4e-4;
 const NETWORK_SEARCH_S = 1e-3;

@@ -1,7 +1,7 @@
 /**
- * Dispatches an hour within the flow limits, with and without an outage: a small linear program (`hourProgram`), to
- * which violated limits are added. It begins with the limits of earlier hours, and of the last dispatch of the same
- * hour.
+ * Dispatches an hour within the flow limits, with and without an outage, by a small linear program (`hourProgram`) to
+ * which violated limits are added. It begins with the limits found in earlier hours, and in the last dispatch of the
+ * same hour.
  */
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
@@ -94,7 +94,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
     last[t] = dispatched;
     return dispatched.outcome;
   };
-  /** Overflow by line id in the last dispatch of each hour, MW, shape [T]; soft lines only. */
+  /** Overload by line id in the last dispatch of each hour, MW, shape [T]; soft lines only. */
   const overflow = (): Record<string, number[]> =>
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
   return { redispatch, overflow };

@@ -29,7 +29,7 @@ import { type Fitted, fitWarmStart } from './warm-start.ts';
 
 /** The state of a search between two steps. */
 export interface Searched extends SearchState {
-  /** The last relaxation that ended, with its cuts; how it was solved follows. */
+  /** The last relaxation that ended, with its cuts. `by`: the way in which it was solved. */
   readonly relaxation?: Dispatch;
   readonly by?: 'sifting' | 'whole' | 'list';
   /** Multipliers at which the bound holds: duals of the relaxation before cuts, or others. */
@@ -53,7 +53,10 @@ type LeftS = () => number;
 interface Row {
   readonly step: (state: Searched, search: OpenedSearch, leftS: LeftS) => Searched | Promise<Searched>;
   readonly when: (state: Searched, search: OpenedSearch, leftS: LeftS) => boolean;
-  /** Share of the time limit by which the step ends; absent for all of it except the reserve for the last dispatch. */
+  /**
+   * Share of the time limit by which the step ends. If absent, the step may take all the time except the reserve for
+   * the last dispatch.
+   */
   readonly until?: (search: OpenedSearch) => number;
 }
 
@@ -169,8 +172,8 @@ function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, 
 }
 
 /**
- * Dispatches the start, or else a schedule by priority list; the relaxation gets the rest of the time. Any duals give a
- * lower bound, so those of the dispatch are used if the relaxation does not end.
+ * Dispatches the start or, without one, a schedule by priority list; the relaxation gets the rest of the time. Any
+ * duals give a lower bound, so the duals of this dispatch are used if the relaxation does not end.
  */
 async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const start = finishStart(search);

@@ -15,7 +15,7 @@ import { createSearchWatcher } from './run-log.ts';
 
 /** Shortest time limit, s: some solvers read a shorter one as no limit. */
 const SHORTEST_S = 0.05;
-/** Number of random seeds: the seeds of Gurobi, which has the fewest of all solvers. */
+/** Number of random seeds; Gurobi has this many, and no solver has fewer. */
 const SEEDS = 2_000_000_000;
 
 export const openExecutable =

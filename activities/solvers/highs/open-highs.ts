@@ -81,8 +81,8 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
         simplex_iteration_limit: UNLIMITED,
         mip_rel_gap: mipGap,
         presolve_rule_off: AGGREGATOR,
-        // Two heuristics are turned off: the first would search what a kernel already is, and the second (feasibility
-        // jump) is useless if there is a start.
+        // Two heuristics are turned off. The first searches a restricted problem, which a kernel already is. The second
+        // (feasibility jump) is useless if there is a start.
         mip_heuristic_run_root_reduced_cost: false,
         mip_heuristic_run_feasibility_jump: !start,
       });

@@ -42,14 +42,15 @@ const merged = (unit: Unit, count: number): Unit => ({
 });
 
 /**
- * Key that is equal for units that may be merged; undefined for a unit that stays alone. Units may be merged if they
- * are equal in everything that a schedule depends on, and if their sums model them without loss (Knueven, Ostrowski,
- * Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018). Ramps of single units
- * do not add up, nor does the output that starts and stops in neighbouring hours take off one unit, so units with these
- * stay alone. So do units with limits of single reserve products, unless every unit on can give the same.
+ * Key that is equal for units that may be merged; undefined for a unit that stays single. Units may be merged if they
+ * are equal in everything that a schedule depends on, and if the sums of their variables model them without loss
+ * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
+ * Three kinds of limits do not add up, so units with such limits stay single: ramps; startup and shutdown limits that
+ * may apply to one unit in neighbouring hours; limits of single reserve products, unless every unit that is on can give
+ * the same amounts.
  *
- * The key contains every field of a unit but its name, ramps and output before, which do not limit it, and the part of
- * its initial status that has no effect.
+ * The key contains every field of a unit except its name, fields that do not limit it (ramps and output before the
+ * first hour), and the part of its initial status that has no effect.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;

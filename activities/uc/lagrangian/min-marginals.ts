@@ -98,7 +98,7 @@ function cheapestRest(periods: number, { costs }: State, other: State, hour: num
   return least;
 }
 
-/** Least cost of a path that is in the first state in an hour, for each hour. */
+/** For each hour, the least cost of a path that is in the first state in that hour. */
 function covering(periods: number, { costs, before }: State, other: State): Float64Array {
   const marginals = new Float64Array(periods).fill(IMPOSSIBLE);
   for (let row = 0; row <= periods; row++) {

@@ -151,7 +151,7 @@ function inWords({ status, message, code, retryAfterS }: Failure): string {
   return message;
 }
 
-/** Message to users; it names no settings, which only operators can change. */
+/** Message to users. It names no settings, because only operators can change these. */
 export const NOT_CONFIGURED =
   'This service has no language model. It answers only the suggested questions, computed from the result.';
 

@@ -1,6 +1,6 @@
 /**
- * What-if panel: the user scales a load, Pmax or rating, or takes a unit out of service. The service answers with an
- * interval of the new cost, and narrows it while it solves the case. A new question cancels the previous one.
+ * Panel for what-ifs: the user scales a load, Pmax or rating, or takes a unit out of service. The service answers with
+ * an interval of the new cost, and narrows it while it solves the case. A new question cancels the previous one.
  */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';

@@ -35,7 +35,7 @@ export interface Branch {
   readonly searchedAt?: number | undefined;
 }
 
-/** Position of a division, and which of its sides. */
+/** Position of a division, and one of its two sides. */
 export type Place = readonly [division: number, side: SavedDivision['side']];
 
 interface SmallBasis {
@@ -205,7 +205,10 @@ type Stretch = OpenCount & { hours: number };
 
 /** Distance from an integer below which a number counts as whole. */
 const WHOLE = 0.02;
-/** Difference below which the numbers of successive hours count as equal: minimum times tie such hours together. */
+/**
+ * Difference below which the numbers of successive hours count as equal. Such hours often form a series because of
+ * minimum times.
+ */
 const SAME = 1e-4;
 
 /** Fractional numbers of units on, one for each series of hours with the same value; the most promising come first. */

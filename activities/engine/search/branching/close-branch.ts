@@ -29,8 +29,8 @@ interface Step {
   /** The branch, with the bounds proved in this step. */
   readonly at: PricedBranch;
   /**
-   * Next step. `none`: the branch is finished, or open again; `search`: its kernel is too large; `divide`: the branch
-   * has to be divided.
+   * Next step. `none`: the branch is finished, or open again; `search`: a better schedule is looked for, since the
+   * branch cannot be closed yet; `divide`: the branch has to be divided.
    */
   readonly next: 'none' | 'search' | 'divide';
 }
@@ -156,8 +156,8 @@ const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
   at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };
 
 /**
- * Least number of iterations before a search is judged. Its rate is that of the last LATE iterations, or of this share
- * of all iterations.
+ * Number of iterations before a search is judged. Its recent rate is the rate of the last LATE iterations, or of the
+ * last LATE_SHARE of all iterations if these are more.
  */
 const LEAST = 400;
 const LATE = 200;

@@ -34,10 +34,10 @@ export interface Tree {
   readonly divisions: readonly SavedDivision[];
 }
 
-/** Largest kernel, unit-hours; a larger one is left to the branches below. */
+/** Upper limit of `mostFree`, unit-hours. A branch with a larger kernel is divided. */
 export const MOST_FREE = 1_200;
 
-/** A tree of the root only, which begins at the root of the plan. */
+/** The initial tree: its only open branch is the root, which begins the plan. */
 export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state: SearchState): Tree => ({
   state,
   open: [{ ...root, planned: planFor(similar?.divisions, null) }],
@@ -91,7 +91,7 @@ export function withBound(tree: Tree): Tree {
 
 /** Most disjunctions that are tried. */
 const TRIED = 6;
-/** Weight of the side whose bound rises more; that of the other side is 1. */
+/** Weight of the side whose bound rises more; the other side has weight 1. */
 const OTHER_SIDE = 1e-3;
 
 /**

@@ -202,7 +202,7 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Clock for all rounds of flow limits together: the remaining time, at least that of one dispatch. */
+/** Clock for all rounds of flow limits together: the remaining time, but at least the time for one dispatch. */
 const enough = (clock: Clock): Clock => ({
   ...clock,
   leftS: startClock(Math.max(DISPATCH_LEAST_S, clock.leftS())).leftS,

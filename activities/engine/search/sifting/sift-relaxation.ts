@@ -18,15 +18,18 @@ import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
 /** Share of unit-hours that are open; doubled if the open part has no solution. */
 const OPEN_SHARE = 0.12;
-/** Half the width of the first box, as a share of the price; the largest width and the factor of changes follow. */
+/**
+ * Half the width of the first box, as a share of the price. The next constants are the largest half width, and the
+ * factor by which it changes.
+ */
 const FIRST_WIDTH = 0.1;
 const MOST_WIDTH = 3;
 const STEP = 2.5;
 /** The box widens if the step gains more than this share of the gain predicted by the small model. */
 const PROMISED = 0.5;
 /**
- * The bounds meet when they differ by less than this share of the cost; the same for the remaining slack, as a share of
- * the load, follows.
+ * The bounds meet if they differ by less than this share of the cost, and if the remaining slack is less than the next
+ * constant, as a share of the load.
  */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
