@@ -39,7 +39,7 @@ export interface RecordActivityDeps {
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
   readonly webhooks: Webhooks;
   readonly startDeliveries: StartDeliveries;
-  /** Retention period of jobs and runs, with their documents, after their end, days. */
+  /** Time after their end for which jobs and runs are stored, with their documents, days. */
   readonly retentionDays: number;
   now(): Date;
 }
@@ -65,7 +65,7 @@ export interface SolverActivityDeps extends FinishJobDeps {
   observe?: (() => SolveObserver) | undefined;
 }
 
-/** Services that deliveries of webhooks use, which reach servers of third parties. */
+/** Services for deliveries of webhooks, which reach servers of third parties. */
 export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;

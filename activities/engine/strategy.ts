@@ -1,6 +1,7 @@
 /**
- * The strategy: from a case to its best result before verification, as the steps of `SOLVE`, each with its condition. A
- * step takes the state and returns the next state. Steps that search a model run the steps of search/search-model.ts.
+ * The strategy of a solve, from the case to the best result before verification. It consists of the steps of `SOLVE`,
+ * each with its condition. A step takes the state and returns the next state. Steps that search a model run the steps
+ * of search/search-model.ts.
  */
 import type { Commitment } from '../../temporal/case/schema.ts';
 import { isStopped, relativeGap, type Solve } from './base/solve.ts';

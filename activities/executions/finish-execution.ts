@@ -172,7 +172,7 @@ const figuresOf = (results: ExecutionResults, totals: ExecutionTotals) => ({
     solveTimeS: results.solve_time_s,
     totalCostUsd: results.total_cost_usd,
     averageLmp: totals.average_lmp_usd_per_mwh,
-    // The highest price is unknown: windows keep only the average price of each hour over all buses.
+    // The highest price is unknown, because windows keep only the average price over all buses for each hour.
     maxLmp: null,
     peakLoadMw: totals.peak_load_mw,
     generationMwh: total(totals.generation_mwh),

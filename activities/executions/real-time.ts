@@ -23,8 +23,8 @@ export interface DayAheadPlan {
   /** The plan from hour `hour` of the run to the end of the day-ahead window. */
   from(hour: number): DayAhead;
   /**
-   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes the energy that the
-   * budget period used before the window.
+   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes energy taken from
+   * the same budget period before the window.
    */
   energyBetween(renewable: string, from: number, to: number): number;
 }

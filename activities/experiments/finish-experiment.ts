@@ -106,7 +106,7 @@ export interface BeginExperimentInput {
 interface BegunExperiment {
   /** Start of this attempt of the experiment, ISO 8601. */
   readonly startedAt: string;
-  /** Number of rows that have ended, duplicates included. */
+  /** Number of rows of the matrix that have ended, duplicates included. */
   readonly completed: number;
 }
 

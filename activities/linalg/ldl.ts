@@ -9,7 +9,7 @@ import { compress, runningSum, type SparseSymmetric, type UpperTriangle } from '
 
 /** Thrown when the matrix, or a leading part of it in elimination order, is singular. */
 export class SingularMatrix extends RangeError {
-  /** A null vector of the singular part, zero elsewhere; shape [size]. */
+  /** A null vector of the singular leading part, zero elsewhere; shape [size]. */
   readonly vector: Float64Array;
 
   constructor(vector: Float64Array) {

@@ -175,7 +175,7 @@ function fractionalCoefficients({ coefficients, lower, upper, values }: Rounding
 }
 
 /**
- * Four sets of columns to complement: no columns; those nearer to their upper bound; those with negative coefficients;
+ * Four sets of columns to complement: none; the columns nearer to their upper bound; those with negative coefficients;
  * those at their upper bound.
  */
 function complements({ coefficients, lower, upper, values }: RoundingBase): Uint8Array[] {
@@ -189,6 +189,6 @@ function complements({ coefficients, lower, upper, values }: RoundingBase): Uint
   return rules.map((rule) => Uint8Array.from(coefficients, (_, j) => Number(rule(j))));
 }
 
-/** Removes duplicates: cuts with equal violations are the same cut, derived in two ways. */
+/** Removes duplicates. Cuts with equal violations are taken to be the same cut, derived in two ways. */
 const distinct = (cuts: readonly Candidate[]): Candidate[] =>
   cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

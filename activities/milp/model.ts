@@ -1,5 +1,5 @@
 /**
- * A mixed-integer linear program without power-system words, built column by column and row by row:
+ * A mixed-integer linear program, built column by column and row by row, without terms of power systems:
  *
  *     min  c'x   s.t.  rowLower <= A x <= rowUpper,  lower <= x <= upper,  x[integer] in Z
  */

@@ -20,7 +20,7 @@ type Scheduled = Pick<
 /** Energy of each cyclic storage before the first window, MWh by name. */
 export type FirstEnergy = Readonly<Record<string, number>>;
 
-/** The initial energies that a window record keeps for later windows; empty without a cyclic storage. */
+/** Initial energies of cyclic storage, which a window record keeps for later windows; empty without cyclic storage. */
 export function firstEnergies(state: RollingState | undefined): { readonly first_mwh?: FirstEnergy } {
   const first = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
     first_mwh === undefined ? [] : [[name, first_mwh] as const],

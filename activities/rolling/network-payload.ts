@@ -1,6 +1,7 @@
 /**
- * Makes the payload of some hours of a stored network. Series repeat until every hour has a value. Only the requested
- * hours are read, so that a day costs the same in a network with a year of series as in one with a day.
+ * Makes the payload of a range of hours of a stored network. Series repeat until every hour has a value. Only the
+ * requested hours are read, so that the payload of a day takes as little time with a year of series as with a day of
+ * series.
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';

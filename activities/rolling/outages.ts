@@ -69,7 +69,7 @@ function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   return isNever ? () => false : isShort;
 }
 
-/** Fields of a unit that is out in the hours in `out`. */
+/** Fields of a unit that is out of service in the hours `out`. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const hours = new Set(out);
@@ -151,7 +151,10 @@ export const isOut = (spans: readonly Span[], hour: number): boolean =>
 
 const BITS = 48;
 
-/** A generator of numbers in [0, 1), each from a hash of its position; the numbers are the same on every machine. */
+/**
+ * Returns a generator of numbers in [0, 1). Each number is a hash of `key` and its position, so the numbers are the
+ * same on every machine.
+ */
 function uniform(key: string): () => number {
   let position = 0;
   return () => {

@@ -176,7 +176,9 @@ function hoursUntilStop(unit: Generator, level: number, reserve: number): number
     : Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / ramp));
 }
 
-/** Largest output in each hour, MW, computed backward from the last hour. */
+/**
+ * Largest output in each hour from which the following hours can be reached, MW, computed backward from the last hour.
+ */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const ramp = unit.ramp_down ?? Number.POSITIVE_INFINITY;
   const most = on.map(() => Number.POSITIVE_INFINITY);

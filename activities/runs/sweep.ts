@@ -1,4 +1,7 @@
-/** The sweep of one kind of run: jobs, experiments or executions. */
+/**
+ * The sweep of one kind of run (jobs, experiments or executions), which compares records with workflows and repairs
+ * differences.
+ */
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 

@@ -52,7 +52,7 @@ async function fromNeighbour(
   return { commitment: result.commitment, ...(await relaxationOf(documents, nearest.job_id)) };
 }
 
-/** The relaxation that a job stored; empty if its solver provides none, or the job was killed at its end. */
+/** The relaxation stored by a job; empty if its solver provides none, or if the job was killed when it ended. */
 async function relaxationOf(
   documents: WarmStartDeps['documents'],
   jobId: string,

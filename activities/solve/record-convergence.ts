@@ -139,7 +139,7 @@ export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 
     nextAt = Date.now() + EVERY_MS;
     const value = newest;
     newest = undefined;
-    // Errors are ignored: a lost save costs search time after a crash, never the job.
+    // Errors are ignored: if a save fails, a crash costs more search time, but never the job.
     if (value !== undefined) writing = writing.then(() => save(value)).catch(() => undefined);
     return writing;
   };

@@ -158,8 +158,8 @@ export function percentOf(progress: Progress, timeLimitS: number, targetGap: num
 }
 
 /**
- * Share of the gap that has been closed: 0 at a gap of 100 %, 1 at the target, and logarithmic between, so that each
- * halving of the gap counts alike.
+ * Share of the gap that has been closed: 0 at a gap of 100 %, 1 at the target. It is logarithmic between, so that each
+ * halving of the gap counts the same.
  */
 function gapClosed(gap: number | null, target: number): number {
   if (gap === null || gap >= 1) return 0;

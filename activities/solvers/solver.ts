@@ -29,7 +29,7 @@ interface SearchLimits extends RunLimits {
   readonly mipGap: number;
 }
 
-/** Progress as a solver reports it, with its work. */
+/** Progress of a search as the solver reports it, with the number of its iterations. */
 export interface SearchProgress extends Pick<Progress, 'incumbent' | 'bound' | 'mip_gap' | 'nodes'> {
   /**
    * Number of iterations of linear programs so far, a measure of work that does not depend on the machine; null if the
@@ -70,7 +70,6 @@ export interface SolverSession {
   readonly version: string;
   /** True if a run starts from the result of the previous run, so that many short runs cost little. */
   readonly isIncremental: boolean;
-  /** Appends variables. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
   /** Replaces limits of rows; positions ascend. */

@@ -42,10 +42,7 @@ const isShortage = (value: object): value is Shortage => 'missing' in value;
 
 const ROUNDING = 1e-6;
 
-/**
- * Dispatches a commitment; returns the schedule, or the hours without a feasible dispatch. `on`: number of units on; of
- * merged units all or none; shape [units][T].
- */
+/** Returns the schedule, or the hours without a dispatch. `on`: number of units on, all or none if merged, [units][T]. */
 export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
@@ -201,10 +198,7 @@ function shedRest(
   return missing;
 }
 
-/**
- * Sheds load of an island, cheapest first; loads with equal prices shed equal shares. Returns false if less than `mw`
- * may be shed.
- */
+/** Sheds load, cheapest first, in equal shares at equal prices. Returns false if less than `mw` may be shed. */
 function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Float64Array): boolean {
   if (mw > total(steps, t)) return false;
   let remaining = mw;

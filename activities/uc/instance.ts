@@ -77,7 +77,7 @@ export interface Instance {
   /** Number of hours. */
   readonly periods: number;
   readonly units: readonly Unit[];
-  /** Economic dispatch without a commitment: every unit is available and may be idle. */
+  /** True for an economic dispatch without a commitment: every unit is available and may be idle. */
   readonly relaxed: boolean;
   /** Bus numbers by position. */
   readonly buses: readonly number[];
@@ -99,7 +99,7 @@ export interface Instance {
   readonly mayShed: boolean;
 }
 
-/** `at`: position in `Instance.buses`. */
+/** Load that may be shed. `at`: position of its bus in `Instance.buses`. */
 interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
 }

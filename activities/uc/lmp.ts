@@ -69,7 +69,7 @@ export function locationalPrices(
   return { lmp, components };
 }
 
-/** Adds dual times factor to the prices of `buses` in `hour`; prices have shape [buses][T]. */
+/** Adds dual times factor to the prices of `buses` in hour `hour`; prices have shape [buses][T]. */
 function addPrices(
   prices: readonly Float64Array[],
   dual: number,

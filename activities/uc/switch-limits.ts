@@ -6,7 +6,7 @@ import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Unit } from './instance.ts';
 
-/** Smaller differences are rounding errors, MW. */
+/** Differences below this are rounding errors, MW. */
 const ROUNDING_MW = 1e-6;
 
 const isBelow = (limit: number, least: number): boolean => limit < least - ROUNDING_MW;

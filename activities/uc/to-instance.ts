@@ -103,7 +103,7 @@ function toUnit(
     ),
     shutdownRamp: limits(g.shutdown_ramp, rampDown),
     shutdownRampBefore: limitAt(g.shutdown_ramp, rampDown, 0),
-    // Minimum times do not apply to a dispatch: its commitment is given.
+    // Minimum times do not apply to a dispatch, because its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
     onBefore: relaxed || g.initial_status > 0,

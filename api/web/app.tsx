@@ -93,7 +93,7 @@ function LoadedView({ load, params }: ViewProps & { readonly load: LoadView }) {
   return <Loaded load={useLoad(load, [load])}>{(View) => <View params={params} />}</Loaded>;
 }
 
-/** Keeps an error within the view that threw it. */
+/** Shows an error in place of the view that threw it; the frame stays usable. */
 class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, { readonly failed?: Error }> {
   static override getDerivedStateFromError(failed: Error) {
     return { failed };

@@ -22,7 +22,7 @@ export interface PreparedCase {
   /** Shift factors; undefined for a network without lines. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
-  /** True if the limits of a unit exclude each other, even if the unit could stay off. */
+  /** True if a unit is not available in any hour, or must be on in an hour in which it may not be on. */
   readonly isContradictory: boolean;
   readonly found: readonly CaseWarning[];
   /** Messages of warnings about the case. */

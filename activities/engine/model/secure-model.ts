@@ -156,8 +156,8 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
 }
 
 /**
- * Relaxes from a similar optimum with a limit on iterations first, so that a bad start costs only a share of a
- * relaxation from scratch.
+ * Relaxes from the optimum of a similar case, at first with a limit on iterations, so that a bad start costs only a
+ * share of a relaxation from scratch.
  */
 function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | undefined): Relaxation {
   const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });

@@ -205,7 +205,7 @@ const UNDONE: Readonly<Record<Phase, string>> = {
   saving: 'the schedule was still being checked',
 };
 
-/** True if the search of a case with losses ended although most of its time was left. */
+/** True if the search of a case with losses ended early, with most of its time left. */
 const isEarly = ({ solve_time_s }: SolveResult, { payload, timeLimitS }: EngineRequest): boolean =>
   payload.options?.losses === true && solve_time_s < timeLimitS / 2;
 

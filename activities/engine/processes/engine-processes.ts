@@ -33,7 +33,7 @@ export function createEngineProcesses(memoryMb: number) {
       const at = waiting.indexOf(child);
       if (at >= 0) waiting.splice(at, 1);
     };
-    // A waiting process that ends is removed; this is not an error.
+    // A waiting process may end by itself; it is then removed from the list, without an error.
     child.on('error', forget).on('exit', forget);
     return child;
   };

@@ -65,7 +65,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     return [...(await minimalSubset(t, [...others, ...ofLast], first)), ...ofLast];
   };
   return {
-    /** Finds cuts that the relaxation violates. */
+    /** Finds cuts that the solution `primal` of the relaxation violates. */
     async separate(primal: Float64Array): Promise<Row[]> {
       const cuts: Row[] = [];
       for (let t = 0; t < periods; t++) {

@@ -35,7 +35,7 @@ export interface Plan {
   /** True if an outline comes before the search. */
   readonly outlines: boolean;
   readonly searches: boolean;
-  /** Least time limit with which there is a search, s. */
+  /** Shortest time limit for which there is a search, s. */
   readonly searchS: number;
   /** Time that a search without a good schedule leaves to an outline, s. */
   readonly sparedS: number;
@@ -65,8 +65,8 @@ const LATE_S = 0.5;
 /** Share of the time limit that an outline before a search may take; it may take `searchS` if that is longer. */
 const OUTLINE_SHARE = 0.1;
 /**
- * Largest share of the time limit for a result and its certificate, which take about as long as the first schedule and
- * its bound.
+ * Largest share of the time limit that is left for making and certifying the result, which takes about as long as the
+ * first schedule and its bound.
  */
 const MOST_CERTIFY_SHARE = 0.5;
 

@@ -1,4 +1,4 @@
-/** Opens a session with the model of a case, and everything that searching it requires. */
+/** Opens a search: a session with the model of a case, and everything else that the search requires. */
 
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';

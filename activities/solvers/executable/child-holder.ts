@@ -40,7 +40,7 @@ export function createChildHolder(): ChildHolder {
     workerData: HOLDER,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  // The holder does not keep the calling thread alive, even if it was not closed.
+  // A holder that was not closed does not keep the calling thread alive.
   thread.unref();
   return {
     run(input, enough) {
@@ -156,7 +156,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The error means that no process of the group remains.
+    // This error means that no process of the group remains.
   }
 }
 

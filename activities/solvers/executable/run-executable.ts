@@ -68,7 +68,7 @@ function readAnswer(
   }
 }
 
-/** Most characters that an error shows of the last log line. */
+/** Largest number of characters of the last log line that an error shows. */
 const LONGEST_LINE = 160;
 /** Pattern of paths on this machine, which errors must not show. */
 const PATHS = /(\/[\w.+-]+){2,}/g;

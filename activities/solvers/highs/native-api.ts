@@ -15,8 +15,8 @@ const COLUMNS = [DOUBLES, DOUBLES, DOUBLES] as const;
 const MATRIX = [INTS, INTS, DOUBLES] as const;
 
 /**
- * Type of a callback. Its arguments are type, message, data from HiGHS, data to HiGHS, and user data, which are not
- * used.
+ * Type of a callback. Its arguments are type, message, data from HiGHS, data to HiGHS, and user data; the user data are
+ * not used.
  */
 const CALLBACK = koffi.pointer(koffi.proto('void', ['int', TEXT, HANDLE, HANDLE, HANDLE]));
 

@@ -18,7 +18,7 @@ import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } fr
 import { highsLibrary } from './library.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** Value of the iteration limit that means no limit: the largest one of the option. */
+/** Value of the iteration limit that means no limit: the largest value of this option. */
 const UNLIMITED = 2 ** 31 - 1;
 /** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 reports feasible MIPs as infeasible, or misses their optimum. */
 const AGGREGATOR = 1 << 12;

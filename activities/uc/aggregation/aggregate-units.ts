@@ -1,5 +1,6 @@
 /**
- * Merges interchangeable units into one unit with a count, so that a model has no two columns for the same decision.
+ * Merges interchangeable units into one unit with a count, so that the same decision does not occur in several columns
+ * of a model.
  */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
@@ -13,7 +14,7 @@ export interface Aggregation {
   readonly members: readonly (readonly number[])[];
 }
 
-/** Units of a dispatch, and units whose loss is a contingency, stay as they are. */
+/** Merges the units of an instance. Units of a dispatch, and units whose loss is a contingency, stay as they are. */
 export function aggregateUnits(instance: Instance): Aggregation {
   const alone = unitsOfContingencies(instance);
   const groups = groupBy(instance.units.entries(), ([g, unit]) => {
@@ -98,7 +99,7 @@ const isFree = (limits: readonly number[], pMax: readonly number[]): boolean =>
  */
 type Hours = readonly (number | undefined)[];
 
-/** `hours`: shape [units][T]; returns shape [merged units][T]. */
+/** Aggregates the commitment of single units, shape [units][T], to shape [merged units][T]. */
 export const aggregateHours = (
   { instance: { periods }, members }: Aggregation,
   hours: readonly Hours[],

@@ -170,7 +170,7 @@ function moveUnits(matches: readonly Match[], idle: number[], start: number, mos
   return moved;
 }
 
-/** Bellman-Ford: a start may take units of a stop, and a stop takes back units that it has given to a start. */
+/** Bellman-Ford. A start may take units of a stop, and a stop takes back units that it has given to another start. */
 function shortestPaths(matches: readonly Match[], from: number): Labels {
   const starts: Reached[] = [];
   const stops: Reached[] = [];

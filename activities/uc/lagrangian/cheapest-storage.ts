@@ -23,7 +23,9 @@ export interface StorageAnswer {
   readonly supply: Float64Array;
 }
 
-/** `prices`: $/MWh, shape [T]. The bound is concave in y, and its slope changes only at v and at prices. */
+/**
+ * Computes the bound. It is concave in y, and its slope changes only at v and at prices. `prices`: $/MWh, shape [T].
+ */
 export function cheapestStorage(storage: Storage, prices: Float64Array): StorageAnswer {
   const { charge_efficiency, discharge_efficiency, final_value_usd_per_mwh: value } = storage;
   const { charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh } = storage;

@@ -86,12 +86,12 @@ function cheapestOthers(
 }
 
 /**
- * Costs of a Lagrangian relaxation: the rows that tie units together are moved into the objective at the duals y of the
- * LP (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
+ * Costs of a Lagrangian relaxation. The rows that couple units are moved into the objective at the duals y of the LP
+ * (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
  *
  *     c'x + sum_i y_i (b_i - a_i x),      y_i >= 0 where a_i x >= b_i,   y_i <= 0 where a_i x <= b_i
  *
- * A dual of the wrong sign, a rounding error, counts as 0, so that the relaxation stays a lower bound.
+ * A dual of the wrong sign is a rounding error and counts as 0, so that the relaxation stays a lower bound.
  */
 interface ReducedCosts {
   /** Constant term sum_i y_i b_i, $. */
@@ -100,7 +100,7 @@ interface ReducedCosts {
   readonly costs: Float64Array;
 }
 
-/** `costs`: $, shape [columns]; `duals`: of `rows`, shape [rows]. */
+/** Computes the reduced costs. `costs`: $, shape [columns]; `duals`: of `rows`, shape [rows]. */
 function reducedCosts(costs: Float64Array, rows: readonly Row[], duals: Float64Array): ReducedCosts {
   const reduced = Float64Array.from(costs);
   let constant = 0;

@@ -1,9 +1,9 @@
 /**
- * Least cost of a unit's commitment over all hours, and least cost with one decision forced, by a shortest path
- * through alternating stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment
- * problems with ramping constraints, Operations Research 54, 2006). With F(i) and B(i) the cost before and after
- * a change of state in hour i, a stretch [i, j) of cost c lies on a path of cost F(i) + c + B(j); the least over
- * the stretches that cover an hour is the min-marginal of being in that state in it.
+ * Least cost of a unit's commitment over all hours, and least cost with one decision forced, by a shortest path through
+ * alternating stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with ramping
+ * constraints, Operations Research 54, 2006). Let F(i) and B(i) be the least cost before and after a change of state in
+ * hour i. A path with the stretch [i, j), of cost c, then costs at least F(i) + c + B(j). The least such cost over all
+ * stretches in a state that contain an hour is the min-marginal of this state in this hour.
  */
 
 /**

@@ -61,7 +61,7 @@ export type ChatEvent =
   | { readonly type: 'heard'; readonly message: ServerMessage }
   | { readonly type: 'computed'; readonly answer: string }
   | { readonly type: 'stopped' }
-  /** The answer failed or was cut off. */
+  /** The socket was closed before the end of the answer. */
   | { readonly type: 'closed'; readonly failure: Failure }
   | { readonly type: 'resumed'; readonly conversation: Conversation };
 

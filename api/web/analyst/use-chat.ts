@@ -59,7 +59,6 @@ export function useChat(job_id: string): ChatState {
 
 interface ChatLine {
   ask(message: object): void;
-  /** Stops the answer. */
   stop(): void;
 }
 

@@ -33,7 +33,7 @@ export interface ColorScale {
   readonly signs?: readonly string[];
 }
 
-/** Converts colours from 0xrrggbb. */
+/** Converts colours from numbers of the form 0xrrggbb. */
 export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
   colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
 

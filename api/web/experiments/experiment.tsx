@@ -130,7 +130,7 @@ const readRows = (experiment_id: string, signal: AbortSignal): Promise<Row[]> =>
   }, 200);
 
 interface ProgressProps extends FollowedExperiment {
-  /** Called after a cancel or a retry. */
+  /** Called after the user cancels or retries the experiment. */
   readonly onChange: () => void;
 }
 

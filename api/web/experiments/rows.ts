@@ -6,7 +6,7 @@ import { count, duration, energy, hasPenalties, money, plain, power, price } fro
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
 export type Value = number | string;
-/** Variable -> value; a variable that is absent has its base value. */
+/** Variable -> value; a variable that is missing has its base value. */
 export type Values = Readonly<Record<string, Value>>;
 export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
 

@@ -1,4 +1,4 @@
-/** Certificate of a schedule: checks of every rule with their largest violation, and bounds. */
+/** Certificate of a schedule: its checks, each with the largest violation, and its bounds. */
 import { CheckTable } from '../parts/check-table.tsx';
 import { Card, Empty, Notice } from '../parts/elements.tsx';
 import { money, percent } from '../parts/format.ts';

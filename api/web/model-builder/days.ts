@@ -97,9 +97,9 @@ export interface CalendarCell {
 }
 
 const WEEK = 7;
-/** Most days for which each day is a row with date and figure. */
+/** Largest number of days for which each day has a row with its date and figure. */
 const FEW_DAYS = 14;
-/** Number of weeks from which a row has four weeks. */
+/** Number of weeks from which a row of the calendar contains four weeks. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 

@@ -151,7 +151,7 @@ interface DearProps {
   readonly room: Room;
 }
 
-/** Explains a mean price that a few hours of extreme prices dominate. */
+/** Explains a mean price that is dominated by a few hours of extreme prices. */
 function Dear({ days, room }: DearProps) {
   const dear = useMemo(() => dearHours(room), [room]);
   const hour = dear?.hours[0] ?? 0;

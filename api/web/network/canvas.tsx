@@ -169,7 +169,7 @@ export function Canvas(props: CanvasProps) {
         ))}
       </span>
       {pointed && pointer && (
-        // The details are hidden from screen readers, which reach the same details by the search.
+        // The details are hidden from screen readers, whose users reach them by the search.
         <p
           class="tip"
           aria-hidden="true"

@@ -44,7 +44,7 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   context.beginPath();
   context.moveTo(...pointOf(places, view, ends[0]));
   const [x, y] = pointOf(places, view, ends[1]);
-  // Adds a short distance, because a line of zero length would not be drawn.
+  // The line gets a short length, because a line of length zero would not be drawn.
   context.lineTo(x + 0.01, y);
   context.strokeStyle = SELECTED;
   context.lineWidth = selected.kind === 'bus' ? 40 : 12;

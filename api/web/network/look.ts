@@ -53,8 +53,8 @@ export const LOADING: ColorScale = {
 export const IDLE = css(colorOf(LOADING, 0));
 
 /**
- * Sizes that do not depend on the hour: width of lines by rating, px; capacity of the units at each bus, MW; buses by
- * capacity, the largest first.
+ * Sizes that do not depend on the hour: width of each line by rating, px; capacity of the units at each bus, MW; order
+ * of the buses by capacity, the largest first.
  */
 export function sizesOf({ buses, lines }: Network) {
   const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;

@@ -162,7 +162,7 @@ export const pointOf = ({ x, y }: Places, { zoom, left, top }: View, bus: number
 /** Distance between parallel lines, px. */
 const SIDE = 7;
 
-/** Positions on the screen of the ends of a line, moved to its side. */
+/** Positions on the screen of the ends of a line, shifted to its side of parallel lines. */
 export function endsOf(places: Places, view: View, { from, to, beside }: Segment): readonly [Point, Point] {
   const [a, b] = [pointOf(places, view, from), pointOf(places, view, to)];
   if (beside === 0) return [a, b];

@@ -238,7 +238,7 @@ const NotOpen = ({ reason }: { readonly reason: string }) => (
   </Empty>
 );
 
-/** Text of an empty list: what the list shows, and how to create an entry. */
+/** Text in place of an empty list: what the list contains, and how to create an entry. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="empty">{children}</div>
 );

@@ -23,7 +23,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
   /** True if the field takes the focus when it first appears; only for fields that appear at the user's request. */
   readonly takesFocus?: boolean;
-  /** Values that are suggested while the user types; other values are allowed. */
+  /** Values suggested while the user types; other values are allowed. */
   readonly suggestions?: readonly { readonly value: string; readonly text: string }[];
 }
 

@@ -55,7 +55,7 @@ const orFigures =
 export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
 /** Energy, MWh. */
 export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
-/** Name of a bus for the reader: `bus_7` -> `bus 7`. */
+/** Name of a bus for users: `bus_7` -> `bus 7`. */
 export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
 /** Percentage of a share from 0 to 1. */
 export const percent = orDash((value) => {

@@ -148,7 +148,7 @@ export async function reloadMe(): Promise<void> {
   me.set(await get('/api/users/me'));
 }
 
-/** Signs in. Resolves with a temporary token if a second factor is needed. */
+/** Signs in. Resolves to a temporary token if a second factor is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   const body = { username, password, session: 'cookie' as const };
   const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));

@@ -7,7 +7,7 @@ export const numberOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-/** The fields without undefined ones. */
+/** The record without its undefined fields. */
 export const definedOnly = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -24,7 +24,7 @@ export interface Finding {
 
 export const keyOf = (type: string, id: unknown): string => `${type}:${id}`;
 
-/** Name of an element for the reader: `bus:7` -> `Bus 7`. */
+/** Name of an element for users: `bus:7` -> `Bus 7`. */
 export function nameOf(element: string): string {
   const [type = '', id = ''] = element.split(/:(.*)/s);
   return `${type.charAt(0).toUpperCase()}${type.slice(1)} ${id}`;

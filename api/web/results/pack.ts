@@ -52,7 +52,7 @@ interface BusLoads extends Matrix {
 
 type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? BusLoads : Case[Name] };
 
-/** Commitment changes become -1, 0 or 1 by generator and hour. */
+/** Type of a packed difference, in which commitment changes are -1, 0 or 1 by generator and hour. */
 type PackedDiff<Diff> = {
   [Name in keyof Diff]: Name extends 'commitment' | 'dispatch_mw' | 'lmp' ? Matrix : Diff[Name];
 };

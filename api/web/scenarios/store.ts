@@ -1,4 +1,4 @@
-/** Address of a scenario, and storing it with a changed name, description or tags. */
+/** Address of a scenario, and a function that stores it with a changed name, description or tags. */
 import type { Reply } from '../../client/client.ts';
 import { put } from '../parts/session.ts';
 import { callCase } from '../solve/case.ts';

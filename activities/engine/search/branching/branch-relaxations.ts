@@ -140,7 +140,7 @@ interface Part {
   readonly bounds: Bounds;
   /** Position of each row in the whole model. */
   readonly rows: readonly number[];
-  /** Positions of the integer columns: among all integer columns, and in this model. */
+  /** Positions of the open integer columns among all integer columns. `columns`: their positions in this model. */
   readonly open: readonly number[];
   readonly columns: Int32Array;
   /** Cost of the columns that the model omits, $. */
@@ -203,7 +203,7 @@ function keptBasis({ columns, rows }: Basis, positions: readonly number[]): Smal
 
 type Stretch = OpenCount & { hours: number };
 
-/** Distance from an integer below which a number counts as whole. */
+/** A number counts as an integer if its distance from an integer is below this. */
 const WHOLE = 0.02;
 /**
  * Difference below which the numbers of successive hours count as equal. Such hours often form a series because of

@@ -35,7 +35,7 @@ interface Step {
   readonly next: 'none' | 'search' | 'divide';
 }
 
-/** Limit of work for kernels that are not searched at once, in iterations of linear programs. */
+/** Limit of work for a kernel of more than `SEARCHED_AT_ONCE` unit-hours, in iterations of linear programs. */
 const WORK = 10_000;
 /**
  * Patience at the root of the first search (see `rootStall`). The next constant is the factor by which it grows after
@@ -66,7 +66,7 @@ export async function closeBranch(
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
-  // A second search is useful only if there is a better schedule than at the first.
+  // A second search is useful only if the best schedule has improved since the first.
   if (!state.best || state.best.objective === branch.searchedAt) return { tree, at, next: 'search' };
   const kernel = closingKernel(search, priced, state, region.columns);
   if (kernel.free > Math.min(most, tree.mostFree)) return { tree, at, next: 'search' };
@@ -79,7 +79,7 @@ export async function closeBranch(
   const result = await searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result, kernel.target);
   const after = { ...tree, state: result.state };
-  // The flow limits that the solution violated have been added, so the same kernel has become a different one.
+  // The solution violated flow limits, which have been added, so the branch is searched again with them.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
   const searchedAt = after.state.best?.objective;

@@ -139,7 +139,10 @@ const asUnpricedBest = ({ integers }: Search, primal: Float64Array, objective: n
 /** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-8;
 
-/** The state with the schedule `best`, if it is cheaper than the previous one by more than rounding. */
+/**
+ * The state with the schedule `best` if it is cheaper than the previous schedule by more than rounding; otherwise the
+ * previous state.
+ */
 function withBest(state: SearchState, best: Best): SearchState {
   const cost = state.best?.objective ?? Infinity;
   if (best.objective >= cost - ROUNDING * Math.abs(best.objective)) return state;

@@ -16,7 +16,7 @@ import { type Dispatch, isClosed, type Search, type SearchState } from './search
 /** Number of open unit-hours in the first kernel. The next constant is the factor from one kernel to the next. */
 export const FIRST_FREE = 60;
 const GROWTH = 4;
-/** A case with fewer unit-hours than this many first kernels is searched as a whole. */
+/** A case with fewer unit-hours than this many first kernels have is searched as a whole. */
 const FEWEST = 4;
 /** Limit of work for a kernel that cannot close the gap, in iterations of linear programs. */
 const WORK = 40_000;
@@ -70,7 +70,7 @@ interface Kernel extends ThresholdBounds {
 export interface KernelPart extends Kernel {
   /** True if the kernel contains every schedule that improves on the best one by more than the gap. */
   readonly isLast: boolean;
-  /** Limit of work for its search, iterations of linear programs. */
+  /** Limit of work for the search of the kernel, in iterations of linear programs. */
   readonly work: number;
   readonly isStalled?: Part['isStalled'];
 }
