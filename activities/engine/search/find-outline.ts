@@ -92,8 +92,8 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
 }
 
 /**
- * Plans the steps. A large case whose model may fit into time and memory is searched from an outline; if its model does
- * not fit, the outline takes all the time. Any other case is searched first.
+ * Plans the steps. A large case is searched from an outline if its model may fit into time and memory; otherwise the
+ * outline takes all the time. Any other case is searched first.
  */
 export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'>): Plan {
   const { timeLimitS, finish = false, start } = request;

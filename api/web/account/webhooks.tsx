@@ -1,4 +1,7 @@
-/** Webhooks, which notify an address when a run ends: create, test, rotate the secret, delete. */
+/**
+ * Webhooks, which notify an address when a run ends: the user creates, tests and deletes them, and rotates their
+ * secrets.
+ */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';

@@ -53,7 +53,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   });
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  // After a key, the hour under a resting mouse no longer counts.
+  // After a key press, the hour under a resting mouse is no longer shown.
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);

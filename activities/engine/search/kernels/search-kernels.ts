@@ -196,8 +196,8 @@ function thresholdFor(thresholds: readonly number[], free: number, bound: number
 }
 
 /**
- * Rises of the Lagrangian bound if the decision of a unit-hour is reversed, ascending. A threshold equal to a rise
- * opens this unit-hour.
+ * One rise for each unit-hour, ascending: the rise of the Lagrangian bound if the unit is forced into the state that is
+ * not optimal in this hour. A threshold of at least this rise leaves the unit-hour open.
  */
 export const thresholdsOf = ({ units }: Lagrangian): number[] =>
   units
