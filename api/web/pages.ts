@@ -45,7 +45,7 @@ interface Entry {
   readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
-  /** True for a page that is not on the rail; links and the search lead to it. */
+  /** True for a page without an entry in the navigation rail, which is reached by links and the search. */
   readonly isOffRail?: true;
 }
 

@@ -37,7 +37,7 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Requests as many records as the server returns on one page. */
+/** The largest number of records that the server returns on one page. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 

@@ -1,6 +1,6 @@
 /**
- * Conversation of a view, and its socket, which opens with the first question and reopens after a failure. If no part
- * of the answer has arrived, the question is sent again.
+ * Conversation of a view and its socket. The socket opens with the first question and reopens after a failure. If no
+ * part of the answer has arrived by then, the question is sent again.
  */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { session } from '../parts/session.ts';
@@ -63,8 +63,8 @@ interface ChatLine {
 }
 
 /**
- * Name of the chat protocol. The token is sent as a second protocol name, because a page cannot set headers of a
- * socket, and proxies log addresses.
+ * Name of the chat protocol. The token is sent as a second protocol name: a page cannot set headers of a socket, and
+ * proxies log addresses.
  */
 const PROTOCOL = 'grid-chat';
 const OFFER = 'bearer.';

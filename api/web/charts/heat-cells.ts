@@ -13,7 +13,7 @@ export interface Cells {
   /** Values, row by row. */
   readonly values: Float64Array;
   readonly scale: ColorScale;
-  /** Row that is the head of a group -> its colours. */
+  /** Row -> its colours, for rows that are heads of groups. */
   readonly heads?: ReadonlyMap<number, string> | undefined;
 }
 
@@ -40,14 +40,14 @@ function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { f
   return extreme;
 }
 
-/** Range of rows that pixel line `line` of `lines` shows. */
+/** Range of rows shown by line `line` of `lines` lines of pixels. */
 export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
   const count = to - from;
   const first = from + Math.floor((line * count) / lines);
   return { from: first, to: Math.max(first + 1, from + Math.floor(((line + 1) * count) / lines)) };
 }
 
-/** RGBA pixels of `lines` pixel lines, as in `ImageData`. */
+/** RGBA pixels of `lines` lines, as in `ImageData`. */
 export function paint(cells: Painted, rows: Span, lines: number): Uint8ClampedArray<ArrayBuffer> {
   const { hours, scale } = cells;
   const colors = colorTable(scale);

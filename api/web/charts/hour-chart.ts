@@ -1,4 +1,4 @@
-/** Options of hourly charts. Values are drawn as steps, because each holds for a whole hour. */
+/** Options of hourly charts. Values are drawn as steps, because each value holds for a whole hour. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
 import { axisTitle, periodCell, tick } from '../parts/interval.ts';
@@ -22,7 +22,7 @@ interface HourChart {
   /** Title of the horizontal axis; default: hours or intervals of the horizon. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
-  /** Hour that the page shows; the chart marks it by a line. */
+  /** Hour that the page shows, marked by a line in the chart. */
   readonly hour?: number;
   /** True to align the zeros of both axes. */
   readonly isLevel?: boolean;
@@ -107,7 +107,7 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  // Hatched bars have a minimum height, so zeros are replaced by null to be invisible.
+  // ECharts draws hatched bars with a minimum height; zeros become null so that they are invisible.
   data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),

@@ -6,7 +6,6 @@ import { CASE_LISTS, listNamed } from '../solve/case-lists.ts';
 import type { VariableDraft } from './draft.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Payload of a stored scenario. */
 export type Payload = Json;
 
 /** Fields that are not suggested, such as places and states; the user may type any path. */
@@ -46,7 +45,7 @@ interface Quantity {
   readonly now: readonly number[];
 }
 
-/** Settings of the case with their default range; their values are absolute. */
+/** Setting of the case -> its default range; values replace the setting. */
 const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   mip_gap: ['0.0001', '0.01'],
   emission_price_usd_per_t: ['0', '100'],
@@ -57,7 +56,7 @@ const numbers = (value: unknown): number[] =>
 
 const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
-/** Variables for many elements at once, and settings; only those that the case has. */
+/** Variables that change many elements at once, and settings, as far as the case has them. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
   const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];

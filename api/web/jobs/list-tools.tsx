@@ -82,7 +82,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
   const whole = jobs.filter((job) => isOver(job) && (job.part_of ?? { type: 'job' }).type === 'job');
   const [first, ...rest] = jobs.map(({ job_id }) => job_id);
   const reason = whyNotCompared(jobs);
-  /** Processes jobs one after the other, until the first refusal. */
+  /** Applies `work` to one job after the other; stops at the first refusal. */
   const each = async (some: readonly Job[], work: (job: Job) => Promise<unknown>): Promise<void> => {
     try {
       for (const job of some) await work(job);

@@ -1,4 +1,4 @@
-/** Downloads by script, because a plain link would not send the token. */
+/** Download by a script, because the request of a plain link would not contain the token. */
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 

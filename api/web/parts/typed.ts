@@ -1,4 +1,4 @@
-/** Conversion of text that the user typed, and errors of the server by field (pure). */
+/** Conversion of text that the user typed, and errors of the server by field. Pure. */
 import { type Problem, pathOf } from '../../client/problem.ts';
 
 /** Number in a text; undefined if the text is empty or invalid. The server then reports the missing number. */
