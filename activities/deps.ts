@@ -35,11 +35,11 @@ export interface RecordActivityDeps {
   readonly executionWorkflows: ExecutionWorkflows;
   readonly schedules: Schedules;
   readonly scheduler: Scheduler;
-  /** Submits the run of a due time, with the checks that the API applies to a request of the schedule's owner. */
+  /** Submits the run of a due time after the same checks as an API request of the schedule's owner. */
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
   readonly webhooks: Webhooks;
   readonly startDeliveries: StartDeliveries;
-  /** Retention period of jobs and runs, with their documents, after their end, days. */
+  /** Time after their end for which jobs and runs are stored, with their documents, days. */
   readonly retentionDays: number;
   now(): Date;
 }
@@ -65,7 +65,7 @@ export interface SolverActivityDeps extends FinishJobDeps {
   observe?: (() => SolveObserver) | undefined;
 }
 
-/** Services that deliveries of webhooks use, which reach servers of third parties. */
+/** Services for deliveries of webhooks, which reach servers of third parties. */
 export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;

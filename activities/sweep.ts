@@ -23,21 +23,21 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   };
 };
 
-/** Age up to which the process that recorded an entry may still append it, ms. */
+/** Age of an entry below which the process that recorded it may still append it to the audit log, ms. */
 const GRACE_MS = 5_000;
 
-/** Appends the audit entries of changes whose process died before it could append them. */
+/** Appends the audit entries of changes whose process ended before it could append them. */
 const appendLeftEntries = ({ audit, now }: RecordActivityDeps): Promise<number> =>
   audit.appendLeft(new Date(now().getTime() - GRACE_MS));
 
-/** Time after its end for which a what-if that was not kept can be read, ms. */
+/** Time for which a what-if that was not kept can be read after its end, ms. */
 const WHAT_IF_MS = 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 200;
 
 /**
- * Deletes what-ifs that were not kept, and stored files after the retention period of their owners. Assigns owners to
- * files of older versions that have none.
+ * Deletes what-ifs that were not kept, and stored files after the retention period of their owners. Files of older
+ * versions have no owner, and get one.
  */
 async function deleteExpiredDocuments({
   documents,
@@ -45,7 +45,7 @@ async function deleteExpiredDocuments({
   ...deps
 }: RecordActivityDeps): Promise<number> {
   const dropped = await deps.jobs.dropWhatIfs(new Date(deps.now().getTime() - WHAT_IF_MS), BATCH);
-  // Documents that a crash leaves here are deleted at the end of their retention period.
+  // If a crash prevents this deletion, the documents are deleted at the end of their retention period.
   for (const id of dropped) await documents.deleteOf(id);
   await storedBytes.nameOwners();
   return documents.deleteOrphans(new Date(deps.now().getTime() - deps.retentionDays * DAY_MS), BATCH);

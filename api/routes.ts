@@ -1,4 +1,4 @@
-/** Every HTTP endpoint of the service, in the order of the reference. */
+/** Every HTTP endpoint of the service, in the order of the API reference. */
 import { apiKeyRoutes } from './accounts/routes/api-keys.ts';
 import { authRoutes } from './accounts/routes/auth.ts';
 import { moduleRoutes } from './accounts/routes/modules.ts';

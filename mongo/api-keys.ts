@@ -43,8 +43,8 @@ export const USE_INTERVAL_MS = 60_000;
 const COLLECTION = 'api_keys';
 const PLACES = Array.from({ length: MAX_API_KEYS }, (_, place) => place);
 /**
- * Most attempts at a slot. A failed attempt means that another key took the slot, so more attempts are needed only if
- * keys are deleted in between.
+ * Most attempts to take a slot. An attempt fails if another key has just taken the slot, so more attempts are needed
+ * only if keys are deleted in between.
  */
 const ATTEMPTS = 5 * MAX_API_KEYS;
 

@@ -1,6 +1,7 @@
 /**
- * Appends entries to the chain that all processes share. Entries are linked to the newest known entry and inserted in
- * order. The unique index on seq lets one writer succeed; the others link their entries again.
+ * Appends entries to the chain that all processes share. A fact is an event to be recorded; an entry is a fact with its
+ * place in the chain. Entries are linked to the newest known entry and inserted in order. The unique index on seq lets
+ * one writer succeed; the others link their entries again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
@@ -19,8 +20,8 @@ import { gather } from './gather.ts';
 export type Fact = Omit<EntryContent, 'seq' | 'previous_hash'>;
 
 /**
- * Why the first fact that is not stored was refused: another writer took its seq, the fact is stored already, or it is
- * invalid.
+ * Reason for the refusal of the first fact that is not stored: another writer took its seq, the fact is stored already,
+ * or it is invalid.
  */
 interface Refusal {
   readonly because: 'overtaken' | 'told' | 'bad';

@@ -13,7 +13,9 @@ export interface EntryContent {
   /** Time of the event, ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Unique key of the fact. It is hashed if present; otherwise the same fact could be recorded twice. */
+  /**
+   * Unique key of the fact. The hash covers the key if it is present; otherwise the same fact could be recorded twice.
+   */
   readonly once?: string | undefined;
   /** Hash of entry `seq - 1`. */
   readonly previous_hash: string;
@@ -71,7 +73,7 @@ export const toDocument = ({ id, timestamp, ...rest }: ChainedEntry): ChainedDoc
 
 /**
  * The entry with all current fields of its document, because an additional field changes the hash. An id or timestamp
- * of another type could read the same, so it is left empty.
+ * of another type could have the same text, so it is left empty.
  */
 export const toChainedEntry = ({ _id, timestamp, ...rest }: ChainedDocument): ChainedEntry => ({
   id: _id instanceof ObjectId ? _id.toHexString() : '',

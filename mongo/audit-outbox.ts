@@ -1,6 +1,6 @@
 /**
  * Facts that are stored together with the change that they record, and are not entries of the chain yet. The process
- * that stored a fact appends it to the chain, so that no other waits; if the process dies, the sweep appends the fact.
+ * that stored a fact appends it to the chain; if that process dies, the workflow `sweep` does.
  */
 import type { Db } from 'mongodb';
 import type { Fact } from './audit-chain.ts';

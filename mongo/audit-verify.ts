@@ -1,8 +1,8 @@
 /**
  * Verifies a chain from its start and reports the first entry that was altered. A chain without a secret detects
  * entries that were changed, deleted, inserted or hashed again without their successors, and a truncated end. It cannot
- * detect an attacker who rewrites all entries after some point together with the anchor, or appends as the service
- * would. Copies of the newest hash, kept elsewhere, detect such an attack as well.
+ * detect that an attacker rewrote all entries after some point together with the anchor; copies of the newest hash
+ * outside the database reveal this. Nor can it detect entries that an attacker appends as the service would.
  */
 import type { Collection, Db } from 'mongodb';
 import { CHAINED, createAnchor, OUTSIDE } from './audit-chain.ts';

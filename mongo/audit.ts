@@ -174,7 +174,7 @@ export function createAudit(db: Db): Audit {
         recorded.set(tx, facts);
         return { made: await change(tx), facts };
       });
-      // The facts are stored, so errors are ignored: the sweep appends those that fail now.
+      // The facts are stored, so errors are ignored: the workflow `sweep` appends facts that fail now.
       const appended = appendAll(facts).then((ids) => ids.forEach(remove));
       await Promise.all([appended.catch(() => undefined), next?.(made)]);
       return made;

@@ -18,7 +18,7 @@ interface StoredRecord extends OwnedRecord<Document> {
   readonly _id: string;
   readonly owner: string;
   readonly versions: readonly StoredVersion[];
-  /** The versions before the last write. Those that are no longer in `versions` were dropped by it. */
+  /** The versions before the last write. That write dropped those that are missing in `versions`. */
   readonly previous: readonly StoredVersion[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The large parts of jobs (payload, result, incumbent) and of stored records, as gzipped JSON: in the document itself
- * while small, else in a GridFS file. Writing a part again replaces it.
+ * The large parts of jobs (payload, result, incumbent) and of stored records, as gzipped JSON. A small part is in the
+ * document itself, a large one in a GridFS file. Writing a part again replaces it.
  */
 
 import { createHash } from 'node:crypto';
@@ -82,8 +82,8 @@ export function createDocuments(db: Db) {
     /** The JSON text of a document, as a stream to pass on. */
     openText: (kind: Kind, jobId: string) => reading.openText(`${kind}/${jobId}`),
     /**
-     * Starts the retention period of all documents of a job, and counts them towards the storage of its user. `last`:
-     * documents that are stored in the same write.
+     * Starts the retention period of all documents of a job, and charges them to its user's quota of stored data.
+     * `last`: documents that are stored in the same write.
      */
     async expire(
       jobId: string,

@@ -26,7 +26,10 @@ const KINDS = [
 const KIND_NAMES = ['MongoPoolClosedError', 'MongoWaitQueueTimeoutError'];
 /** Codes of socket errors that the driver passes on unchanged if the server is gone before a command was written. */
 const SOCKET_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
-/** Text of errors of HTTP connections, to a thread or another service, which have the same codes. */
+/**
+ * Text of errors of HTTP connections, to a thread or another service; they have the same codes as errors of MongoDB
+ * connections.
+ */
 const HTTP_WORDS = 'socket hang up';
 
 /** Codes of a server that is stopping, cannot reach the other servers, or changes its role in an election. */

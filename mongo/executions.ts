@@ -145,7 +145,8 @@ interface NewExecution extends Omit<ExecutionRecord, keyof LifecycleRecord | 're
 
 export const newExecution = ({ id, userId, ...fields }: NewExecution, now: Date): ExecutionRecord => ({
   ...newRecord(id, userId, now),
-  // A run that is a part counts as started: its parent workflow starts it, and the sweep checks the parent.
+  // A run that is part of an experiment counts as started: its parent workflow starts it, and the workflow `sweep`
+  // checks the parent.
   ...(fields.parent && { workflow_started: true }),
   ...fields,
   results: null,

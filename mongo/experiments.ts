@@ -21,7 +21,7 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly solver: SolverName;
   readonly mip_gap: number;
   readonly scenario_matrix: ScenarioMatrix;
-  /** Effect of each variable of the matrix on the base, in the order of the matrix. */
+  /** Change that each variable of the matrix makes to the base, in the order of the matrix. */
   readonly changes: readonly Change[];
   readonly timeout_per_scenario: number;
   readonly max_parallel: number;
@@ -30,7 +30,10 @@ export interface ExperimentRecord extends LifecycleRecord {
   readonly attempt: number;
   /** Number of scenarios that had a result before this attempt. */
   readonly answered_before: number;
-  /** Options of the run that each scenario is; absent if scenarios are solves. If present, the base is a network. */
+  /**
+   * Options of the runs, if each scenario is a run of the model builder; the base is then a network. Absent if the
+   * scenarios are solves.
+   */
   readonly execution?: ExperimentExecution;
 }
 

@@ -226,7 +226,8 @@ export function newJob({ id, userId, ...fields }: NewJob, now: Date): JobRecord 
   const { parent = null } = fields;
   return {
     ...newRecord(id, userId, now),
-    // A job that is a part counts as started: its parent workflow starts it, and the sweep checks the parent.
+    // A job that is part of an experiment or execution counts as started: its parent workflow starts it, and the
+    // workflow `sweep` checks the parent.
     ...(isPart(parent) && { workflow_started: true }),
     name: null,
     tags: [],

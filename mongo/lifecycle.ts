@@ -1,6 +1,6 @@
 /**
- * The common part of solve jobs, experiments and executions. Each is a record with a workflow. Its status only moves
- * forward, queued -> running -> terminal, and its end is written once.
+ * The common part of solve jobs, experiments and executions. Each is a record with a workflow; one that belongs to
+ * another is called a part. Its status only moves forward, queued -> running -> terminal, and its end is written once.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface LifecycleRecord {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly error: JobError | null;
-  /** True if the start of the workflow has been confirmed; if false, the sweep must check. */
+  /** True if the start of the workflow has been confirmed; if false, the workflow `sweep` must check. */
   readonly workflow_started: boolean;
   /** Time at which the record was last compared with its workflow. */
   readonly checked_at: Date;
@@ -42,14 +42,14 @@ export const lifecycleIndexes: readonly IndexDescription[] = [
     partialFilterExpression: { status: { $in: OPEN_STATUSES } },
     name: 'open_of_user',
   },
-  // This index leaves out parts: they are far more numerous, and never counted by their end.
+  // This index leaves out parts: they are far more numerous, and are never counted by the time of their end.
   { key: { user_id: 1, finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended_of_user' },
   { key: { finished_at: 1 }, partialFilterExpression: { parent: null }, name: 'ended' },
   { key: { expires_at: 1 }, expireAfterSeconds: 0 },
   byOwner,
 ];
 
-/** Filter of open records, which a small index of their own serves. */
+/** Filter of open records, for which there is a separate small index. */
 export const OPEN = { status: { $in: OPEN_STATUSES }, checked_at: { $gte: new Date(0) } };
 
 type RunCounts = Readonly<Record<JobStatus, number>>;
@@ -99,7 +99,8 @@ export function createLifecycle<R extends LifecycleRecord = LifecycleRecord>(db:
       await records.updateOne({ _id: record._id }, { $setOnInsert: stored }, { upsert: true, ...tx });
     },
     /**
-     * Records that workflows were started; batched with a short delay. The sweep checks workflows whose mark was lost.
+     * Records that workflows were started; batched with a short delay. The workflow `sweep` checks records whose mark
+     * was lost.
      */
     markWorkflowStarted: gather<string>((started) =>
       records.updateMany({ _id: { $in: [...started] } }, { $set: { workflow_started: true } }),

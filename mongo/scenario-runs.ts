@@ -36,7 +36,7 @@ export interface ScenarioOutcome {
 export interface RunFigures {
   readonly penaltyUsd: number;
   readonly unservedMwh: number;
-  /** Number of hours with load not served; the number of days with such an hour follows. */
+  /** Number of hours with load not served. The next field: number of days with such an hour. */
   readonly unservedHours: number;
   readonly unservedDays: number;
   /** CO2 emissions, t; null if unknown. */
@@ -49,7 +49,10 @@ export interface ScenarioRunRecord extends ScenarioOutcome {
   /** Id of the record, `<experiment id>/<index>`. */
   readonly _id: string;
   readonly experiment_id: string;
-  /** User to whose storage the record counts; absent from older records until the sweep adds it. */
+  /**
+   * User to whose quota of stored data the record is charged; absent from older records until the workflow `sweep` adds
+   * it.
+   */
   readonly user_id?: string;
   readonly index: number;
   readonly scenario_id: string;

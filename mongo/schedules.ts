@@ -80,8 +80,8 @@ export function createSchedules(db: Db) {
     (await schedules.countDocuments({ user_id, name, _id: { $ne: _id } }, { ...tx, limit: 1 })) > 0;
   return {
     /**
-     * Stores a schedule. Resolves to `full` if the user has too many schedules, or to `named` if one has this name.
-     * Throws `LargeRecord`.
+     * Stores a schedule. Resolves to `full` if the user has too many schedules, or to `named` if another schedule has
+     * the same name. Throws `LargeRecord`.
      */
     async insert(record: ScheduleRecord, tx: Transaction): Promise<'full' | 'named' | 'stored'> {
       const stored = sized(record, { most: MAX_BYTES });

@@ -39,9 +39,9 @@ export interface Sessions {
   /** The session to which a token belongs or belonged; null for an unknown token. */
   find(hash: string): Promise<Session | null>;
   /**
-   * Replaces the token `hash` by `next`. Returns `reused` if the token had been replaced before. A token has one
-   * successor: a call that is repeated shortly afterwards must pass the same successor, or one that replaces a
-   * successor not used yet.
+   * Replaces the token `hash` by `next`. Returns `reused` if the token was replaced before. Exception, because the
+   * reply may have been lost: within `GRACE_MS`, and while the successor is unused, a repeated call succeeds, and its
+   * `next` takes the place of the former successor.
    */
   rotate(hash: string, next: RefreshToken, now: Date): Promise<Rotation>;
   revoke(sessionId: string): Promise<void>;
@@ -75,7 +75,10 @@ export function createSessions(db: Db): Sessions {
     const token = { ...session, parent, rotatedAt: null, expiresAt };
     await tokens.updateOne({ _id: hash }, { $setOnInsert: token }, { upsert: true });
   };
-  /** True while `token` is the last but one of its session, and was replaced recently. */
+  /**
+   * True if a replaced token is still accepted: it was replaced within `GRACE_MS`, and its successor has not been
+   * replaced.
+   */
   const isGraced = async ({ _id, rotatedAt }: TokenDocument, now: Date): Promise<boolean> =>
     now.getTime() - (rotatedAt?.getTime() ?? 0) <= GRACE_MS &&
     (await tokens.findOne({ parent: _id, rotatedAt: { $ne: null } })) === null;

@@ -1,6 +1,6 @@
 /**
- * Storage that each user occupies, bytes. A stored document carries its owner and size, and a separate index holds
- * both, so that a sum reads no documents and expired documents do not count. The sweep adds owners to documents of
+ * Bytes of stored data of each user. A stored document contains its owner and size, and a separate index holds both, so
+ * that a sum reads no documents and expired documents do not count. The workflow `sweep` adds owners to documents of
  * older versions.
  */
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
@@ -10,8 +10,8 @@ import { LARGEST_RECORD, LargeRecord } from './errors.ts';
 export const byOwner: IndexDescription = { key: { user_id: 1, bytes: 1 }, name: 'owner' };
 
 /**
- * Collection -> id of the run, or of the version of a record, to which a document belongs. In the id of a window, the
- * name of a chain may follow after a slash.
+ * Collection -> id of the run, or of the version of a record, to which a document belongs. The id of a window may end
+ * in a slash and the name of its chain.
  */
 const RUN_OF = {
   documents: '$job_id',
@@ -22,7 +22,7 @@ const RUN_OF = {
 } as const;
 type Collection = keyof typeof RUN_OF;
 const COLLECTIONS = Object.keys(RUN_OF) as Collection[];
-/** Collections of records that have always had an owner, and have had a size since this version. */
+/** Collections whose records have always had an owner; their size is stored only by newer versions. */
 const RECORDS = [
   'jobs',
   'experiments',

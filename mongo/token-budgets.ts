@@ -23,7 +23,7 @@ export interface WindowState {
 export interface Taken {
   /** True if all windows had enough left; otherwise nothing was taken from any window. */
   readonly admitted: boolean;
-  /** True for the first refusal since the windows that last refused have ended. */
+  /** True for the first refusal after the end of the windows that refused last. */
   readonly firstRefusal: boolean;
   /** State of each window after the take, by name. */
   readonly windows: Readonly<Record<string, WindowState>>;
@@ -32,7 +32,7 @@ export interface Taken {
 /** Correction of an earlier take from a window; a negative amount is given back. */
 export interface WindowCorrection {
   readonly window: string;
-  /** End of the window from which was taken; a later window is left unchanged. */
+  /** End of the window from which tokens were taken; a later window is left unchanged. */
   readonly end: Date;
   readonly amount: number;
 }

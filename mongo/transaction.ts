@@ -14,8 +14,8 @@ const ATTEMPTS_MS = 3000;
 const LONGEST_WAIT_MS = 64;
 
 /**
- * Runs `change`, again after each conflict with another writer; an error rolls back its writes. Writes must follow one
- * another, because a transaction does not support parallel writes. If conflicts persist, the database counts as
+ * Runs `change`, again after each conflict with another writer; an error rolls back its writes. Writes must be
+ * sequential, because a transaction does not support parallel writes. If conflicts persist, the database counts as
  * unavailable.
  */
 export async function inTransaction<T>(db: Db, change: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export interface TwoFactor {
   find(userId: string): Promise<TwoFactorRecord | null>;
   /** Stores a secret that a code has yet to confirm; resolves to false if a factor is enabled already. */
   begin(userId: string, secret: string): Promise<boolean>;
-  /** Enables the factor. Resolves to false if `secret` is not the one that waits for its code. */
+  /** Enables the factor. Resolves to false if a secret other than `secret` waits for its first code. */
   enable(userId: string, secret: string, enabling: Enabling, tx?: Transaction): Promise<boolean>;
   disable(userId: string, tx?: Transaction): Promise<void>;
   /** Uses up a time step of an enabled secret; resolves to false if this step, or a later one, was used before. */

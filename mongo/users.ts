@@ -14,7 +14,7 @@ export interface UserRecord {
   readonly disabled: boolean;
   /**
    * Generation of access tokens; defaults to 0. It is incremented whenever all access tokens of the account are
-   * invalidated. A token carries the generation at its issue.
+   * invalidated. A token contains the generation at the time of its issue.
    */
   readonly token_generation?: number;
   /** Id of the session whose access tokens stay valid when the generation changes. */

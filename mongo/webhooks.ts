@@ -34,7 +34,7 @@ export interface WebhookRecord {
   readonly created_at: Date;
 }
 
-/** An event, for each of its types. */
+/** An event, which is sent once for each of its types. */
 export interface Announcement {
   readonly types: readonly (WebhookEvent | 'test')[];
   readonly at: Date;
@@ -76,7 +76,7 @@ export interface DeliveryRecord {
 }
 
 export const MAX_WEBHOOKS = 10;
-/** Most deliveries that the sweep starts at once. */
+/** Most deliveries that the workflow `sweep` starts at once. */
 const MOST_UNTRIED = 200;
 
 export const webhookIndexes: CollectionIndexes = {

@@ -39,7 +39,7 @@ export const windowPartIndexes: CollectionIndexes = {
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Store of the parts of windows that reports add up. They are gzipped, so that a year is read within a second. */
+/** Store of window parts, whose figures reports add up. Parts are gzipped, so that a year is read within a second. */
 function createWindowParts(db: Db) {
   const parts = db.collection<StoredPart>('window_parts');
   return {
@@ -61,7 +61,7 @@ function createWindowParts(db: Db) {
 interface EndedGroup {
   readonly _id: { readonly key: string; readonly cause: TerminationStatus; readonly isSolved: boolean };
   readonly parts: number;
-  /** Infinite if a window has no bound. */
+  /** Largest gap of the windows; infinite if a window has no bound. */
   readonly gap: number;
 }
 
@@ -200,7 +200,7 @@ export function createWindows(db: Db) {
     putPart: parts.put,
     /** The parts that exist, in their order, read on demand. */
     parts: parts.all,
-    /** Starts the retention period of a run's windows, and counts them towards the storage of its user from then on. */
+    /** Starts the retention period of a run's windows, and charges them to its user's quota of stored data. */
     async expire(executionId: string, userId: string, at: Date): Promise<void> {
       for (const of of [windows, parts.collection])
         await of.updateMany(withChains(executionId), withSize({ expires_at: at, user_id: userId }));

@@ -16,7 +16,7 @@ import type { ScheduleTimes } from './case/messages/schedule.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, WORKFLOW } from './names.ts';
 
 const CALL_MS = 3000;
-/** Number of attempts to read the next times of a changed schedule; the delay between them follows, ms. */
+/** Number of attempts to read the next times of a changed schedule. The next constant: pause between attempts, ms. */
 const LOOKS = 5;
 const LOOK_MS = 100;
 const MINUTE_MS = 60_000;

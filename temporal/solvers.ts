@@ -33,6 +33,6 @@ export type JobType = (typeof JOB_TYPES)[number];
 /** Task queue of the workers that can run `solver`. */
 export const solverQueue = (solver: SolverName): string => `solver-${solver}`;
 
-/** Options of a solve that apply when the request sets none (spec, "Limits"). */
+/** Time limit of a solve, s, if the request sets none. The next constant: relative gap at which the search ends. */
 export const DEFAULT_TIMEOUT_S = 300;
 export const DEFAULT_MIP_GAP = 0.001;

@@ -93,7 +93,10 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
 
 export type StartDeliveries = ReturnType<typeof createStartDeliveries>;
 
-/** Starts deliveries of events to webhooks. If Temporal does not accept a delivery now, the sweep starts it later. */
+/**
+ * Starts deliveries of events to webhooks. If Temporal does not accept a delivery now, the workflow `sweep` starts it
+ * later.
+ */
 export function createStartDeliveries(client: Client) {
   const calls = createWorkflowCalls(client);
   return async (deliveries: readonly { readonly _id: string; readonly user_id: string }[]): Promise<void> => {

@@ -106,8 +106,8 @@ async function orchestratorWorkers(): Promise<Worker[]> {
 }
 
 /**
- * Starts the workers of a solver process. `port`: port of this process; that it can be listened on proves that the
- * predecessor is gone.
+ * Starts the workers of a solver process. `port`: port on which this process listens, which proves that its predecessor
+ * is gone.
  */
 async function solverWorkers(port: number, slots: Slots): Promise<Worker[]> {
   // Loads the library, so that an unusable one is reported now instead of at the first job.

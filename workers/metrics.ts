@@ -70,7 +70,10 @@ export function createWorkerMetrics() {
   };
 }
 
-/** One gauge per row, read at every scrape; a value that cannot be read is omitted. */
+/**
+ * Registers a gauge whose values, one per combination of labels, are read at every scrape; a value that cannot be read
+ * is omitted.
+ */
 export function gauge(
   { registry }: Pick<WorkerMetrics, 'registry'>,
   { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly string[] },

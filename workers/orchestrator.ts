@@ -39,9 +39,9 @@ const TRACES = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors
 
 /**
  * Worker option by which every workflow, and every part of it, ends on the build on which it began, so that changed
- * code never meets an open run. A long run keeps an orchestrator of its build alive, mostly idle. A sweep whose build
- * is gone ends after two minutes, and the next sweep begins. The option is set here and not in the workflows, because
- * the server refuses it from workers without a build.
+ * code never meets an open run. A long run keeps an orchestrator of its build alive, mostly idle. A workflow `sweep`
+ * whose build is gone ends after two minutes, and the next one begins. The option is set here and not in the workflows,
+ * because the server refuses it from workers without a build.
  */
 const PINNED = { useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' } as const;
 

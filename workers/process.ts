@@ -76,7 +76,7 @@ export async function freeAddress(): Promise<string> {
   return `${LOOPBACK}:${port}`;
 }
 
-/** First delay between attempts, ms; the longest follows. */
+/** First delay between attempts, ms. The next constant: longest delay. */
 const FIRST_MS = 200;
 const LONGEST_MS = 5000;
 

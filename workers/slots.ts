@@ -25,7 +25,6 @@ interface Queue {
   filled: number;
 }
 
-/** Number of slots of a process. */
 export const slotCount = ({ SOLVER_SLOTS }: Pick<WorkerSettings, 'SOLVER_SLOTS'>): number =>
   SOLVER_SLOTS || availableParallelism();
 

@@ -27,7 +27,7 @@ interface SolverPlace {
   readonly identity: string;
 }
 
-/** Slots of task types that a solver worker never runs. */
+/** Least possible number of slots, for task types that a solver worker never runs. */
 const NONE = { type: 'fixed-size', numSlots: 1 } as const;
 
 export function createSolverWorker(
@@ -68,7 +68,8 @@ export function createSolverWorker(
     maxConcurrentActivityTaskPolls: 2,
     // Limits the delay of heartbeats, because cancellation reaches an activity with the response to a heartbeat.
     maxHeartbeatThrottleInterval: '400ms',
-    // Short, because a deploy hands running solves to another worker: they save their incumbent and are retried there.
+    // Short, because a deployment hands running solves to another worker: they save their incumbent and are retried
+    // there.
     shutdownGraceTime: '2s',
     shutdownForceTime: '15s',
   });
@@ -86,7 +87,7 @@ export function warmUpSolver(
   settings: Settings,
   log: Pick<Logger, 'info' | 'warn'>,
 ): void {
-  // Only HiGHS has such processes; all other solvers are executables.
+  // Only HiGHS has processes that can be warmed up; all other solvers are executables.
   if (solver !== 'highs' || !(settings.SOLVER_WARM_UP ?? settings.NODE_ENV !== 'test')) return;
   Promise.all(Array.from({ length: slotCount(settings) }, () => warmUp(engine))).then(
     (seconds) => log.info({ solver, seconds: Math.max(...seconds) }, 'solver is warm'),

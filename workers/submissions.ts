@@ -22,7 +22,7 @@ export function submitDueOf({ db, client, settings, log }: Process) {
   const metrics = createMetrics();
   const solvesPerMinute = settings.RATE_LIMIT_SOLVES_PER_MINUTE;
   const mongo = { db };
-  // The ping has nothing to check: that this activity runs proves that Temporal responds.
+  // A ping is not needed: this activity runs only if Temporal responds.
   const temporal = { client, ping: async () => undefined };
   return createSubmitDue({
     ...createSolveParts(mongo, temporal, settings),

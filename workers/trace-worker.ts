@@ -11,7 +11,7 @@ import type { Tracing } from '../temporal/tracing.ts';
 import type { PhaseWatch } from './observe-phases.ts';
 import type { Watchers } from './process.ts';
 
-/** Adds tracing to a worker. Its observer comes first, so that the logs of the others belong to the span. */
+/** Adds tracing to a worker. Its observer comes first, so that log lines of the other observers belong to the span. */
 export const traceWorker = ({ tracer, processor, resource, client }: Tracing): Watchers => ({
   activities: [
     (context) => ({

@@ -1,7 +1,7 @@
 /**
- * A run of the model builder: one solve, or a rolling horizon as a child workflow. Its end is then recorded, once.
- * Before it, the months of a long run are drafted in parallel, each by a rolling horizon of its own. After it, real
- * time is another rolling horizon, hour by hour.
+ * A run of the model builder: one solve, or a rolling horizon as a child workflow. The months of a long run are drafted
+ * first, in parallel, each by a rolling horizon of its own. After the run, real time is dispatched by another rolling
+ * horizon, hour by hour. The end is recorded last, once.
  */
 import {
   CancellationScope,

@@ -31,8 +31,8 @@ const statusQuery = defineQuery<RollingProgress>(STATUS_QUERY);
 const NONE: JoinedMonth = { joined: 0 };
 
 /**
- * Solves the windows. Ends early at a window without a schedule, unless the run continues after it. An activity's
- * result states whether it continues; the results in older histories lack this field, so those runs end there.
+ * Solves the windows. Ends early at a window without a schedule, unless the run is set to continue. Whether it
+ * continues is part of an activity's result; results in older histories lack this field, so those runs end there.
  */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
   const { executionId, chain, windows, from, months = [] } = input;

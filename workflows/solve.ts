@@ -117,14 +117,14 @@ const ended = (state: SolveState, end: SolveEnd, finishedAt: string): SolveState
 });
 
 /**
- * Most starts after which the next attempt of a job has priority. A job that was lost more often may itself kill the
- * workers.
+ * Number of starts up to which the next attempt of a job has priority. A job whose attempts were lost more often may
+ * itself crash the workers.
  */
 const MOST_STARTS_FIRST = 5;
 
 /**
  * Runs attempts. The attempt after a lost one resumes from its incumbent with the remaining time, ahead of jobs that
- * have not begun, so that a loss costs only its own time.
+ * have not begun, so that a lost attempt does not send the job to the end of the queue.
  */
 async function runAttempts(input: RunSolverInput): Promise<SolveSummary> {
   let previous: Heartbeat | undefined;
@@ -147,7 +147,7 @@ interface LostAttempt {
   readonly latest: Heartbeat | undefined;
 }
 
-/** The attempt that was lost; undefined if the attempt failed by itself. */
+/** The attempt that was lost; undefined if the attempt itself failed. */
 function lostAttempt(error: unknown): LostAttempt | undefined {
   if (!(error instanceof ActivityFailure)) return undefined;
   const { cause } = error;

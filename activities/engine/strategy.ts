@@ -1,6 +1,7 @@
 /**
- * The strategy: from a case to its best result before verification, as the steps of `SOLVE`, each with its condition. A
- * step takes the state and returns the next state. Steps that search a model run the steps of search/search-model.ts.
+ * The strategy of a solve, from the case to the best result before verification. It consists of the steps of `SOLVE`,
+ * each with its condition. A step takes the state and returns the next state. Steps that search a model run the steps
+ * of search/search-model.ts.
  */
 import type { Commitment } from '../../temporal/case/schema.ts';
 import { isStopped, relativeGap, type Solve } from './base/solve.ts';
@@ -33,7 +34,7 @@ import { warmStartWarnings } from './search/warm-start.ts';
 interface State {
   /** The result of the searches so far. */
   readonly best?: Uncertified;
-  /** A result without a model, which is used if nothing better is found. */
+  /** A result without a model, used if the searches find nothing better. */
   readonly reserve?: Uncertified;
   /** True if the time limit allows searches. */
   readonly searches: boolean;
@@ -44,9 +45,9 @@ interface State {
   readonly undispatched?: Commitment;
 }
 
-/** The end of a search with merged units. */
+/** Final figures of the search with merged units. */
 interface Merged extends Pick<Searched, 'bound' | 'nodes'> {
-  /** Cost of its best schedule in the merged model, $. */
+  /** Cost of the best schedule of that search in the merged model, $. */
   readonly objective: number;
   readonly warnings: readonly string[];
   readonly resultAt: (bound: number) => Uncertified;
@@ -86,7 +87,7 @@ async function refuse(state: State, solve: Solve): Promise<State> {
   return { ...state, best, searches: false };
 }
 
-/** Least share of the time that must remain for a schedule to be priced. */
+/** A schedule is priced only if at least this share of the time remains. */
 const LEAST_PRICING = 0.5;
 
 async function outlineFirst(state: State, solve: Solve, plan: Plan): Promise<State> {
@@ -163,7 +164,7 @@ const IMPOSSIBLE: Searched = { best: undefined, bound: -Infinity, nodes: 0, isIn
 /** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-7;
 
-/** True if a search of single units cannot gain. It may gain if a single unit started colder than the merged ones. */
+/** True if a search of single units gains nothing. It may gain if a single unit starts colder than the merged units. */
 function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boolean {
   if (!best || !merged) return best !== undefined;
   const { objective, bound } = merged;
@@ -172,7 +173,7 @@ function isSettled({ best, merged }: State, { request: { mipGap } }: Solve): boo
   return best.termination_status === 'OPTIMAL' || endedByTime || isSame;
 }
 
-/** True if the searches ended without a good schedule, and an outline may find one in the remaining time. */
+/** True if the searches found no good schedule, and an outline may find one in the remaining time. */
 function isMissing({ best, reserve, undispatched }: State, solve: Solve, { outlines }: Plan): boolean {
   const { request, clock, prepared, spare } = solve;
   if (!best || (reserve ? !(outlines && undispatched) : spare?.isNear)) return false;

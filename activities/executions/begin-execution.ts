@@ -1,4 +1,4 @@
-/** Marks an execution as running and returns the number of windows that an earlier run has solved. */
+/** Marks an execution as running, and returns the number of windows that earlier attempts have solved. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
@@ -32,7 +32,7 @@ export async function beginExecution(
   };
 }
 
-/** Returns an execution with its model. Throws a final failure if either is missing. */
+/** Returns an execution with its model. Throws a failure that is not retried if either is missing. */
 export async function readExecution(
   { executions }: RecordActivityDeps,
   executionId: string,

@@ -17,12 +17,13 @@ import { windowPayload } from '../rolling/window-payload.ts';
 import type { RealTime } from './real-time.ts';
 
 /**
- * Price of load not served in a rolling horizon, $/MWh. With a price, one day of shortage does not end a long study.
+ * Value of lost load in a rolling horizon, $/MWh. Since load may be shed at this cost, one day of shortage does not end
+ * a long study.
  */
 const UNSERVED_USD_PER_MWH = 10_000;
-/** Price of energy spilled in real time, $/MWh: above usual prices, and below the price of load not served. */
+/** Penalty of energy spilled in real time, $/MWh: above usual prices, and below the value of lost load. */
 const REAL_TIME_SPILL_USD_PER_MWH = 1000;
-/** Penalty of flow above a rating, $/MWh; below the price of load not served. */
+/** Penalty of flow above a rating, $/MWh; below the value of lost load. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
 
 type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
@@ -35,8 +36,8 @@ export interface WindowStart {
 }
 
 /**
- * Makes the payload of a window. `realTime`: the hour that the window solves in real time, with the day-ahead plan that
- * it follows.
+ * Makes the payload of a window. `realTime`: the real-time hour of this window, with the day-ahead plan that it
+ * follows; absent for a day-ahead window.
  */
 export function executionPayload(
   study: Study,
@@ -48,12 +49,11 @@ export function executionPayload(
 ): SolvePayload {
   const runFirst = study.start?.hour ?? 0;
   const first = runFirst + window.start;
-  // The payload includes the hour before the window, which supplies the ramp limits of a unit that stops in the first
-  // hour.
+  // The payload also has the hour before the window, whose limits apply to a unit that stops in the first hour.
   const before = window.start > 0 ? 1 : 0;
   const outages = { seed: study.options.outage_seed };
   const spillPrice = study.options.spill_usd_per_mwh ?? (realTime ? REAL_TIME_SPILL_USD_PER_MWH : undefined);
-  // Real time has the fuel prices of the day-ahead window.
+  // In real time, the mean fuel prices of the day-ahead window apply.
   const priced = realTime?.dayAhead ?? window;
   const ofNetwork = networkPayload(network, {
     ...networkOptions(study, model, spillPrice),
@@ -126,6 +126,6 @@ function solveOptions({ options, solver }: Study, model: PcmModel): Pick<SolvePa
 const withLines = ({ lines }: Study['options'], model: PcmModel): boolean =>
   lines === undefined ? model.withNetwork : lines !== 'off';
 
-/** Job type of a window. Without lines, a security-constrained commitment is a commitment on a single bus. */
+/** Job type of a window. Without lines, a security-constrained unit commitment is a unit commitment on a single bus. */
 export const jobTypeOf = (options: Study['options'], model: PcmModel): JobType =>
   model.jobType === 'scuc' && !withLines(options, model) ? 'uc' : model.jobType;

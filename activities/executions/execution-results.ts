@@ -21,7 +21,7 @@ const NOTHING: ExecutionTotals = {
 };
 
 /**
- * Totals of all windows. Windows without a schedule count as 0, and the message lists them. `rolling`: true if the
+ * Totals of all windows. A window without a schedule counts as 0 and is listed in the message. `rolling`: true if the
  * windows follow each other; `goesOn`: true if the run continues after a window without a schedule, false if it ends
  * there.
  */

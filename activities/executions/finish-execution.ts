@@ -23,7 +23,7 @@ import { executionResults } from './execution-results.ts';
 export interface FinishExecutionInput {
   readonly executionId: string;
   /**
-   * The failure or cancellation of the run; null if all windows are solved, or the run ended at a window without a
+   * The failure or cancellation of the run. Null if all windows are solved, or if the run ended at a window without a
    * schedule.
    */
   readonly end: Exclude<ExecutionEnd, { status: 'completed' }> | null;
@@ -57,7 +57,7 @@ export async function finishExecution(
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
 }
 
-/** The outcome of an execution with its counts, for the audit log and webhooks. */
+/** Outcome of an execution with its number of windows and other figures, for the audit log and webhooks. */
 async function outcomeOfRun(
   { executions, windows }: RecordActivityDeps,
   id: string,
@@ -80,7 +80,7 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
   return { status: 'completed', results: { ...results, ...figures } };
 }
 
-/** The audit entry for the end of an execution; null if it was cancelled, or is part of an experiment. */
+/** The audit entry for the end of an execution; null if it was cancelled, or belongs to an experiment. */
 const entry = (
   { _id, pcm_model_id, network_id, parent }: ExecutionRecord,
   end: ExecutionEnd,
@@ -125,8 +125,8 @@ type PartFigures = Required<Pick<ExecutionResults, 'unserved_hours' | 'unserved_
 const DAY_H = 24;
 
 /**
- * Figures of all windows with a schedule. `parts`: the parts of those windows. A day that lies in two windows counts
- * once.
+ * Unserved hours and days, and emissions, of all windows with a schedule. `parts`: the parts of those windows. A day
+ * that lies in two windows counts once.
  */
 export async function partFigures(
   parts: AsyncIterable<{ readonly part: Pick<WindowPart, 'days'> }>,
@@ -172,7 +172,7 @@ const figuresOf = (results: ExecutionResults, totals: ExecutionTotals) => ({
     solveTimeS: results.solve_time_s,
     totalCostUsd: results.total_cost_usd,
     averageLmp: totals.average_lmp_usd_per_mwh,
-    // The highest price is unknown: windows keep only the average price of each hour over all buses.
+    // The highest price is unknown, because windows keep only the average price over all buses for each hour.
     maxLmp: null,
     peakLoadMw: totals.peak_load_mw,
     generationMwh: total(totals.generation_mwh),

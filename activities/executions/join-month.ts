@@ -1,6 +1,6 @@
 /**
- * Joins a drafted month to the run. If the payload of the run's next window equals that of the first window in the
- * draft, the windows of the draft are kept; otherwise the month is solved again.
+ * Joins a month that was solved ahead as a draft to the run. If the payload of the run's next window equals the payload
+ * of the first window in the draft, the windows of the draft are kept; otherwise the month is solved again.
  */
 import { chainKey } from '../../mongo/window-chains.ts';
 import type { JoinedMonth, JoinMonthInput } from '../../temporal/case/messages/execution.ts';
@@ -9,7 +9,7 @@ import { executionPayload } from './execution-payload.ts';
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { executionWindow, windowStart } from './prepare-window.ts';
 
-/** Tolerance for rounded outputs, MW, and for rounded energies, MWh. */
+/** Largest difference of rounded outputs, MW, and of rounded energies, MWh, that counts as equal. */
 const ALIKE = 1e-4;
 
 export async function joinMonth(
@@ -31,7 +31,7 @@ export async function joinMonth(
   return { joined: await deps.windows.takeOver(executionId, draft, index, month.end) };
 }
 
-/** True if two values are equal up to the rounding of numbers. */
+/** True if two values are equal except for differences of numbers up to `ALIKE`. */
 function isAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= ALIKE;
   if (!isObject(a) || !isObject(b)) return a === b;

@@ -1,5 +1,5 @@
 /**
- * The network of an execution, and the facts that reports need about it. Every window needs the network. Reading a year
+ * The network of an execution, and the facts about it for reports. Every window needs the network, and reading a year
  * of series takes longer than preparing a window, so the networks read last are cached.
  */
 import { LRUCache } from 'lru-cache';
@@ -9,15 +9,18 @@ import { type StudyFacts, studyFacts } from '../../temporal/case/report/study-fa
 import type { RecordActivityDeps } from '../deps.ts';
 import { invalidModel } from '../solve/failures.ts';
 
-/** Dependencies with readers of network and facts. Both readers throw a final failure when the network is gone. */
+/**
+ * Dependencies with readers of a network and of its facts. Both throw a failure that is not retried if the network has
+ * been deleted.
+ */
 export interface ExecutionActivityDeps extends RecordActivityDeps {
   readonly networkOf: (executionId: string) => Promise<NetworkContent>;
   readonly factsOf: (executionId: string) => Promise<StudyFacts>;
 }
 
 /**
- * Most networks in the cache: executions that can alternate on a worker without another read. A network with a year of
- * 100 series takes about 10 MB.
+ * Largest number of networks in the cache: so many executions can alternate on a worker without reading again. A
+ * network with a year of 100 series takes about 10 MB.
  */
 const MOST_NETWORKS = 8;
 const MOST_FACTS = 16;
@@ -38,8 +41,8 @@ export function withNetworks(deps: RecordActivityDeps): ExecutionActivityDeps {
 }
 
 /**
- * Returns a cached form of `read`, which keeps the results for the last `max` executions. A failed read is repeated at
- * the next call.
+ * Returns a function that caches the values of `read` for the last `max` executions. After a failed read, the next call
+ * reads again.
  */
 function cached<T>(max: number, read: (executionId: string) => Promise<T>) {
   const cache = new LRUCache<string, Promise<T>>({

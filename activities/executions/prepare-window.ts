@@ -1,5 +1,6 @@
 /**
- * Stores payload and job of a window before it is solved. May be repeated safely: ids and payload are deterministic.
+ * Stores payload and job of a window before it is solved. It may be repeated safely, because ids and payload are
+ * deterministic.
  */
 
 import { chainJobId, partJobId } from '../../mongo/derived-ids.ts';
@@ -19,7 +20,7 @@ import { executionPayload, jobTypeOf, type WindowStart } from './execution-paylo
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { realTimeOf } from './real-time.ts';
 
-/** Prepares a window. Throws a final failure when the execution or its network cannot be read. */
+/** Prepares a window. Throws a failure that is not retried if the execution or its network cannot be read. */
 export async function prepareWindow(
   deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
@@ -44,16 +45,16 @@ export async function prepareWindow(
     ...firstEnergies(start.state),
   });
   await deps.documents.put('payload', job._id, payload);
-  // A real-time window has little to decide, and needs no warm start.
+  // A real-time window is solved quickly, so it gets no warm start.
   if (!realTime) await putWarmStart(deps, record, chain, window, job._id);
   await deps.jobs.accept(job);
   return { input: toSolveInput(job) };
 }
 
 /**
- * State in which a window begins, and the energy that earlier windows took from budgets. `key`: chain of the window. A
- * chain apart from the run may begin at any window, in the initial state of the run. Throws a final failure when the
- * previous window of the run left no state.
+ * State in which a window begins, and the energy that earlier windows took from budgets. `key`: key of the chain, the
+ * sequence of windows to which this one belongs. A chain other than the run's own may begin at any window, in the
+ * initial state of the run. Throws a failure that is not retried if the previous window of the chain left no state.
  */
 export async function windowStart(
   { windows }: ExecutionActivityDeps,
@@ -72,8 +73,8 @@ export async function windowStart(
 }
 
 /**
- * Stores the warm start of a window: the schedule of a draft for the same hours, or else the schedule of the previous
- * window, shifted. Which one is chosen does not depend on when the window is solved.
+ * Stores the warm start of a window: the schedule of a draft for the same hours or, without a draft, the shifted
+ * schedule of the previous window. The choice does not depend on when the window is solved.
  */
 async function putWarmStart(
   { windows, documents }: ExecutionActivityDeps,

@@ -23,15 +23,15 @@ export interface DayAheadPlan {
   /** The plan from hour `hour` of the run to the end of the day-ahead window. */
   from(hour: number): DayAhead;
   /**
-   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes the energy that the
-   * budget period used before the window.
+   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes energy taken from
+   * the same budget period before the window.
    */
   energyBetween(renewable: string, from: number, to: number): number;
 }
 
 /**
- * Real-time window of hour `index`; undefined after the last hour. It looks ahead to the end of the day-ahead window,
- * unless the options set a shorter look-ahead.
+ * Real-time window of hour `index`; undefined after the last hour. Its look-ahead extends to the end of the day-ahead
+ * window, unless the options set a shorter one.
  */
 export function realTimeWindow(options: ExecutionOptions, index: number): Omit<RealTime, 'plan'> | undefined {
   const dayAhead = windowsOf(options.horizon, options).find(({ start, kept }) => index < start + kept);
@@ -72,7 +72,7 @@ interface DayAheadWindow {
   readonly result: SolveResult;
 }
 
-/** Settlement of a real-time hour against day-ahead. Throws the failures of `readDayAhead`. */
+/** Settlement of a real-time hour against the day-ahead schedule. Throws the failures of `readDayAhead`. */
 export async function settlementOf(
   deps: RecordActivityDeps,
   record: ExecutionRecord,
@@ -98,8 +98,8 @@ export async function realTimeOf(
 }
 
 /**
- * Reads a day-ahead window; undefined for a window without a schedule. Throws a final failure when the window is not
- * closed, or its result is gone.
+ * Reads a day-ahead window; undefined for a window without a schedule. Throws a failure that is not retried if the
+ * window is not closed, or if its result has been deleted.
  */
 async function readDayAhead(
   { windows, documents }: RecordActivityDeps,

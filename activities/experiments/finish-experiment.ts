@@ -70,7 +70,7 @@ const failedWith = (end: ExperimentEnd) =>
   ({ status: 'failed', error: end.status === 'failed' ? end.error : LOST }) as const;
 
 /**
- * Judges the end of an experiment. If every scenario failed, the experiment has failed, with the error of its first
+ * Corrects the end of an experiment: if every scenario failed, the experiment has failed, with the error of its first
  * scenario.
  */
 async function judge(
@@ -104,9 +104,9 @@ export interface BeginExperimentInput {
 }
 
 interface BegunExperiment {
-  /** Start of the attempt, ISO 8601. */
+  /** Start of this attempt of the experiment, ISO 8601. */
   readonly startedAt: string;
-  /** Number of rows that have ended, duplicates included. */
+  /** Number of rows of the matrix that have ended, duplicates included. */
   readonly completed: number;
 }
 

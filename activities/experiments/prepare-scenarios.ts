@@ -1,5 +1,5 @@
 /**
- * Stores payload and job, or the execution, of the next scenarios of an experiment. May be repeated safely: ids are
+ * Stores payload and job, or the execution, of the next scenarios of an experiment. It may be repeated safely: ids are
  * fixed, and scenarios that have ended are skipped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -26,7 +26,10 @@ import { finishExecution } from '../executions/finish-execution.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { finishJob, scenarioOutcome } from '../solve/finish-job.ts';
 
-/** Prepares scenarios. Throws a final failure when the experiment or its base cannot be read. */
+/**
+ * Stores the next `limit` unfinished scenarios after scenario `after`, ready to be solved. Throws a failure that is not
+ * retried if the experiment or its base scenario is no longer stored.
+ */
 export async function prepareScenarios(
   deps: RecordActivityDeps,
   { experimentId, after, limit }: PrepareScenariosInput,
@@ -103,7 +106,7 @@ async function acceptRun(
   return toExecutionInput(execution);
 }
 
-/** Records, without a solve, the error of a scenario whose values make no valid case. */
+/** Records the error of a scenario that is not solved, because its values give an invalid case. */
 const refuseScenario = (
   { scenarioRuns, now }: RecordActivityDeps,
   { experiment_id, index }: ScenarioRunRecord,
@@ -114,11 +117,11 @@ const refuseScenario = (
 };
 
 /**
- * Ensures that a scenario whose workflow did not complete has a recorded end. Throws while the end of its job is
- * missing, so that the call is repeated.
+ * Ensures that the end of a scenario is recorded if its workflow did not record it. Throws while the scenario's solve
+ * or run is still open, so that the call is repeated.
  */
 export async function closeScenario(deps: RecordActivityDeps, input: ScenarioInput): Promise<void> {
-  // The end that is recorded first counts; this one is used only if the workflow could not record its own.
+  // The first recorded end counts, so this one has an effect only if the workflow recorded none.
   const end = { status: 'failed', error: ENDED_FROM_OUTSIDE } as const;
   const isOpen = (state?: { readonly status: JobStatus }) => state && !isTerminal(state.status);
   if ('executionId' in input) {

@@ -9,7 +9,7 @@ import { compress, runningSum, type SparseSymmetric, type UpperTriangle } from '
 
 /** Thrown when the matrix, or a leading part of it in elimination order, is singular. */
 export class SingularMatrix extends RangeError {
-  /** A null vector of the singular part, zero elsewhere; shape [size]. */
+  /** A null vector of the singular leading part, zero elsewhere; shape [size]. */
   readonly vector: Float64Array;
 
   constructor(vector: Float64Array) {
@@ -18,7 +18,10 @@ export class SingularMatrix extends RangeError {
   }
 }
 
-/** Least magnitude of a pivot, as a share of its entry of A (or of 1, if larger); a smaller pivot counts as zero. */
+/**
+ * Least magnitude of a pivot, as a share of the diagonal entry of A (or of 1, if that is larger); a smaller pivot
+ * counts as zero.
+ */
 const SMALLEST_PIVOT = 1e-10;
 
 export interface Factorization {
@@ -38,7 +41,7 @@ export function factorize(matrix: SparseSymmetric): Factorization {
     solve(rhs) {
       if (rhs.length !== matrix.size)
         throw new RangeError(`expected ${matrix.size} values, got ${rhs.length}`);
-      // Plain loops are used, because iterators cost several times as much as the substitutions.
+      // Plain loops: iterators would cost several times as much as the substitutions themselves.
       const x = new Float64Array(matrix.size);
       for (let step = 0; step < x.length; step++) x[step] = rhs[order[step] ?? 0] ?? 0;
       substituteForward(lower, x);
@@ -89,7 +92,7 @@ function eliminate(
       lower.value[end] = factor;
       next[column] = end + 1;
     }
-    // A pivot that is not a number fails this comparison, so it counts as zero.
+    // The comparison is also false for a pivot that is NaN, which thus counts as zero.
     if (!(Math.abs(pivot) >= smallest)) throw new SingularMatrix(vanishing(lower, order, row));
     diagonal[row] = pivot;
   }
@@ -97,8 +100,8 @@ function eliminate(
 }
 
 /**
- * The linear combination of rows up to `row` that is zero because the pivot of `row` is zero: L^T x = e_row, in the
- * order of the matrix.
+ * The linear combination of rows up to `row` that is zero, because the pivot of `row` is zero: the solution x of L^T x
+ * = e_row, in the order of the matrix.
  */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
@@ -184,9 +187,9 @@ function eliminationTree(matrix: UpperTriangle): EliminationTree {
 }
 
 /**
- * Returns a function that adds a column of A to `work`, and returns the columns of L that have an entry in the row with
- * the same number, each before its ancestors: the union of the paths in the elimination tree from the entries of A. The
- * array is valid until the next call.
+ * Returns a function that adds a column of A to `work`, and returns the pattern of the row of L with the same number:
+ * its columns, each before its ancestors. They are the union of the paths in the elimination tree from the entries of
+ * A. The array is valid until the next call.
  */
 function rowPattern(
   matrix: UpperTriangle,

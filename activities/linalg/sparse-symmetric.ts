@@ -6,8 +6,8 @@ export interface SparseSymmetric {
   /** Number of rows, and of columns. */
   readonly size: number;
   /**
-   * Row of each entry; column and value follow; shape [entries]. An off-diagonal entry also stands for its mirror
-   * image.
+   * Row of each entry. `column` and `value` have the same order; shape [entries] each. An off-diagonal entry also
+   * stands for its mirror image.
    */
   readonly row: Int32Array;
   readonly column: Int32Array;
@@ -53,7 +53,7 @@ export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTrian
   return { size: matrix.size, start, row, value };
 }
 
-/** Converts counts, each stored one position late, to the position of the first entry of each column. */
+/** Converts counts, each stored one position late, to the positions of the first entries of the columns. */
 export function runningSum(counts: Int32Array): void {
   let sum = 0;
   for (const [index, count] of counts.entries()) {

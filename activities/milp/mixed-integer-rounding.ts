@@ -11,8 +11,7 @@
 import type { Row, Term } from './model.ts';
 
 /**
- * A row `integers + s >= least` with s = slack - leastSlack, and a point that cuts should cut off; arrays have shape
- * [integers].
+ * A row `integers + s >= least` with s = slack - leastSlack, and a point to be cut off; arrays have shape [integers].
  */
 export interface RoundingBase {
   readonly columns: Int32Array;
@@ -28,11 +27,14 @@ export interface RoundingBase {
   readonly least: number;
 }
 
-/** Least fraction of the right side; the largest follows. Other fractions give weak or unsafe cuts. */
+/**
+ * Least fraction of the right side. The next constant is the largest. Fractions outside this range give weak or unsafe
+ * cuts.
+ */
 const LEAST_FRACTION = 0.02;
 const MOST_FRACTION = 0.999;
 const NEGLIGIBLE = 1e-12;
-/** Margin by which the right side is relaxed, against rounding errors. */
+/** Amount by which the right side is relaxed against rounding errors. */
 const SAFETY = 1e-7;
 
 /** A base row in the variables y: coefficients, the values of y at the point, and the right side. */
@@ -42,7 +44,7 @@ interface Complemented {
   readonly coefficients: Float64Array;
   readonly distances: Float64Array;
   readonly least: number;
-  /** Columns for which y is not 0 at the point; few, if the point is a vertex. */
+  /** Columns for which y is not 0 at the point; they are few if the point is a vertex. */
   readonly away: Int32Array;
 }
 
@@ -85,7 +87,8 @@ function violationOf(
     if (missing <= NEAR) return 0;
     square += coefficient * coefficient;
   }
-  // Adds the columns at their bounds after this test: they are many, and can only reduce the distance.
+  // The columns at their bounds are added only after this test, because they are many, and can only reduce the
+  // distance.
   if (missing <= leastViolation * Math.sqrt(square)) return 0;
   square = 0;
   for (let j = 0; j < coefficients.length; j++)
@@ -94,7 +97,7 @@ function violationOf(
   return violation > leastViolation ? violation : 0;
 }
 
-/** The cut in the variables x that a complemented base row and a divisor give. */
+/** Converts the cut of a complemented base row and a divisor to the variables x. */
 function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
   const right = complemented.least / divisor;
   const fraction = right - Math.floor(right);
@@ -136,7 +139,7 @@ interface Separation {
 const FRACTIONAL = 1e-6;
 const PARTS = [1, 2] as const;
 
-/** A cut that has not been built yet: of many candidates, only the most violated are built. */
+/** A cut before its row is built; only the most violated of many candidates are built. */
 interface Candidate {
   readonly form: Complemented;
   readonly divisor: number;
@@ -144,8 +147,8 @@ interface Candidate {
 }
 
 /**
- * The most violated rounding cuts of a base row. Divisors are the coefficients of fractional columns and other given
- * numbers, whole and halved; for each divisor, columns are complemented in four ways.
+ * The most violated rounding cuts of a base row. The divisors tried are the coefficients of fractional columns and the
+ * given numbers, each also halved; for each divisor, columns are complemented in four ways.
  */
 export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
   const forms = complements(base).map((flipped) => complement(base, flipped));
@@ -172,7 +175,7 @@ function fractionalCoefficients({ coefficients, lower, upper, values }: Rounding
 }
 
 /**
- * Four sets of columns to complement: no columns; those nearer to their upper bound; those with negative coefficients;
+ * Four sets of columns to complement: none; the columns nearer to their upper bound; those with negative coefficients;
  * those at their upper bound.
  */
 function complements({ coefficients, lower, upper, values }: RoundingBase): Uint8Array[] {
@@ -186,6 +189,6 @@ function complements({ coefficients, lower, upper, values }: RoundingBase): Uint
   return rules.map((rule) => Uint8Array.from(coefficients, (_, j) => Number(rule(j))));
 }
 
-/** Removes duplicates: cuts with equal violations are the same cut, derived in two ways. */
+/** Removes duplicates. Cuts with equal violations are taken to be the same cut, derived in two ways. */
 const distinct = (cuts: readonly Candidate[]): Candidate[] =>
   cuts.filter(({ violation }, k) => k === 0 || (cuts[k - 1]?.violation ?? 0) - violation > 1e-9);

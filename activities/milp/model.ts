@@ -1,5 +1,5 @@
 /**
- * A mixed-integer linear program without power-system words, built column by column and row by row:
+ * A mixed-integer linear program, built column by column and row by row, without terms of power systems:
  *
  *     min  c'x   s.t.  rowLower <= A x <= rowUpper,  lower <= x <= upper,  x[integer] in Z
  */
@@ -38,7 +38,7 @@ export const column = (spec: ColumnSpec): Required<ColumnSpec> => ({ ...CONTINUO
 export const atMost = (upper: number, terms: readonly Term[]): Row => ({ lower: -Infinity, upper, terms });
 export const atLeast = (lower: number, terms: readonly Term[]): Row => ({ lower, upper: Infinity, terms });
 export const equal = (value: number, terms: readonly Term[]): Row => ({ lower: value, upper: value, terms });
-/** The row `column <= most * on`, in which `on` is a column as well. */
+/** The row `column <= most * on`, in which `on` is also a column. */
 export const within = (column: Column, most: number, on: Column): Row =>
   atMost(0, [
     [1, column],

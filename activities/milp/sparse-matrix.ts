@@ -4,16 +4,19 @@
  */
 import type { Row } from './model.ts';
 
-/** Entries of a sparse matrix: stored by row, with columns as indices, or by column, with rows as indices. */
+/** Entries of a sparse matrix: by row, with the columns as indices, or by column, with the rows as indices. */
 interface Entries {
-  /** Row or column k owns entries starts[k] .. starts[k + 1] of indices and values; shape [rows or columns + 1]. */
+  /**
+   * The entries of row or column k are entries starts[k] .. starts[k + 1] of `indices` and `values`; shape [rows or
+   * columns + 1].
+   */
   readonly starts: Int32Array;
   readonly indices: Int32Array;
   readonly values: Float64Array;
 }
 
 export interface SparseRows extends Entries {
-  /** Lower limits of the rows, shape [rows]; upper limits follow. */
+  /** Lower limits of the rows, shape [rows]. The next field has the upper limits. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
@@ -28,7 +31,7 @@ export function toSparseRows(rows: readonly Row[]): SparseRows {
   const starts = new Int32Array(rows.length + 1);
   const indices = new Int32Array(entries);
   const values = new Float64Array(entries);
-  // The last row that contained each column; the position of the entry follows.
+  // Column -> last row that contained it. The next array is the position of that entry.
   const rowOf = new Int32Array(last + 1).fill(-1);
   const entryOf = new Int32Array(last + 1);
   let end = 0;

@@ -20,7 +20,7 @@ type Scheduled = Pick<
 /** Energy of each cyclic storage before the first window, MWh by name. */
 export type FirstEnergy = Readonly<Record<string, number>>;
 
-/** The initial energies that a window record keeps for later windows; empty without a cyclic storage. */
+/** Initial energies of cyclic storage, which a window record keeps for later windows; empty without cyclic storage. */
 export function firstEnergies(state: RollingState | undefined): { readonly first_mwh?: FirstEnergy } {
   const first = Object.entries(state?.storage ?? {}).flatMap(([name, { first_mwh }]) =>
     first_mwh === undefined ? [] : [[name, first_mwh] as const],
@@ -101,8 +101,8 @@ export const stateUnsolved = (
 });
 
 /**
- * State of storage with known energy. A cyclic storage without a schedule decides its initial energy in the next
- * window.
+ * State of the storages whose energy is known. A cyclic storage is missing if no window has had a schedule yet: it
+ * decides its initial energy in the next window.
  */
 const storageAfter = (
   { storage = [] }: SolvePayload,
@@ -122,7 +122,7 @@ const storageAfter = (
     }),
   );
 
-/** Energy discharged in the day of the last kept hour; 0 if that day ends with it. */
+/** Energy discharged in the day of the last kept hour; 0 if that day ends with the last kept hour. */
 function dischargedOfDay(
   payload: SolvePayload,
   { max_cycles_per_day, day_discharged_mwh = 0, ...item }: Storage,
@@ -138,7 +138,7 @@ function dischargedOfDay(
 }
 
 /**
- * Hours since the last switch of a unit. For a unit that did not switch, the hours are added to its previous status.
+ * Initial status of a unit in the next window, from its initial status `before` and its commitment in the kept hours.
  */
 function statusAfter(before: number, commitment: readonly number[]): number {
   let status = before;
@@ -163,18 +163,18 @@ function reserveAt(
   );
 }
 
-/** Tolerance for rounded outputs, MW; the whole rounding error may be in the output of one unit. */
+/** Tolerance for rounded outputs, MW. It covers the case that the rounding errors of all units end up in one output. */
 const ROUNDING_MW = 1e-4;
 
 /**
- * A unit at the start of a window: the carried state in the fields that describe the time before the first hour.
+ * A unit at the start of a window: the fields that describe the time before the first hour, with the carried state.
  *
- * A stop is limited by output and reserve of the previous hour, p + r <= shutdown_ramp, of which a payload can only carry the
- * output. Where the reserve forbids a stop in the first hour, the unit is therefore held on by its minimum up time. The
- * previous window planned it on as well, so no feasible plan is lost.
+ * Output and reserve of the previous hour limit a stop, p + r <= shutdown_ramp, but a payload can carry only the
+ * output. If the reserve forbids a stop in the first hour, the minimum up time of the unit is therefore set so that the
+ * unit stays on in this hour. No feasible plan is lost, since the previous window also planned the unit on.
  *
- * Beyond its minimum up time the status of a unit makes no difference. `hour`: first hour of the window in the hours of
- * `whole`, the unit over the whole horizon.
+ * A status beyond the minimum up time makes no difference. `hour`: first hour of the window in the hours of `whole`,
+ * the unit over the whole horizon.
  */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
   if (status <= 0) return { initial_status: Math.max(status, -longestOff(whole)), initial_power_mw: 0 };
@@ -188,7 +188,7 @@ export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: 
   };
 }
 
-/** Longest time off that matters, h: after it, the unit may start, at the cost of a cold start. */
+/** Longest time off that makes a difference, h: after it, the unit may start, and any start is a cold start. */
 const longestOff = ({ min_downtime, startup_categories = [] }: Generator): number =>
   Math.ceil(Math.max(1, min_downtime, ...startup_categories.map(({ lag_h }) => lag_h)));
 
@@ -211,7 +211,8 @@ export function stopLimit(unit: Generator, hour: number): number {
 
 /**
  * A DC line at the start of a window, whose first hour is `hour` of `whole`. If the previous power is unknown, ramps
- * apply only within the window. A power that misses a limit of that hour only by rounding is set to the limit.
+ * apply only within the window. A power that violates a limit of that hour by no more than rounding is set to the
+ * limit.
  */
 export function carriedDcLine(whole: DcLine, power: number | undefined, hour: number) {
   if (power === undefined) return { initial_power_mw: undefined };
@@ -222,7 +223,7 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
   return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
-/** An output that misses a planned limit only by rounding is set to the limit. */
+/** Output in the hour before the window; if it misses a planned limit by no more than rounding, the limit. */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + limitAt(unit.ramp_down, hour),

@@ -1,4 +1,4 @@
-/** A storage at the start of a window, and the energy that it must leave to later hours. */
+/** A storage at the start of a window, and the energy that the window must leave in it for later hours. */
 import { isList, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
@@ -7,17 +7,18 @@ import type { Storage } from '../../temporal/case/schema.ts';
 export const ROUNDING_MWH = 1e-5;
 
 /**
- * A storage at the start of a window. Its targets apply at the end of the horizon; without targets, energy may fall to zero at
- * the end of the look-ahead, which is not kept. A window that ends before the horizon must leave the energy from which the
- * later hours can reach the targets at full power:
+ * A storage at the start of a window. Its targets apply at the end of the horizon. Without targets, energy may fall to
+ * zero at the end of the look-ahead, which is not kept. A window that ends before the horizon must end with energies
+ * between `least` and `most`, from which the later hours can reach the targets at full power:
  *
- * least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L) most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
+ *     least[t-1] = (least[t] - eta_c c_max[t] - inflow[t]) / (1 - L)
+ *     most[t-1] = (most[t] + d_max[t] / eta_d) / (1 - L)
  *
- * and at least the least energies of those hours. A cyclic storage decides its initial energy in the first window, as if that
- * were the horizon; the last window ends with it.
+ * `least` is also at least the least energy of each later hour. A cyclic storage decides its initial energy in the
+ * first window, as if the window were the whole horizon; the last window ends with this energy.
  *
- * `later`: the storage in the hours between the end of the window and that of the horizon, `hoursLeft` of them; `state`: undefined = the initial
- * state of the case.
+ * `later`: the storage in the `hoursLeft` hours between the ends of the window and of the horizon. `state`: carried
+ * state; undefined for the initial state of the case.
  */
 export function carriedStorage(
   storage: Storage,
@@ -28,7 +29,7 @@ export function carriedStorage(
   const { cyclic, ...item } = storage;
   if (cyclic && !state) return storage;
   const slack = state ? ROUNDING_MWH : 0;
-  // If the energy is below the least energy only by rounding, the least energy is lowered to it.
+  // If the energy is below the least energy by no more than rounding, the least energy is lowered to it.
   const least_mwh = Math.min(amount(item.min_mwh, 0), (state?.energy_mwh ?? 0) + slack);
   const initial_mwh = state
     ? Math.min(Math.max(state.energy_mwh, least_mwh, 0), item.energy_mwh)
@@ -50,13 +51,16 @@ export function carriedStorage(
 
 const DAY_H = 24;
 
-/** Hours of the day that have passed `hours` after the first hour of a payload. */
+/** Hours of a storage's day that have passed at `hours` after the first hour of a payload. */
 export const dayHours = (
   { day_hours_before = 0 }: Pick<Storage, 'day_hours_before'>,
   hours: number,
 ): number => (day_hours_before + hours) % DAY_H;
 
-/** The day of a storage with a limit of cycles at the start of a window, `hours` after the first hour of the payload. */
+/**
+ * Fields of a storage with a limit on cycles per day that describe the day in which a window begins, `hours` after the
+ * first hour of the payload.
+ */
 export function carriedDay(
   item: Storage,
   state: RollingState['storage'][string] | undefined,
@@ -67,7 +71,7 @@ export function carriedDay(
   const ofFirstDay = day_hours_before + hours < DAY_H ? day_discharged_mwh : 0;
   return {
     day_hours_before: dayHours(item, hours),
-    // Discharged energy above the limit by its rounding is the limit.
+    // Rounding may lift the discharged energy above the limit; it is then set to the limit.
     day_discharged_mwh: Math.min(state?.day_discharged_mwh ?? ofFirstDay, max_cycles_per_day * energy_mwh),
   };
 }
@@ -87,7 +91,7 @@ function mostLeft(later: Storage, final: number, hours: number): number {
   const { max_cycles_per_day: cycles, day_hours_before: before = 0, energy_mwh } = later;
   const ofDay = (day: number): number => {
     if (cycles === undefined) return Number.POSITIVE_INFINITY;
-    // The window may use up the day in which it ends.
+    // The window may have used up the limit of the day in which it ends.
     return day === 0 && before > 0 ? 0 : cycles * energy_mwh;
   };
   let most = final;
@@ -103,7 +107,10 @@ function mostLeft(later: Storage, final: number, hours: number): number {
   return most;
 }
 
-/** Energy after `hours` of charging at full power, MWh; at a least power only while that fits into the storage. */
+/**
+ * Energy after `hours` of charging at full power, MWh. In an hour in which even the least power does not fit into the
+ * storage, it does not charge.
+ */
 export function mostReached(item: Storage, hours: number): number {
   const { initial_mwh = 0, energy_mwh } = item;
   if (isSteady(item)) return initial_mwh + stored(item, 0) * hours;
@@ -117,7 +124,7 @@ export function mostReached(item: Storage, hours: number): number {
   return most;
 }
 
-/** True if all hours are equal, so that energy is linear in their number. */
+/** True if all hours have the same data, so that the energy is linear in the number of hours. */
 const isSteady = ({ charge_mw, charge_min_mw, standing_loss_per_h, min_mwh, inflow_mw }: Storage): boolean =>
   !isList(charge_mw) &&
   !standing_loss_per_h &&
@@ -127,7 +134,7 @@ const amount = (values: number | readonly number[] = 0, t: number): number => va
 
 const remainingShare = ({ standing_loss_per_h = 0 }: Storage): number => 1 - standing_loss_per_h;
 
-/** Energy added by an hour of charging, at full power unless another one is given, inflow included, MWh. */
+/** Energy that an hour of charging adds, inflow included, MWh; at full power unless `power` is given. */
 function stored(item: Storage, t: number, power?: number): number {
   const most = amount(item.charge_mw, t);
   const mw = power ?? (most < amount(item.charge_min_mw, t) ? 0 : most);

@@ -1,7 +1,7 @@
 /**
  * Applies energy budgets by day, week or month to the hours of a window. A window gets a share of the remaining budget,
- * equal to the share of its hours in the remaining period. Unused energy passes to later windows, so that all windows
- * together stay within the budget.
+ * equal to the share of its hours in the remaining period. Energy that it does not use stays in the budget for later
+ * windows, and all windows together stay within the budget.
  */
 import {
   hourOfMonth,
@@ -41,7 +41,7 @@ function periodAt({ period, mwh }: Budget, hour: number, calendar: SeriesCalenda
 
 interface BudgetHours {
   readonly calendar: SeriesCalendar | undefined;
-  /** First hour of the run, as an hour of the series; first hour and end (exclusive) of the window follow. */
+  /** First hour of the run, as an hour of the series. `first`, `end`: first hour and end (exclusive) of the window. */
   readonly runFirst: number;
   readonly first: number;
   readonly end: number;
@@ -53,8 +53,8 @@ interface BudgetHours {
 export type UsedEnergy = Readonly<Record<string, number>>;
 
 /**
- * Returns the energy that a plan takes from a budget, from hour `from` of the series up to hour `to`, MWh. The window
- * follows the plan instead of taking its share.
+ * Returns the energy that a plan takes from a budget, from hour `from` of the series up to hour `to`, MWh. If it is
+ * defined, it replaces the window's share of the budget.
  */
 export type PlannedEnergy = (renewable: string, from: number, to: number) => number | undefined;
 
@@ -68,7 +68,8 @@ function energyLimits(
   const limits: EnergyLimit[] = [];
   for (let hour = first; hour < end; ) {
     const period = periodAt(budget, hour, calendar);
-    // If the run begins within the period, it gets the share of the hours that it covers.
+    // If the run begins within the period, only a share of the budget applies, equal to the share of hours from the
+    // beginning of the run.
     const firstCounted = Math.max(period.first, runFirst);
     const takenBefore = hour === first ? used : 0;
     const remaining = (period.mwh * (period.end - firstCounted)) / (period.end - period.first) - takenBefore;
@@ -111,8 +112,8 @@ export function withinBudgets(
 }
 
 /**
- * Renewable -> energy taken, before a window, from the budget of the period in which the window begins, MWh; undefined
- * without budgets. `before`: energy taken in the period of the last hour before the window, from `usedAfter`.
+ * Renewable -> energy that earlier windows took from the budget of the period in which the window begins, MWh;
+ * undefined without budgets. `before`: energy taken in the period of the last hour before the window, from `usedAfter`.
  */
 export function usedBefore(
   network: NetworkContent,

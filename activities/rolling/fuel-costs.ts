@@ -1,7 +1,7 @@
 /**
  * Computes costs and emissions of a unit in a payload from heat rates, fuel prices and the carbon content of fuels. A
- * payload has one cost curve for all its hours, so a price that changes within them enters as its mean; in a window, as
- * its mean over the kept hours.
+ * payload has one cost curve for all its hours. A price that changes within them is therefore averaged: over all hours
+ * of the payload, or over the kept hours of a window.
  */
 import { monthOfHour, seriesCalendar } from '../../temporal/case/arithmetic/series-calendar.ts';
 import type { NetworkContent, NetworkGenerator } from '../../temporal/case/network-schema.ts';
@@ -18,7 +18,7 @@ interface Fuel {
   readonly co2: number | undefined;
 }
 
-/** Length of a list of prices with one price for each month of a year. */
+/** Number of prices in a list with one price for each month of a year. */
 const MONTHS = 12;
 
 /** Fuels of a network. `prices`: $/MMBtu, used instead of the prices of the network. */
@@ -75,8 +75,9 @@ export function fuelCosts(unit: FuelFields, fuels: ReadonlyMap<string, Fuel>): C
 }
 
 /**
- * Emission fields of a unit. Emissions of a payload are linear in output and starts: the heat rate is that at full
- * output, and the fuel of a start is that of the coldest start. Values that the unit states take precedence.
+ * Emission fields of a unit. Emissions of a payload are linear in output and starts: the heat rate at full output
+ * applies to all outputs, and the fuel of the coldest start to all starts. Emission rates stated by the unit take
+ * precedence.
  */
 function emissionFields(unit: FuelFields, co2: number): CostFields {
   const { heat_rate_curve: heat, startup_fuel: starts } = unit;

@@ -11,9 +11,9 @@ type LineData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines'> &
   Pick<Partial<NetworkContent>, 'dc_lines'>;
 
 export interface LineOptions {
-  /** Penalty of flow above a limit, $/MWh. It makes the limits of lines without a price of their own soft. */
+  /** Penalty of flow above a limit, $/MWh, for lines that state none; it makes their limits soft. */
   readonly linePenalty?: number | undefined;
-  /** True if the dispatch must survive the loss of any line in service, except lines whose loss splits the network. */
+  /** True if the dispatch must survive the loss of any line in service, except a line whose loss splits the network. */
   readonly nMinus1?: boolean;
 }
 
@@ -39,9 +39,9 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
 }
 
 /**
- * Impedances in ohm refer to the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. Those of a payload refer to 100
- * MVA, as losses and phase shifts assume. In the DC approximation the susceptance of a transformer is 1 / (x tap) (MATPOWER
- * manual, 3.7), so that its reactance is x tap.
+ * Converts a line to per unit of 100 MVA, which losses and phase shifts in payloads assume. Impedances in ohm refer to
+ * the voltage of `from_bus`: Z_base = V^2 / S, kV^2 / MVA = ohm. In the DC approximation the susceptance of a
+ * transformer is 1 / (x tap) (MATPOWER manual, 3.7), so its reactance here is x tap.
  */
 function toLine(line: NetworkLine, baseMva: number, kv: number | undefined, linePenalty?: number): Line {
   const { id, from_bus, to_bus, x_pu, x_ohm, r_ohm, s_nom_mva, s_emergency_mva, in_service } = line;
@@ -77,7 +77,7 @@ type Branch = Pick<NetworkLine, 'id' | 'from_bus' | 'to_bus'>;
 
 interface Visit {
   readonly bus: number;
-  /** Id of the line over which the bus was reached; it distinguishes parallel lines. */
+  /** Id of the line by which the search reached the bus; it distinguishes parallel lines. */
   readonly by: string | undefined;
   readonly open: Branch[];
 }
@@ -103,14 +103,14 @@ function linesAround(lines: readonly Branch[]): Map<number, Branch[]> {
   return around;
 }
 
-/** Searches from a bus. `order`: position of each bus in the search. */
+/** Depth-first search from a bus. `order`: position of each bus in the search. */
 function search(
   root: number,
   around: ReadonlyMap<number, Branch[]>,
   order: Map<number, number>,
   bridgeIds: Set<string>,
 ): void {
-  /** Position of the earliest bus that is reached from the subtree of each bus. */
+  /** Bus -> earliest position in the search that its subtree reaches. */
   const low = new Map<number, number>();
   const lower = (bus: number, to: number) => low.set(bus, Math.min(low.get(bus) ?? to, to));
   const enter = (bus: number, by: string | undefined): Visit => {

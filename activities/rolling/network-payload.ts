@@ -1,6 +1,7 @@
 /**
- * Makes the payload of some hours of a stored network. Series repeat until every hour has a value. Only the requested
- * hours are read, so that a day costs the same in a network with a year of series as in one with a day.
+ * Makes the payload of a range of hours of a stored network. Series repeat until every hour has a value. Only the
+ * requested hours are read, so that the payload of a day takes as little time with a year of series as with a day of
+ * series.
  */
 import { isWind, SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
@@ -22,11 +23,11 @@ export interface NetworkPayloadOptions extends LineOptions {
   readonly horizon: number;
   /** First hour of the payload, as an hour of the series; default 0. */
   readonly firstHour?: number;
-  /** Outages that the payload includes; outages before `solvedFrom` do not count. Default: no outages. */
+  /** Outages that the payload includes; outages before `solvedFrom` are ignored. Default: no outages. */
   readonly outages?: OutageOptions;
-  /** Hours of the series whose fuel prices apply; default: all hours of the payload. */
+  /** Hours of the series whose mean fuel prices apply; default: all hours of the payload. */
   readonly pricedHours?: Hours;
-  /** True if lines limit the dispatch. If false, all buses are one, and there are no contingencies. */
+  /** True if lines limit the dispatch. If false, all buses are merged into one, and there are no contingencies. */
   readonly withNetwork?: boolean;
   /** True to include the reserve products of the network, or spinning reserve if it has none. */
   readonly includeReserves?: boolean;
@@ -34,10 +35,10 @@ export interface NetworkPayloadOptions extends LineOptions {
   readonly fuelPrices?: Readonly<Record<string, number>> | undefined;
   /** Price of spilling must-take energy, $/MWh; if absent, such energy cannot be spilled. */
   readonly spillPrice?: number | undefined;
-  /** Factor of all loads; the factor of available wind follows; default 1. */
+  /** Factor of all loads; default 1. The next field is the factor of available wind; default 1. */
   readonly loadScale?: number | undefined;
   readonly windScale?: number | undefined;
-  /** Hours of the series for which actual values are used; for all other hours, the forecast. */
+  /** Hours of the series whose actual values are used; all other hours have forecasts. */
   readonly known?: Hours | undefined;
 }
 
@@ -79,7 +80,8 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     }),
     ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours, firstHour)) }),
     ...(withNetwork && payloadLines(network, hours, options)),
-    // Without branches, every bus is an island, which a payload cannot express by an empty list of branches.
+    // Without any line, every bus is an island. An empty list of lines would mean a single bus, so the network option
+    // is set.
     ...(withNetwork && !hasBranches(network) && { options: { network: true } }),
     ...(includeReserves && reserves.length > 0 && { reserves }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
@@ -99,7 +101,7 @@ const knownOf =
     return hours(actual).map((mw, t) => (isKnown(t) ? mw : (expected[t] ?? mw)));
   };
 
-/** Removes the fields that only units of a network have. */
+/** The unit as a payload has it, without the fields that only networks have. */
 function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
   const {
     type: _type,
@@ -127,15 +129,15 @@ function toRenewable(
   const { type: _type, fuel: _fuel, energy_limits: _limits, must_take, actual_p_max, ...item } = stored;
   const p_max = scaled(came(item.p_max, actual_p_max), factor);
   const least = scaled(hours(item.p_min ?? [0]), factor);
-  // Limits must-take output to the output that is actually available.
+  // Must-take output cannot exceed the available output.
   const limited = () => least.map((mw, t) => Math.min(mw, p_max[t] ?? mw));
   const p_min = must_take ? p_max : actual_p_max ? limited() : least;
   return { ...withSeries('renewables', item, hours), p_min, p_max };
 }
 
 /**
- * Negative outputs that absorb must-take energy at the same bus, at a price. A renewable with must-take output in any
- * hour has a spill in every window, because all windows must have the same elements.
+ * Renewables with negative output, each of which absorbs must-take energy at its bus, at a price. A renewable with
+ * must-take output in any hour gets one in every window, because all windows must have the same elements.
  */
 const spills = (
   stored: readonly NetworkRenewable[],
@@ -152,7 +154,7 @@ const spills = (
 
 const DAY_H = 24;
 
-/** Days of a limit of cycles are those of the series, as days of energy budgets are. */
+/** The day of a limit on cycles begins with the day of the series, as for energy budgets. */
 const toStorage = (
   { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
   hours: HoursOf,

@@ -18,8 +18,8 @@ export const payloadReserves = (network: ReserveData, hours: HoursOf): Reserve[]
   });
 
 /**
- * Names of the providers that satisfy every condition; undefined for all generators. Without a list, generators provide
- * the product; storage and renewables provide it only if the product lists their name or type.
+ * Names of the providers that satisfy every condition; undefined without conditions, which means all generators.
+ * Storage and renewables qualify only if the product lists their names or types.
  */
 function providersOf(
   { buses, generators, renewables = [], storage = [] }: ReserveData,
@@ -41,7 +41,7 @@ function providersOf(
 /** Spinning reserve of a network without reserve products: the larger of 5 % of the load and the largest unit. */
 const LOAD_SHARE = 0.05;
 /**
- * Price of a reserve shortage, $/MWh. Below usual prices of load not served, so that reserve is reduced first and a
+ * Penalty of a reserve shortage, $/MWh. It is below usual values of lost load, so that reserve is reduced first and a
  * small system stays feasible.
  */
 const PENALTY_USD_PER_MWH = 1000;

@@ -1,7 +1,7 @@
 /**
- * Planned outages, forced outages drawn by a seed, and outages that follow from series. A unit that is out is off and
- * cannot produce, whatever its other fields. If the previous hour leaves it above its shutdown limit, it starts off, as
- * if it had been taken out in time.
+ * Planned outages, forced outages drawn by a seed, and outages that follow from series. A unit that is out of service
+ * is off, whatever its other fields say. If its output before the window is above its shutdown limit, it starts the
+ * window off, as if it had been ramped down in time.
  */
 
 import { createHash } from 'node:crypto';
@@ -25,13 +25,13 @@ import { canStopAtOnce } from './carried-state.ts';
 import { type Hours, hoursFrom } from './series-hours.ts';
 
 export interface OutageOptions {
-  /** First hour in which outages count. */
+  /** First hour of the range whose outages count; outages in earlier hours are ignored. */
   readonly solvedFrom?: number | undefined;
   /** Seed of forced outages; if absent, there are none. */
   readonly seed?: number | undefined;
 }
 
-/** Unit -> hours in which it is out, counted from `first`; for units with an outage. */
+/** Unit -> hours in which it is out of service, counted from `first`; contains only units with an outage. */
 export function networkOutages(
   network: Pick<NetworkContent, 'generators' | 'series_start' | 'time_zone'>,
   { first, length }: Hours,
@@ -56,9 +56,9 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
   spans.some(({ from, to }) => hour + 1 > from && hour < to);
 
 /**
- * Returns a function that is true for hours of the series in which less than Pmin is available. A unit for which this
- * holds in every hour, or that must run, is not changed: its limits contradict each other, and the checks of the
- * payload report this.
+ * Returns a function that is true for hours of the series in which less than Pmin is available. It is always false for
+ * a unit that must run, or that has less than Pmin in every hour. The limits of this unit contradict each other, which
+ * the checks of the payload report.
  */
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   const limits = outputLimits(unit);
@@ -75,7 +75,7 @@ function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   return isNever ? () => false : isShort;
 }
 
-/** Fields of a unit that is out in the hours in `out`. */
+/** Fields of a unit that is out of service in the hours `out`. */
 export function unitOut(unit: Generator, out: readonly number[], horizon: number): Generator {
   if (out.length === 0) return unit;
   const hours = new Set(out);
@@ -94,8 +94,8 @@ export const heldOff = (generator: string, out: readonly number[]): FixedCommitm
   out.map((hour) => ({ generator, hour, on: false }));
 
 /**
- * A window in which all units can obey their outages: minimum up times are shortened, and units that cannot stop in
- * time start off. `outages`: hours of the window in which each unit is out.
+ * A window in which all units can comply with their outages: minimum up times are cut short, and units that cannot stop
+ * in time are off before the window. `outages`: hours of the window in which each unit is out of service.
  */
 export const begunForOutages = (
   payload: SolvePayload,
@@ -120,7 +120,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Mean time to repair of a unit that states none, h. */
+/** Mean time to repair, h, of a unit without a value of its own. */
 const USUAL_REPAIR_H = 24;
 
 /**
@@ -157,7 +157,10 @@ export const isOut = (spans: readonly Span[], hour: number): boolean =>
 
 const BITS = 48;
 
-/** A generator of numbers in [0, 1), each from a hash of its position; the numbers are the same on every machine. */
+/**
+ * Returns a generator of numbers in [0, 1). Each number is a hash of `key` and its position, so the numbers are the
+ * same on every machine.
+ */
 function uniform(key: string): () => number {
   let position = 0;
   return () => {

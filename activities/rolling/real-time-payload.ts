@@ -1,6 +1,6 @@
 /**
  * The payload of one real-time hour with its look-ahead. The day-ahead schedule constrains it: slow units keep their
- * planned commitment, and storage ends with its planned energy. All other requirements may be violated at a price, so
+ * planned commitment, and storage ends with its planned energy. All other requirements may be violated at a penalty, so
  * that every hour has a schedule.
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
@@ -26,8 +26,8 @@ export interface DayAhead {
 }
 
 /**
- * Price of a reserve shortage in real time, $/MWh, if reserve is a hard requirement day-ahead; below the usual price of
- * load not served.
+ * Penalty of a reserve shortage in real time, $/MWh, if the day-ahead requirement is hard; below the usual value of
+ * lost load.
  */
 const RESERVE_PENALTY_USD_PER_MWH = 1000;
 
@@ -88,7 +88,10 @@ export function realTimePayload(
   };
 }
 
-/** A negative output that absorbs a unit's excess at a price. Every unit has one in every hour, so that all windows have the same columns. */
+/**
+ * A renewable with negative output that absorbs a unit's excess at a price. Every unit has one in every hour, so that
+ * all windows have the same columns.
+ */
 function spill({ name, bus, ...unit }: Generator, hours: number, price: number): Renewable {
   const none = Array.from({ length: hours }, () => 0);
   const p_min = none.map(() => -Math.max(0, ratedOf(unit).p_max));
@@ -96,16 +99,17 @@ function spill({ name, bus, ...unit }: Generator, hours: number, price: number):
 }
 
 /**
- * A storage that must end the window with at least its planned energy of the last hour, or with the largest reachable
- * energy. Its energy in earlier hours is free, so that later hours determine its value. A target in each hour would
- * leave a storage idle at a bus where load is shed, at the prices of that shortage.
+ * A storage that must end the window with its planned energy of the last hour or, if that is out of reach, with the
+ * largest reachable energy. Its energy in earlier hours is free, so that later hours determine its value. A target in
+ * each hour would leave a storage idle at a bus where load is shed, at the prices of that shortage.
  */
 function withTarget(original: Storage, dayAhead: DayAhead | undefined, hours: number): Storage {
   const planned = dayAhead?.energy[original.name];
   const target = planned?.[hours - 1];
   if (target === undefined) return original;
   const { cyclic, ...rest } = original;
-  // In the first hour of the run, a cyclic storage starts as planned: with the energy at the end of its plan.
+  // In the first hour of the run, a cyclic storage starts with the energy at the end of its plan, which is also its
+  // planned initial energy.
   const storage = cyclic ? { ...rest, initial_mwh: planned?.at(-1) ?? 0 } : original;
   const least = Math.min(target, mostReached(storage, hours)) - ROUNDING_MWH;
   return { ...storage, final_mwh: Math.max(0, least) };
@@ -114,13 +118,13 @@ function withTarget(original: Storage, dayAhead: DayAhead | undefined, hours: nu
 interface Plan {
   /**
    * Planned commitment by hour, from the first hour of the window to the end of the plan. If undefined, the unit stays
-   * as before the first hour.
+   * on or off as before the window.
    */
   readonly wanted: readonly boolean[] | undefined;
   /** Hours in which the unit is out of service. */
   readonly out: ReadonlySet<number>;
   readonly horizon: number;
-  /** Upward reserve in the hour before the first one, MW. */
+  /** Upward reserve that the unit gave in the hour before the window, MW. */
   readonly reserve: number;
 }
 
@@ -128,14 +132,15 @@ interface Plan {
 const ROUNDING_MW = 1e-3;
 
 /**
- * A unit whose commitment is fixed and whose dispatch is free: it must be able to come down in time for a stop beyond the end
- * of the window. With shutdown limit SD and ramp-down limit RD, its output k hours before a stop is at most
+ * A unit whose commitment is fixed and whose dispatch is free. It must be able to ramp down in time for a planned stop
+ * after the window. With shutdown limit SD and ramp-down limit RD, its output k hours before a stop is at most
  *
  * p <= SD + k RD
  *
- * (the largest output from which a stop is reachable, as in the ramp rows of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk, 2016). A
- * unit above that output, because real time needed more than planned, ramps down at full rate and stops later. `on`: commitment
- * by hour of the window. Rules that the plan has settled already, such as minimum times, are removed from the unit.
+ * (the largest output from which a stop is reachable, as in the ramp rows of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk,
+ * 2016). A unit may be above that output because real time needed more than planned; it then ramps down at full rate
+ * and stops later. `on`: commitment by hour of the window. Rules that the plan already satisfies, such as minimum
+ * times, are removed from the unit.
  */
 export function plannedRun(
   original: Generator,
@@ -146,7 +151,7 @@ export function plannedRun(
   const plannedOn = plan.wanted ?? Array.from({ length: plan.horizon }, () => wasOn);
   const late = level === undefined ? 0 : hoursUntilStop(original, level, plan.reserve);
   const on = plannedOn.map((isOn, t) => !plan.out.has(t) && (isOn || t < late));
-  /** Lowest output that can be reached t hours after the level before the first hour. */
+  /** Lowest output that ramping down at full rate reaches in hour t. */
   const least = (t: number): number => (level === undefined ? 0 : level - fallOver(original, t + 1));
   const most = highestOutputs(original, on);
   const hours = Array.from({ length: plan.horizon }, (_, t) => t);
@@ -159,8 +164,7 @@ export function plannedRun(
 }
 
 /**
- * Number of hours that a unit at this output stays on, whatever the plan, until it has ramped down to its shutdown
- * limit.
+ * Number of hours for which a unit stays on, even against the plan, because it has to ramp down to its shutdown limit.
  */
 function hoursUntilStop(unit: Generator, level: number, reserve: number): number {
   const stop = stopLimit(unit, -1);
@@ -180,7 +184,9 @@ const fallOver = ({ ramp_down: ramps }: Generator, hours: number): number =>
     ? ramps.slice(0, hours).reduce<number>((mw, _, t) => mw + limitAt(ramps, t), 0)
     : limitAt(ramps, 0) * hours;
 
-/** Largest output in each hour, MW, computed backward from the last hour. */
+/**
+ * Largest output in each hour from which the following hours can be reached, MW, computed backward from the last hour.
+ */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const most = on.map(() => Number.POSITIVE_INFINITY);
   for (let t = on.length - 2; t >= 0; t--)
@@ -189,7 +195,10 @@ function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   return most;
 }
 
-/** The unit without the rules that the plan has settled. A unit that goes out of service need not ramp down. */
+/**
+ * The unit without rules that its fixed commitment already satisfies. A unit that goes out of service need not ramp
+ * down.
+ */
 function free(unit: Generator, { horizon, out }: Plan): Generator {
   const stop = Math.max(...Array.from({ length: horizon + 1 }, (_, t) => stopLimit(unit, t - 1)));
   const shutdown_ramp = out.size > 0 ? ratedOf(unit).p_max : stop + ROUNDING_MW;

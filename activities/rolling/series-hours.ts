@@ -9,7 +9,10 @@ export interface Hours {
 /** Returns the values of a range of hours. */
 export type HoursOf = <V>(series: readonly V[]) => V[];
 
-/** Selects hours of a series that repeats. `first`: first hour of the range, as an hour of the series. */
+/**
+ * Returns a function that selects hours of series, which repeat. `first`: first hour of the range, as an hour of the
+ * series.
+ */
 export const hoursFrom =
   (first: number, length: number): HoursOf =>
   (series) => {

@@ -17,8 +17,8 @@ import type { Window } from './window.ts';
 
 /**
  * Makes the payload of a window. Without a state, the window starts in the initial state of the payload. `hoursLeft`:
- * number of hours of the horizon after the window. `later`: returns a storage in those hours, whose series the payload
- * may not contain.
+ * number of hours of the horizon after the window. `later`: returns a storage with its series in those hours, which
+ * `payload` may not contain.
  */
 export function windowPayload(
   payload: SolvePayload,
@@ -29,8 +29,8 @@ export function windowPayload(
     withSeries('storage', item, (series) => series.slice(start + length)),
 ): SolvePayload {
   const hours: HoursOf = (series) => series.slice(start, start + length);
-  // Removes the warm-start job that the payload names, because its schedule is for other hours than those of the
-  // window.
+  // The job that the payload names as its warm start is left out: its schedule is for the hours of the whole payload,
+  // not of the window.
   const { commitment_job_id: _, options, ...rest } = payload;
   const { commitment, dc_lines, fixed_commitment: fixed, renewables, storage } = rest;
   return {
@@ -81,8 +81,8 @@ const inWindow = (fixed: readonly FixedCommitment[], start: number, length: numb
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
 
 /**
- * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets its own least
- * output, and a share of the remaining energy, equal to its share of the total range between Pmin and Pmax.
+ * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets the energy of its
+ * least output, plus a share of the rest that is proportional to its range between Pmin and Pmax.
  */
 function energyLimitsOf(
   payload: SolvePayload,

@@ -14,7 +14,7 @@ export interface Window {
   readonly length: number;
 }
 
-/** Number of kept hours of a window; the number of look-ahead hours after them follows. */
+/** Number of kept hours of a window. The next field is the number of look-ahead hours after them. */
 interface Steps {
   readonly step_h?: number | undefined;
   readonly look_ahead_h?: number | undefined;
@@ -33,14 +33,14 @@ export function windowsOf(horizon: number, { step_h = 24, look_ahead_h = 24 }: S
 }
 
 /**
- * Period with which a commitment repeats in the warm start of the next window, h. Beyond the look-ahead of the last
- * window, the same hours of its last day are used again.
+ * Period with which a commitment repeats in the warm start of the next window, h. Hours after the look-ahead of the
+ * last window repeat the last day of that window.
  */
 const DAY_H = 24;
 
 /**
- * Commitment shifted to the next window. `keptHours`: number of hours by which the next window begins later; `length`:
- * number of its hours.
+ * Commitment of a window, shifted to the next window. `keptHours`: number of hours by which the next window begins
+ * later; `length`: number of hours of the next window.
  */
 export const shiftedCommitment = (commitment: Commitment, keptHours: number, length: number): Commitment =>
   Object.fromEntries(
@@ -50,7 +50,10 @@ export const shiftedCommitment = (commitment: Commitment, keptHours: number, len
     ]),
   );
 
-/** The last hour with the same time of day; if no hour has it, the last hour. */
+/**
+ * The last hour of a commitment of `hours` hours with the same time of day as `hour`; the last hour of all if there is
+ * none.
+ */
 function withinHours(hours: number, hour: number): number {
   const days = Math.max(0, Math.ceil((hour - hours + 1) / DAY_H));
   const same = hour - days * DAY_H;

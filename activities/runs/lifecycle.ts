@@ -1,6 +1,6 @@
 /**
- * Records the beginning and the end of a job, experiment or execution. May be repeated safely: the first end that is
- * recorded counts.
+ * Records the beginning and the end of a job, experiment or execution. It may be repeated safely: the first recorded
+ * end counts.
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { AuditDetails, AuditEvent } from '../../mongo/audit.ts';
@@ -39,7 +39,7 @@ export interface Ending<Run extends LifecycleRecord, End> {
   readonly documents?: PackedDocuments;
   /** Records the end of an open run; null when the run had ended before. */
   finish(at: Date, expiresAt: Date, tx: Transaction): Promise<Run | null>;
-  /** The end that was recorded earlier, for a run that had ended before. */
+  /** Returns the recorded end of a run that had already ended. */
   earlier(run: Run): End;
   /** Audit entry of the end; null for a run whose end is not audited. */
   entry(run: Run, end: End): AuditEntry | null;
@@ -50,13 +50,13 @@ export interface AuditEntry {
   /** Unique key of the audit entry. */
   readonly once: string;
   readonly details: AuditDetails;
-  /** Names and figures that only webhooks receive, besides those of the audit entry. */
+  /** Names and figures that webhooks receive in addition to those of the audit entry. */
   readonly told?: object;
 }
 
 interface Finished<Run, End> {
   readonly run: Run;
-  /** The end that is on record. It differs from the requested end when the run had ended before. */
+  /** The recorded end. It differs from the requested end if the run had ended before. */
   readonly end: End;
   readonly finishedAt: Date;
   readonly expiresAt: Date;
@@ -113,7 +113,7 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   const run = await records.find(id, {});
   if (!run) throw notOnRecord(noun);
   const before = { finishedAt: run.finished_at ?? at, expiresAt: run.expires_at ?? expiresAt };
-  // Repeated here, because a process of an older version may have recorded the end in between.
+  // This is repeated here, because a process of an older version may have recorded the end without it.
   await deps.documents.expire(id, run.user_id, before.expiresAt);
   return { run, end: run.status === asked.status ? asked : earlier(run), ...before };
 }
@@ -129,7 +129,7 @@ function linksOf(noun: Noun, id: string) {
   return { status_url, page_url };
 }
 
-/** Types of the webhook event for an end. Webhooks call an execution a run, as users do. */
+/** Types of the webhook event for an end. Webhooks, like users, call an execution a run. */
 const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement['types'] => [
   `${noun === 'execution' ? 'run' : noun}.ended`,
   ...(termination_status === 'INFEASIBLE' ? ['infeasible' as const] : []),
@@ -139,7 +139,7 @@ const typesOf = (noun: Noun, { termination_status }: AuditDetails): Announcement
 export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobError) =>
   ({ status: status === 'cancelled' ? 'cancelled' : 'failed', error: error ?? lost }) as const;
 
-/** Ends the open jobs of an experiment or execution that has ended; these jobs were prepared and never ran. */
+/** Ends the open jobs of an experiment or execution that has ended; these jobs were prepared but never ran. */
 export async function finishParts(
   deps: Pick<RecordActivityDeps, 'jobs' | 'documents' | 'retentionDays' | 'now'>,
   parentId: string,

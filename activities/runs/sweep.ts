@@ -1,4 +1,7 @@
-/** The sweep of one kind of run: jobs, experiments or executions. */
+/**
+ * The sweep of one kind of run (jobs, experiments or executions), which compares records with workflows and repairs
+ * differences.
+ */
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
 import { isTerminal, type JobStatus } from '../../temporal/case/messages/job.ts';
 
@@ -10,15 +13,18 @@ export interface Swept<R extends LifecycleRecord> {
   state(record: R): Promise<{ readonly status: JobStatus } | undefined>;
   /** Records the end of a run whose workflow ended without recording it. */
   close(record: R): Promise<unknown>;
-  /** True if a parent workflow starts the workflow of the run. */
+  /** True if the workflow of the run is started by a parent workflow. */
   isPart(record: R): boolean;
 }
 
-/** Age up to which the submission of a record may still be in progress, ms. */
+/** Age of a record below which its submission may still be in progress, ms. */
 const GRACE_MS = 5_000;
 const STARTED_AT_ONCE = 200;
 
-/** Starts the workflows of records whose API process died, or lost Temporal, after it had accepted them. */
+/**
+ * Starts the workflows of accepted records whose API process ended, or could not reach Temporal, before it started
+ * them.
+ */
 export async function startUnstarted<R extends LifecycleRecord>(
   { records, start }: Swept<R>,
   now: Date,
@@ -32,13 +38,13 @@ export async function startUnstarted<R extends LifecycleRecord>(
   return waiting.length;
 }
 
-/** Shortest time between two comparisons of a record, ms; the number of comparisons per sweep follows. */
+/** Shortest time between two comparisons of a record, ms. The next constant is the number of comparisons per sweep. */
 const EVERY_MS = 60_000;
 const COMPARED_AT_ONCE = 50;
 
 /**
  * Compares open records with their workflows. A workflow that was terminated from outside could not record its end, so
- * its run is recorded as failed. A workflow that Temporal has lost (after a restore, or on an emptied server) is
+ * its run is recorded as failed. A workflow that Temporal no longer knows (after a restore, or on an emptied server) is
  * started again.
  */
 export async function closeAbandoned<R extends LifecycleRecord>(swept: Swept<R>, now: Date): Promise<number> {

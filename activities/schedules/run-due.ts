@@ -7,17 +7,18 @@ import type { DueInput, StartedRun } from '../../temporal/case/messages/schedule
 import type { RecordActivityDeps } from '../deps.ts';
 import { expiryOf } from '../runs/lifecycle.ts';
 
-/** Time for which a refused submission that may succeed later is retried, ms. */
+/** Time for which a refused submission is retried if it may succeed later, ms. */
 const TRIED_MS = 3_600_000;
 
 /**
- * Runs a due time. Throws while the run is open, so that Temporal retries: attempts leave no events in the history of
- * the workflow.
+ * Handles a due time. Throws while the run is open, so that Temporal retries it; retries add no events to the history
+ * of the workflow.
  */
 export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueInput): Promise<void> {
   const schedule = await deps.schedules.findById(scheduleId);
   if (!schedule) {
-    // The record is gone: a process died after it deleted the record, and before it deleted the schedule in Temporal.
+    // Without a record, a process ended after it had deleted the record, and before it deleted the schedule in
+    // Temporal.
     await deps.scheduler.tell(scheduleId, (handle) => handle.delete());
     return;
   }
@@ -34,8 +35,7 @@ export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueIn
 }
 
 /**
- * True if a clock change repeated this local time, and the schedule has started a run at its first occurrence: Temporal
- * may report both.
+ * True if a clock change repeats this local time, and its first occurrence has started a run: Temporal may report both.
  */
 async function hasStartedBefore(
   { scheduler }: RecordActivityDeps,
@@ -67,8 +67,8 @@ async function submitted(
 }
 
 /**
- * Notes, once, that a due time started no run, and informs the webhooks of the schedule's owner. Resolves to true if
- * the note is new.
+ * Records, once, that a due time started no run, and informs the webhooks of the schedule's owner. Resolves to true if
+ * it was not recorded before.
  */
 export async function noteMissed(
   deps: RecordActivityDeps,

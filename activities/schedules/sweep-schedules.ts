@@ -1,6 +1,6 @@
 /**
- * The sweep of schedules: makes schedules in Temporal match their records, and gives an entry to due times that started
- * no run.
+ * The sweep of schedules: makes schedules in Temporal match their records, and records the due times that started no
+ * run.
  */
 import type { ScheduleRecord } from '../../mongo/schedules.ts';
 import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
@@ -13,8 +13,8 @@ import { noteMissed } from './run-due.ts';
  */
 const SETTLED_MS = 60_000;
 /**
- * Longest range of due times in one check, ms. Even with one due time per minute, it has fewer than Temporal lists at
- * most.
+ * Longest range of due times in one check, ms. Even with a due time every minute, Temporal can list all due times of
+ * the range.
  */
 const RANGE_MS = 12 * 3_600_000;
 const AT_ONCE = 50;
@@ -31,18 +31,18 @@ export async function sweepSchedules(deps: RecordActivityDeps): Promise<number> 
 async function lookAt(deps: RecordActivityDeps, schedule: ScheduleRecord, settled: Date): Promise<number> {
   const { schedules, scheduler } = deps;
   const { _id, updated_at, looked_at } = schedule;
-  // A process may have died between the change of the record and the change in Temporal. The first check after a change
-  // repairs this.
+  // A process may have ended after it changed the record, and before it changed the schedule in Temporal. The first
+  // check after a change repairs this.
   const state = looked_at > updated_at ? await scheduler.state(_id) : undefined;
   if (!state) {
     await scheduler.put(withGaps(schedule));
     await schedules.markLooked(_id, new Date(Math.max(looked_at.getTime(), updated_at.getTime() + 1)));
     return 0;
   }
-  // Renews the clock changes that Temporal knows in advance, also for schedules that were created without them.
+  // Gives Temporal the next clock changes again, also for schedules that were created without them.
   if (dayOf(looked_at) !== dayOf(settled)) await scheduler.put(withGaps(schedule));
   const until = new Date(Math.min(settled.getTime(), looked_at.getTime() + RANGE_MS));
-  // A due time is not missed yet if Temporal is late, as after an outage or when starts wait for the end of a run.
+  // If Temporal is late, due times are not missed yet: after an outage, or while starts wait for the end of a run.
   const isBehind = state.isBuffering || (state.next[0] !== undefined && state.next[0] <= until);
   if (isBehind && !state.isPaused) return 0;
   let missed = 0;

@@ -1,6 +1,6 @@
 /**
- * Converts errors of the engine to failures of Temporal. Failures by bad input or without a result are final; other
- * errors are retried.
+ * Converts errors of the engine to failures of Temporal. Failures due to bad input, or because there is no result, are
+ * not retried; other errors are.
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Heartbeat } from '../../temporal/case/messages/solve-run.ts';
@@ -27,7 +27,7 @@ export const solverLost = (starts: number): ApplicationFailure =>
   );
 
 /**
- * Failure of an interrupted attempt. The workflow retries at once, ahead of jobs that have not begun. `latest`: last
+ * Failure of an interrupted attempt. The workflow retries it at once, before jobs that have not begun. `latest`: last
  * heartbeat of the attempt.
  */
 export const attemptLost = (latest: Heartbeat | undefined): ApplicationFailure =>

@@ -1,6 +1,6 @@
 /**
- * The warm start of a solve: the one that was prepared for its window, that of the nearest scenario, or the schedule of
- * a job that the payload names.
+ * The warm start of a solve: for a window, the warm start stored with it; for a scenario, the nearest scenario;
+ * otherwise, the schedule of a job that the payload names.
  */
 
 import type { ScenarioRunRecord, ScenarioValues } from '../../mongo/scenario-runs.ts';
@@ -13,7 +13,7 @@ import type { SolverActivityDeps } from '../deps.ts';
 
 type WarmStartDeps = Pick<SolverActivityDeps, 'jobs' | 'neighbours' | 'documents'>;
 
-/** Number of scenarios before this one in the matrix, and as many after it, among which the nearest is searched for. */
+/** Number of scenarios before this one in the matrix, and also after it, among which the nearest is chosen. */
 const AROUND = 500;
 
 export async function findWarmStart(
@@ -21,7 +21,7 @@ export async function findWarmStart(
   { jobId, userId, parent }: SolveInput,
   payload: SolvePayload,
 ): Promise<WarmStart | undefined> {
-  // The warm start of a window was chosen when the window was prepared, so that the choice does not depend on when the
+  // The warm start of a window was chosen when the window was prepared. The choice thus does not depend on when the
   // solve runs.
   if (parent?.type === 'execution') return deps.documents.get('warm_start', jobId);
   const neighbour =
@@ -31,8 +31,8 @@ export async function findWarmStart(
 }
 
 /**
- * Warm start from the nearest scenario that has ended so far. The choice depends on timing, but with any warm start the
- * result is within the gap.
+ * Warm start from the nearest scenario that has ended so far. The choice depends on timing, but the result is within
+ * the gap with any warm start.
  */
 async function fromNeighbour(
   { neighbours, documents }: WarmStartDeps,
@@ -52,7 +52,7 @@ async function fromNeighbour(
   return { commitment: result.commitment, ...(await relaxationOf(documents, nearest.job_id)) };
 }
 
-/** The relaxation that a job stored; empty if its solver provides none, or the job was killed at its end. */
+/** The relaxation stored by a job; empty if its solver provides none, or if the job was killed when it ended. */
 async function relaxationOf(
   documents: WarmStartDeps['documents'],
   jobId: string,
@@ -62,8 +62,8 @@ async function relaxationOf(
 }
 
 /**
- * Warm start from a job. A job of another user, or one whose result has expired, gives none, and the result of the
- * solve reports this.
+ * Warm start from a job. The job of another user, or a job whose result has expired, gives no warm start; the result of
+ * the solve reports this.
  */
 async function fromJob(
   { jobs, documents }: WarmStartDeps,
@@ -75,19 +75,19 @@ async function fromJob(
   const result = job?.user_id === userId ? await documents.get('result', jobId) : undefined;
   if (result?.objective_value == null) return { commitment: null, jobId };
   const commitment = commitmentFor(payload, result.commitment, result);
-  // If the intervals have another length, every column of the relaxation has another cost, so it is not used.
+  // With intervals of another length, the columns of the relaxation have other costs, so it is not used.
   const isAlike = commitment === result.commitment;
   return { commitment, jobId, ...(isAlike && (await relaxationOf(documents, jobId))) };
 }
 
-/** Weight of differences in variables that change costs only. */
+/** Weight of differences in variables that change only costs. */
 const COST_WEIGHT = 0.5;
 
 /**
  * The scenario with the nearest values. The distance is the root mean square of the differences over all variables,
- * each as a share of the variable's range over the compared scenarios, and 1 for texts that differ. Variables that
- * change costs only (`costs`) weigh less: a schedule of such a scenario is feasible, though not optimal. Of equal
- * distances, the first in the matrix is taken. Undefined without scenarios.
+ * each as a share of the variable's range over the compared scenarios, or 1 for texts that differ. Variables that
+ * change only costs (`costs`) weigh less, because they leave a schedule feasible. Of equal distances, the first in the
+ * matrix is taken. Undefined without scenarios.
  */
 export function nearestScenario<S extends Pick<ScenarioRunRecord, 'index' | 'values'>>(
   values: ScenarioValues,

@@ -18,12 +18,12 @@ export interface FinishJobInput {
 }
 
 interface FinishedJob {
-  /** The end that is on record. It differs from the requested end when the job had ended before. */
+  /** The recorded end. It differs from the requested end if the job had ended before. */
   readonly end: SolveEnd;
   readonly finishedAt: string;
 }
 
-/** Records the end. `documents`: stored together with the end, or not at all if the job had ended before. */
+/** Records the end. `documents`: stored together with the end; not stored if the job had ended before. */
 export async function finishJob(
   deps: FinishJobDeps,
   { jobId, end: asked, percent }: FinishJobInput,

@@ -1,6 +1,6 @@
 /**
- * Records the convergence of a search across attempts, so that a page that is opened during or after a solve shows the
- * whole course. The points are a document of their own, because they change more often than the incumbent.
+ * Records the convergence of a search across attempts, so that a page opened during or after a solve shows the whole
+ * curve. The points are stored apart from the incumbent, because they change more often.
  */
 import { type ConvergencePoint, MOST_POINTS } from '../../temporal/case/messages/convergence.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
@@ -16,9 +16,9 @@ interface ConvergenceRecorder {
   /** Lower bound that earlier attempts proved, $. */
   readonly bound: number | null;
   add(seen: SearchValues): void;
-  /** Ends the record. Returns all points, the last of which equals the result. */
+  /** Ends the record. Returns all points; the last one equals the result. */
   end(result: SolveResult): Promise<ConvergencePoint[]>;
-  /** Stops recording, and leaves the points to the next attempt. */
+  /** Stops recording; the next attempt continues with the points. */
   leave(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ type Timed = Omit<ConvergencePoint, 'mip_gap'>;
 const START: Timed = { incumbent: null, bound: null, elapsed_s: 0 };
 
 /**
- * Adds a point if it improves incumbent or bound; else returns `points` itself. When a search starts again, values do
- * not get worse (pure).
+ * Adds a point if it improves incumbent or bound; else returns `points` itself. Worse values, as a search reports them
+ * when it starts again, are ignored. Pure.
  */
 export function withPoint(points: ConvergencePoint[], point: Timed): ConvergencePoint[] {
   const last = points.at(-1) ?? START;
@@ -73,8 +73,8 @@ export const best = (
 const later = (last: Timed, elapsedS: number): number => Math.max(last.elapsed_s, elapsedS);
 
 /**
- * The points of a search that has ended. The last point is that of the result; if an earlier one is better only by
- * rounding, it is replaced (pure).
+ * Pure. The points of a search that has ended, with the result as the last point. If rounding makes a value of an
+ * earlier point better than the value of the result, it is replaced by the latter.
  */
 export function ended(
   points: ConvergencePoint[],
@@ -103,7 +103,7 @@ const isRounding = (value: number | null, last: number | null): boolean =>
   value !== null && last !== null && Math.abs(value - last) <= ROUNDING * Math.max(1, Math.abs(last));
 
 /**
- * If there are too many points, removes the point whose neighbours are nearest in time; the first and the last point
+ * If there are too many points, removes the point whose neighbours are closest in time. The first and the last point
  * stay.
  */
 function thinned(points: ConvergencePoint[]): ConvergencePoint[] {
@@ -125,8 +125,8 @@ interface Keeper<T> {
 }
 
 /**
- * Saves the newest of many values, at most once a second and one write at a time. A later write makes up for a failed
- * one. `firstAfterMs`: delay of the first write, so that values dropped before it are never written.
+ * Saves the newest of many values, at most once a second and one write at a time. The next write makes up for a failed
+ * one. `firstAfterMs`: delay of the first write, so that values dropped before then are never written.
  */
 export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 0): Keeper<T> {
   let newest: T | undefined;
@@ -139,7 +139,7 @@ export function keepNewest<T>(save: (value: T) => Promise<void>, firstAfterMs = 
     nextAt = Date.now() + EVERY_MS;
     const value = newest;
     newest = undefined;
-    // Errors are ignored: a lost save costs search time after a crash, never the job.
+    // Errors are ignored: if a save fails, a crash costs more search time, but never the job.
     if (value !== undefined) writing = writing.then(() => save(value)).catch(() => undefined);
     return writing;
   };

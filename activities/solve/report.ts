@@ -12,14 +12,17 @@ import type { SolveObserver } from '../deps.ts';
 const HEARTBEAT_MS = 400;
 /** Delay of the first signal, ms; shorter solves report only their end. */
 const FIRST_MS = 200;
-/** Shortest time between signals, ms; phases within this time share one, since signals make the history grow. */
+/**
+ * Shortest time between signals, ms. Phases that change within it share a signal, since signals make the history grow.
+ */
 const PHASE_MS = 750;
 /** Shortest time between signals within a phase, ms; the gap must also have halved. */
 const SIGNAL_MS = 2000;
 const SIGNAL_DEADLINE_MS = 5000;
 
 /**
- * Last heartbeat before this attempt: of an earlier attempt of the activity, or of the attempt whose worker was lost.
+ * Last heartbeat before this attempt. It is from an earlier attempt of this activity, or from an activity whose worker
+ * was lost.
  */
 export const previousHeartbeat = ({ previous }: RunSolverInput): Heartbeat | undefined =>
   activityInfo().heartbeatDetails ?? previous;
@@ -91,8 +94,8 @@ export function startReporting(
 }
 
 /**
- * Signals changes to the workflow. Each signal costs the workflow a task, so a quick solve reports only its end. The
- * next signal, or the heartbeat, makes up for a lost one.
+ * Signals changes to the workflow. Each signal costs the workflow a task, so a quick solve reports only its end. If a
+ * signal is lost, the next signal or the heartbeat makes up for it.
  */
 function signaller() {
   const { workflowExecution } = activityInfo();
@@ -131,7 +134,10 @@ function isNews(before: Progress, now: Progress, sinceMs: number): boolean {
   return now.mip_gap !== null && (before.mip_gap === null || now.mip_gap < before.mip_gap / 2);
 }
 
-/** Progress of a solve in percent: 5 started, 15 model built, 20-90 searching, 95 pricing. */
+/**
+ * Progress of a solve in percent at the beginning of each phase: 5 started, 15 model built, 20-90 searching, 95
+ * pricing.
+ */
 const FLOOR: Readonly<Record<Phase, number>> = {
   loading: 5,
   building: 10,
@@ -152,8 +158,8 @@ export function percentOf(progress: Progress, timeLimitS: number, targetGap: num
 }
 
 /**
- * Share of the gap that has been closed: 0 at a gap of 100 %, 1 at the target, and logarithmic between, so that each
- * halving of the gap counts alike.
+ * Share of the gap that has been closed: 0 at a gap of 100 %, 1 at the target. It is logarithmic between, so that each
+ * halving of the gap counts the same.
  */
 function gapClosed(gap: number | null, target: number): number {
   if (gap === null || gap >= 1) return 0;

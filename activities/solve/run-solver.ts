@@ -1,6 +1,6 @@
 /**
  * The solver activity: loads the payload, runs the engine, and stores the result together with the end of the job. If
- * it is killed, it runs again: it then starts from the incumbent that was saved last, with the remaining time limit.
+ * the activity is killed, it runs again, from the incumbent saved last and with the remaining time limit.
  */
 import { cancellationDetails, cancellationSignal, log } from '@temporalio/activity';
 import { type PackedDocuments, packDocument } from '../../mongo/documents.ts';
@@ -21,9 +21,9 @@ import { finishJob } from './finish-job.ts';
 import { best, keepNewest, recordConvergence } from './record-convergence.ts';
 import { previousHeartbeat, startReporting } from './report.ts';
 
-/** Number of started attempts from which the job itself is assumed to kill the workers. */
+/** Number of attempts after which the job itself is assumed to kill the workers. */
 const MAX_STARTS = 20;
-/** Least time for a resumed attempt, s, in which it prices and verifies its incumbent. */
+/** Least time limit of a resumed attempt, s; enough to price and verify its incumbent. */
 const LEAST_TIME_S = 2;
 /** Delay of the first save of an incumbent, ms; most solves end earlier. */
 const FIRST_SAVED_MS = 200;
@@ -67,15 +67,16 @@ export async function runSolver(deps: SolverActivityDeps, input: RunSolverInput)
   }
 }
 
-/**
- * Makes the certificate refer to the case as stored, which may be in an older form than the one that the engine read.
- */
+/** Makes the certificate refer to the case as stored: it may be in an older form than the one read by the engine. */
 const aboutStored = ({ certificate, ...solved }: SolveResult, stored: SolvePayload): SolveResult => ({
   ...solved,
   certificate: certificate && { ...certificate, input_sha256: canonicalSha256(stored) },
 });
 
-/** Records the completed job with its documents. If the job has ended before, the workflow reads the recorded end. */
+/**
+ * Records the completed job with its documents. If the job has ended before, the workflow reads the recorded end
+ * instead.
+ */
 async function recorded(
   deps: SolverActivityDeps,
   { jobId, userId }: RunSolverInput,
@@ -128,7 +129,7 @@ async function solve(
         },
         onIncumbent: keeper.offer,
         onRelaxation: (saved) => {
-          // Keeps the first relaxation only: a similar case begins with the relaxation of the same model.
+          // Only the first relaxation is kept, because a similar case begins with the relaxation of the same model.
           relaxation ??= saved;
         },
       },
@@ -157,19 +158,19 @@ async function beginning(deps: SolverActivityDeps, { input, payload, isFirst }: 
 }
 
 /**
- * Time limit of an attempt, s. A request to finish without an incumbent leaves time for a single quick attempt instead
- * of a search.
+ * Time limit of an attempt, s. If the client asked to finish and there is no incumbent, the time suffices for one quick
+ * attempt without a search.
  */
 const timeLeftS = (input: RunSolverInput, { start }: Beginning, elapsedS: number): number =>
   input.finish && !start ? LEAST_TIME_S : Math.max(LEAST_TIME_S, input.timeLimitS - elapsedS);
 
-/** The saved incumbent. A repeatable solve ignores the progress of interrupted attempts. */
+/** The saved incumbent; undefined for a repeatable solve, which must not depend on interrupted attempts. */
 const savedIncumbent = async (deps: SolverActivityDeps, { jobId, repeatable, finish }: RunSolverInput) =>
   repeatable && !finish ? undefined : deps.documents.get('incumbent', jobId);
 
 /**
- * Marks the job as running. Resolves to true if no earlier attempt has begun, even in another workflow, so that nothing
- * is to be resumed.
+ * Marks the job as running. Resolves to true if no earlier attempt has begun, in this or another workflow, so that
+ * there is nothing to resume.
  */
 async function markRunning(
   { jobs, scenarioRuns }: SolverActivityDeps,

@@ -29,6 +29,6 @@ export function availableSolvers(commands: SolverCommands): SolverName[] {
 const commandOf = ({ setting, command }: Executable, commands: SolverCommands): string =>
   commands[setting] ?? command;
 
-/** The settings of commands, without all other settings, which solvers must not receive. */
+/** The settings that are solver commands, without all others, which solvers must not receive. */
 export const commandsIn = (settings: SolverCommands): SolverCommands =>
   Object.fromEntries(EXECUTABLES.map(({ setting }) => [setting, settings[setting]]));

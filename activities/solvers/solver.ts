@@ -1,11 +1,13 @@
-/** The interface of a solver adapter: one model, which can grow and be relaxed and searched repeatedly. */
+/**
+ * The interface of a solver adapter: a session with one model, which can grow, and be relaxed and searched repeatedly.
+ */
 import type { Progress } from '../../temporal/case/messages/job.ts';
 import type { ColumnSpec, Milp, Row } from '../milp/model.ts';
 
 export interface RunLimits {
   /** Time limit of this run, s of wall time. */
   readonly timeLimitS: number;
-  /** True to run even when asked to stop; for the short final run that prices an incumbent. */
+  /** True to run even if the stop flag is set, for the short final run that prices an incumbent. */
   readonly evenIfStopped?: boolean;
   /** Number of simplex iterations after which the run ends without an optimum. */
   readonly iterations?: number;
@@ -27,7 +29,7 @@ interface SearchLimits extends RunLimits {
   readonly mipGap: number;
 }
 
-/** Progress as a solver reports it, with its work. */
+/** Progress of a search as the solver reports it, with the number of its iterations. */
 export interface SearchProgress extends Pick<Progress, 'incumbent' | 'bound' | 'mip_gap' | 'nodes'> {
   /**
    * Number of iterations of linear programs so far, a measure of work that does not depend on the machine; null if the
@@ -68,7 +70,6 @@ export interface SolverSession {
   readonly version: string;
   /** True if a run starts from the result of the previous run, so that many short runs cost little. */
   readonly isIncremental: boolean;
-  /** Appends variables. */
   addColumns(columns: readonly ColumnSpec[]): void;
   addRows(rows: readonly Row[]): void;
   /** Replaces limits of rows; positions ascend. */
@@ -81,7 +82,7 @@ export interface SolverSession {
   search(limits: SearchLimits, start: PartialSolution | undefined, watch: SearchWatch): Search;
   /**
    * Basis of the optimum of the last relaxation; undefined if the model has changed since. Absent in sessions that are
-   * not incremental.
+   * not incremental (`isIncremental`).
    */
   basis?(): Basis | undefined;
   /** Makes the next relaxation start from `basis`, without presolve; from scratch if undefined. */
@@ -107,14 +108,14 @@ export type OpenSession = (milp: Milp, stop: Int32Array, settings?: SolverSettin
 /** Basis of an optimal relaxation, in the status numbers of HiGHS. */
 export interface Basis {
   /**
-   * Statuses of the columns, shape [columns]; those of the rows follow, shape [rows]. The number of basic statuses
-   * equals the number of rows.
+   * Statuses of the columns, shape [columns]. `rows`: statuses of the rows, shape [rows]. As many statuses are basic as
+   * there are rows.
    */
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** Basis statuses of HiGHS: at the lower limit, basic, at the upper limit; 3 is free at zero. */
+/** Basis statuses of HiGHS: at the lower limit, basic, at the upper limit. Status 3, not used here, is free at zero. */
 export const AT_LOWER = 0;
 export const BASIC = 1;
 export const AT_UPPER = 2;

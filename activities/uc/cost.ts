@@ -17,8 +17,8 @@ import type { HourlyCost, Instance, Unit } from './instance.ts';
 import { type Schedule, startsOf } from './schedule.ts';
 
 /**
- * Costs of a schedule by kind, $. Startup categories follow from the hours off in the final commitment. `overflow`: MW
- * by line id; `further`: penalties of families of constraints, $.
+ * Costs of a schedule by kind, $. Startup categories follow from the hours off in the final commitment. `overflow`:
+ * overload of soft lines, MW by line id; `further`: penalties computed by families of constraints, $.
  */
 export function scheduleCost(
   instance: Instance,
@@ -99,7 +99,8 @@ function penalties(
  *
  *     cost(p_min + p') = fixed + sum_k slope_k s_k,   p' = sum_k s_k,   0 <= s_k <= width_k
  *
- * Slopes ascend, so that cheap segments fill first by themselves. Ends of a curve are extended.
+ * Slopes ascend, so an optimum fills cheap segments first without further constraints. A curve is extended at its ends
+ * to Pmin and Pmax.
  */
 export function hourlyCost(generator: CostFields, pMin: number, pMax: number, t: number): HourlyCost {
   const all = costChords(generator, t);
@@ -122,8 +123,8 @@ function costAt(generator: CostFields, output: number, t: number): number {
 }
 
 /**
- * Price of a unit at its maximum output in hour t, $/MWh: with its no-load cost, unless the unit must be on and pays
- * that in any case.
+ * Average cost of a unit at its maximum output in hour t, $/MWh. The no-load cost is included unless the unit must be
+ * on, since it is then paid in any case.
  */
 export function fullLoadPrice({ cost, pMax, mustBeOn }: Unit, t: number): number {
   const { fixed = 0, segments = [] } = cost[t] ?? {};

@@ -1,7 +1,7 @@
 /**
- * Dispatch of a fixed commitment hour by hour in merit order, within the ramps from the hour before and to a stop,
- * without a solver and without looking ahead. Storage stays idle, and only units give reserve, upward. The schedule is
- * feasible, not the cheapest.
+ * Dispatch of a fixed commitment hour by hour in merit order, without a solver and without looking ahead. Outputs keep
+ * the ramps from the previous hour, and the ramps to a later stop. Storage stays idle, and only units give reserve,
+ * upward. The schedule is feasible, but not the cheapest.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
@@ -12,9 +12,9 @@ import type { Schedule } from './schedule.ts';
 
 /** Dispatch of one hour, MW. */
 export interface HourDispatch {
-  /** Shape [units]. */
+  /** Output of the units, shape [units]. */
   readonly output: Float64Array;
-  /** Shape [renewables]. */
+  /** Output of the renewables, shape [renewables]. */
   readonly renewable: Float64Array;
   /** Load not served, shape [buses]. */
   readonly unserved: Float64Array;
@@ -27,14 +27,14 @@ export type Redispatch = (
   dispatch: HourDispatch,
 ) => Promise<HourDispatch | Shortage>;
 
-/** An hour without a feasible dispatch; `missing`: capacity online that it lacks, MW; negative = surplus. */
+/** An hour without a feasible dispatch. `missing`: capacity that the units on lack, MW; negative for a surplus. */
 export interface Shortage {
   readonly hour: number;
-  /** 0 if more capacity would not help, or time is up. */
+  /** 0 if more capacity would not help, or if time is up. */
   readonly missing: number;
   /** Value of one MW more at each bus if flow limits are violated, $/MWh, shape [buses]. */
   readonly worth?: Float64Array;
-  /** Output windows of the units in this hour; set with `worth`. */
+  /** Output windows of the units in this hour; set if `worth` is. */
   readonly windows?: Windows;
 }
 
@@ -42,7 +42,7 @@ const isShortage = (value: object): value is Shortage => 'missing' in value;
 
 const ROUNDING = 1e-6;
 
-/** `on`: number of units on, all or none of merged ones, shape [units][T]. */
+/** Returns the schedule, or the hours without a dispatch. `on`: number of units on, all or none if merged, [units][T]. */
 export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
@@ -57,7 +57,7 @@ export async function hourlyDispatch(
   const shortfall = empty(instance.case.reserves);
   const windows = outputWindows(instance, on);
   let before: Float64Array = new Float64Array(units.length);
-  // The hours after one without a dispatch may lack capacity as well.
+  // After an hour without a dispatch, later hours are still checked, since they may lack capacity too.
   const shortages: Shortage[] = [];
   for (let t = 0; t < periods; t++) {
     const window = windows.at(t, before);
@@ -105,7 +105,7 @@ function write(series: readonly number[][], t: number, values: Float64Array): vo
   for (const [i, hours] of series.entries()) hours[t] = values[i] ?? 0;
 }
 
-/** Output of the cheapest MWh within the windows; `missing`: imbalance of an island, MW. */
+/** Dispatch in merit order within the windows; `missing`: largest imbalance of an island, MW. */
 function byMeritOrder(
   instance: Instance,
   windows: Windows,
@@ -148,7 +148,7 @@ export interface Offer {
   readonly position: number;
   readonly island: number;
   readonly mw: number;
-  /** $/MWh. */
+  /** Price of the offered output, $/MWh. */
   readonly price: number;
 }
 
@@ -182,7 +182,7 @@ function addOffers(
   }
 }
 
-/** Sheds the rest where load has a price; returns the largest imbalance of an island that remains, MW. */
+/** Sheds load that may be shed to cover `residual`; returns the largest remaining imbalance of an island, MW. */
 function shedRest(
   { network, sheddable }: Instance,
   t: number,
@@ -199,7 +199,7 @@ function shedRest(
   return missing;
 }
 
-/** Sheds load of an island, cheapest first, at one price in equal shares; false if there is too little of it. */
+/** Sheds load, cheapest first, in equal shares at equal prices. Returns false if less than `mw` may be shed. */
 function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Float64Array): boolean {
   if (mw > total(steps, t)) return false;
   let remaining = mw;
@@ -216,7 +216,7 @@ function shed(steps: Instance['sheddable'], t: number, mw: number, unserved: Flo
 const total = (steps: Instance['sheddable'], t: number): number =>
   steps.reduce((mw, { most }) => mw + amountAt(most, t), 0);
 
-/** Reserve from the room above the output, by product; returns the shortfall of hard requirements, MW. */
+/** Assigns reserve to the units by product, within their headroom; returns the shortfall of hard requirements, MW. */
 function addReserve(
   { requirements, case: { reserves } }: Instance,
   { high }: Windows,
@@ -236,7 +236,7 @@ function addReserve(
   return missing;
 }
 
-/** Serves a requirement from the rooms in turn; returns the shortfall, MW. */
+/** Meets a requirement from the headroom of one unit after the other; returns the shortfall, MW. */
 function provide(rooms: Float64Array, mw: number, reserve: readonly number[][], t: number): number {
   let remaining = mw;
   for (let g = 0; g < rooms.length && remaining > 0; g++) {

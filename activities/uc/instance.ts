@@ -1,7 +1,8 @@
 /**
- * The problem as the formulation reads it: positions and arrays, no lookup by name. Its hours are the intervals of the
- * payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts); results are converted back
- * to the units of the payload in engine/result/result-series.ts. Types only; to-instance.ts builds it.
+ * The instance as the formulation reads it: positions and arrays, without lookup by name. Its hours are the intervals
+ * of the payload, and all its numbers are per interval (temporal/case/arithmetic/per-interval.ts); results are
+ * converted back to the units of the payload in engine/result/result-series.ts. This file has only types;
+ * to-instance.ts builds the instance.
  */
 import type { Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
@@ -14,59 +15,63 @@ import type { ReserveProduct } from './reserve-products.ts';
 export interface HourlyCost {
   /** Cost at minimum output, $/h. */
   readonly fixed: number;
-  /** From minimum to maximum output, MW and $/MWh; at least one. */
+  /** Cost segments from minimum to maximum output, MW and $/MWh; at least one. */
   readonly segments: readonly { readonly width: number; readonly slope: number }[];
 }
 
 /** A thermal unit; powers in MW, ramps in MW/h, times in h, costs in $; arrays have shape [T]. */
 export interface Unit {
   readonly name: string;
-  /** Number of equal units that this entry represents, 1 for a single unit. Limits and costs apply to one unit. */
+  /** Number of equal units that this entry represents; 1 for a single unit. Limits and costs apply to each of them. */
   readonly count: number;
   /** Position of its bus in `Instance.buses`. */
   readonly bus: number;
-  /** Limits while on, `pMin` at most `pMax`: the unit may not be on in an hour with less than its minimum available. */
+  /**
+   * Output limits while the unit is on. `pMin` is at most `pMax`: in an hour in which less than the minimum is
+   * available, the unit may not be on.
+   */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
-  /** Largest rise and fall of the output from the hour before; Infinity = no limit. */
+  /** Largest rise and fall of the output from the hour before; Infinity means no limit. */
   readonly rampUp: readonly number[];
   readonly rampDown: readonly number[];
   /** True if output limits and ramps are the same in every hour. */
   readonly isSteady: boolean;
   /**
-   * Largest output in the hour of a start, and in the hour before a stop; below `pMin` the unit cannot start, or stop.
+   * Largest output in the hour of a start. The next field is the largest output in the hour before a stop. Where they
+   * are below `pMin`, the unit cannot start or stop.
    */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
   /** Largest output before the first hour that allows a stop in that hour. */
   readonly shutdownRampBefore: number;
-  /** Hours in which the unit can start, and hours in which it can be off after an hour on. */
+  /** Hours in which the unit may start. `mayStop`: hours in which it may be off after an hour on. */
   readonly mayStart: readonly boolean[];
   readonly mayStop: readonly boolean[];
-  /** A minimum time of 0 h counts as 1. */
+  /** Minimum times, at least 1 h; 0 h in the payload becomes 1 h. */
   readonly minUptime: number;
   readonly minDowntime: number;
   readonly onBefore: boolean;
   /** Hours on or off before the first hour. */
   readonly hoursBefore: number;
-  /** Output before the first hour; null = any. */
+  /** Output before the first hour; null means that any output is possible. */
   readonly powerBefore: number | null;
   /** Bounds of the commitment, 0 or 1. */
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
   readonly cost: readonly HourlyCost[];
-  /** t of CO2. */
+  /** Emissions, t of CO2. */
   readonly co2PerMwh: number;
   readonly co2PerStart: number;
   /** Cost of a start in each hour after the longest time off, $. */
   readonly startCost: readonly number[];
-  /** Start-up cost of the first hour by hours off, ascending lag. */
+  /** Start-up cost of the first hour by hours off, in ascending order of the hours. */
   readonly startupTiers: readonly StartupTier[];
-  /** $. */
+  /** Cost of a stop, $. */
   readonly shutdownCost: number;
   /**
-   * Largest amount of each reserve product by ramp and response time, MW; Infinity = no such limit, 0 = not a provider;
-   * one number or one per hour; shape [products].
+   * Largest amount of each reserve product that the unit's ramp and the response time allow, MW; Infinity means no such
+   * limit, 0 that the unit is not a provider; one number or one per hour; shape [products].
    */
   readonly reserveMost: readonly Varied[];
 }
@@ -77,7 +82,7 @@ export interface Instance {
   /** Number of hours. */
   readonly periods: number;
   readonly units: readonly Unit[];
-  /** Economic dispatch without a commitment: every unit is available and may be idle. */
+  /** True for an economic dispatch without a commitment: every unit is available and may be idle. */
   readonly relaxed: boolean;
   /** Bus numbers by position. */
   readonly buses: readonly number[];
@@ -91,35 +96,35 @@ export interface Instance {
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
   readonly network: Network;
-  /** Share of each bus in the losses of its island, shape [T][buses]; undefined = lossless. */
+  /** Share of each bus in the losses of its island, shape [T][buses]; undefined without losses. */
   readonly lossShares: readonly Float64Array[] | undefined;
-  /** Load that may go unserved: at least one entry for each bus, in their order. */
+  /** Load that may be shed: at least one entry for each bus, in the order of the buses. */
   readonly sheddable: readonly PlacedSheddable[];
-  /** Whether any load may go unserved. */
+  /** True if any load may be shed. */
   readonly mayShed: boolean;
 }
 
-/** `at`: position in `Instance.buses`. */
+/** Load that may be shed. `at`: position of its bus in `Instance.buses`. */
 interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
 }
 
 export interface PlacedDcLine {
   readonly id: string;
-  /** Positions in `Instance.buses`; positive power flows from `from` to `to`. */
+  /** Positions of the ends in `Instance.buses`; positive power flows from `from` to `to`. */
   readonly from: number;
   readonly to: number;
-  /** MW, shape [T]. */
+  /** Limits of the power, MW, shape [T]. */
   readonly least: readonly number[];
   readonly most: readonly number[];
   /** Share of the sent power that does not arrive. */
   readonly loss: number;
-  /** $/MWh of the sent power. */
+  /** Cost of sent power, $/MWh. */
   readonly cost: number;
-  /** MW/h; Infinity = no limit. */
+  /** Ramp limits, MW/h; Infinity means no limit. */
   readonly rampUp: number;
   readonly rampDown: number;
-  /** MW before the first hour; undefined = any. */
+  /** Power before the first hour, MW; undefined means that any power is possible. */
   readonly before: number | undefined;
 }
 

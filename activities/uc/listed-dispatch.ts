@@ -1,6 +1,6 @@
 /**
- * A commitment by priority list with its dispatch hour by hour. Hours that lack capacity online get more of it, in
- * repeated attempts. It needs no solver and no model, so that even a large case has a schedule quickly.
+ * A commitment by priority list with its dispatch hour by hour. In repeated attempts, hours that lack capacity get more
+ * units. This needs no solver and no model, so even a large case has a schedule quickly.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { fullLoadPrice } from './cost.ts';
@@ -11,22 +11,23 @@ import { OFF, ON, priorityLists, total } from './priority-list.ts';
 import type { Schedule } from './schedule.ts';
 
 interface Options {
-  /** Share of a relaxed schedule in which a unit is on, shape [units][T]. */
+  /** Share with which a unit is on in a relaxed schedule, shape [units][T]. */
   readonly shares?: readonly Float32Array[];
   readonly redispatch?: Redispatch;
-  /** True when no time is left for another attempt. */
+  /** Returns true if no time is left for another attempt. */
   readonly isOver: () => boolean;
 }
 
 const MOST_ATTEMPTS = 100;
 /**
- * Added to the capacity that an hour lacks, MW. It grows with each attempt, since the next unit in the list may be on
- * already.
+ * Added to the capacity that an hour lacks, MW. The request grows with each attempt, since the next unit in the list
+ * may already be on.
  */
 const A_LITTLE = 1;
 const GROWTH = 1.1;
 /**
- * Growth when flow limits are violated. Few attempts must suffice: each solves a linear program for every such hour.
+ * Factor of growth per attempt if flow limits are violated. Few attempts must suffice, because each solves a linear
+ * program for every such hour.
  */
 const GROWTH_OF_FLOWS = 2;
 
@@ -47,7 +48,7 @@ export async function listedDispatch(
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const before = on;
     on = list(requests);
-    // A larger requirement need not bring in another unit: the same list has the same shortages.
+    // A larger request may leave the list unchanged; the shortages are then unchanged too.
     if (on.some((hours, g) => hours !== before[g])) result = await dispatched(instance, on, redispatch);
     if (!Array.isArray(result)) return result;
     if (isOver() || result.some(({ missing }) => missing === 0)) return undefined;
@@ -59,7 +60,7 @@ export async function listedDispatch(
   return undefined;
 }
 
-/** Requirements for the next list. */
+/** Changes requested of the next priority list. */
 interface Requests {
   /** Additional capacity, MW, shape [T]. */
   readonly extra: Float64Array;
@@ -76,7 +77,7 @@ async function dispatched(
   return lacking.length > 0 ? lacking : hourlyDispatch(instance, on, redispatch);
 }
 
-/** `factor`: how many times the missing capacity is requested. */
+/** Requests more units for a shortage. `factor`: multiple of the missing capacity that is requested. */
 function addRequests(
   { extra, wishes }: Requests,
   instance: Instance,
@@ -91,27 +92,30 @@ function addRequests(
     for (const t of hours) {
       const unitWishes = wishes[g];
       if (unitWishes) unitWishes[t] = wish;
-      // An hour is listed again only if its need changes.
+      // An hour is listed again only if its required capacity changes.
       extra[t] = (extra[t] ?? 0) + A_LITTLE;
     }
   }
 }
 
-/** Hours on after which a unit has reached its full output, or something other than its ramps limits it, h. */
+/**
+ * A unit is switched on earlier only by less than this number of hours, h. With more hours on, its output is at the
+ * maximum, or limited by something other than its ramps.
+ */
 const MOST_EARLIER = 4;
 
-/** A unit to switch on or off so that an hour keeps its flow limits, and the value of the switch. */
+/** A unit that is switched on or off so that an hour keeps its flow limits, and the value of this switch. */
 interface Relief {
   readonly g: number;
   readonly hours: readonly number[];
   readonly wish: number;
-  /** Output that the switch adds or takes away, MW. */
+  /** Output that the switch adds or removes, MW. */
   readonly mw: number;
-  /** $/MWh. */
+  /** Value of the switch, $/MWh. */
   readonly usd: number;
 }
 
-/** The reliefs of an hour with the highest value, until they cover the missing capacity. */
+/** The most valuable reliefs of an hour, as many as cover the missing capacity. */
 function bestReliefs(
   { units }: Instance,
   on: readonly (readonly number[])[],
@@ -131,8 +135,9 @@ function bestReliefs(
 }
 
 /**
- * At a bus with a high price a unit is switched on in its last hour off, since a unit that starts in the hour itself
- * has limited output. At a bus with a negative price a unit is switched off for as long as it would be on.
+ * The switch of a unit that relieves the flow limits. At a bus with a high price, the unit is switched on in its last
+ * hour off, since a unit that starts in `hour` itself has limited output. At a bus with a negative price, the unit is
+ * switched off for its whole run of hours on.
  */
 function reliefOf(
   unit: Unit,
@@ -141,7 +146,7 @@ function reliefOf(
   { hour, worth, windows }: Required<Shortage>,
 ): Relief {
   const price = amountAt(worth, unit.bus);
-  // `off`: last hour off; -1 = the unit is on in all hours up to `hour`.
+  // `off`: last hour off; -1 if the unit is on in all hours up to `hour`.
   const off = on.lastIndexOf(0, hour);
   if (price < 0) {
     const hours = runFrom(on, off + 1);
@@ -160,8 +165,7 @@ function runFrom(on: readonly number[], start: number): number[] {
 }
 
 /**
- * Hours in which the units on cannot give enough, whatever their output before. `required`: reserve, MW, shape
- * [products][T].
+ * Hours in which the units that are on cannot give enough at any output. `required`: reserve, MW, shape [products][T].
  */
 export function shortages(
   instance: Instance,

@@ -31,7 +31,7 @@ export interface Prices {
   readonly components: Record<string, LmpComponents>;
 }
 
-/** `balanceDuals`: $/MWh, shape [islands][T]. */
+/** Computes the prices and their components. `balanceDuals`: $/MWh, shape [islands][T]. */
 export function locationalPrices(
   instance: Instance,
   balanceDuals: readonly (readonly number[])[],
@@ -69,7 +69,7 @@ export function locationalPrices(
   return { lmp, components };
 }
 
-/** Adds dual times factor to the prices of `buses` in `hour`; prices have shape [buses][T]. */
+/** Adds dual times factor to the prices of `buses` in hour `hour`; prices have shape [buses][T]. */
 function addPrices(
   prices: readonly Float64Array[],
   dual: number,
@@ -102,7 +102,7 @@ function toReference(instance: Instance, prices: readonly Float64Array[]): numbe
   );
 }
 
-/** Mean price over the load of an island; over its buses if it has no load. */
+/** Mean price of an island, weighted by load; unweighted over its buses if it has no load. */
 function loadWeighted(
   { load }: Instance,
   members: readonly number[],

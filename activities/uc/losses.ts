@@ -18,7 +18,9 @@ import type { Instance } from './instance.ts';
 
 const BASE_MVA = 100;
 
-/** Share of each bus in the losses of its island, by load; equal shares without load; shape [T][buses]. */
+/**
+ * Share of each bus in the losses of its island: its share of the load, or equal shares without load; shape [T][buses].
+ */
 export function lossShares(
   network: Network,
   load: readonly (readonly number[])[],
@@ -37,7 +39,7 @@ export function lossShares(
   });
 }
 
-/** `factors` for an injection that is balanced by losses drawn by `shares`; shape [buses]. */
+/** Shift factors if the injection is balanced by losses, which are drawn by `shares`; shape [buses]. */
 export function factorsWithLosses(
   network: Network,
   factors: Float64Array,
@@ -49,7 +51,7 @@ export function factorsWithLosses(
   return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? 0] ?? 0));
 }
 
-/** `injections` less the losses of each hour, if losses are modelled; MW, shape [T][buses]. */
+/** Injections less the losses of each hour, if losses are modelled; MW, shape [T][buses]. */
 export const drawLosses = (
   { network, lossShares: shares }: Pick<Instance, 'network' | 'lossShares'>,
   injections: readonly Float64Array[],
@@ -58,7 +60,7 @@ export const drawLosses = (
     ? injections.map((mw, t) => withdrawLosses(network, mw, shares[t] ?? new Float64Array()))
     : injections;
 
-/** Draws the surplus of each island from its buses by `shares`; MW, shape [buses]. */
+/** Subtracts the surplus of each island from the injections of its buses, by `shares`; MW, shape [buses]. */
 function withdrawLosses(network: Network, injection: Float64Array, shares: Float64Array): Float64Array {
   const surplus = new Float64Array(network.islands);
   for (const [b, island] of network.island.entries())
@@ -67,15 +69,15 @@ function withdrawLosses(network: Network, injection: Float64Array, shares: Float
 }
 
 interface Tangent {
-  /** Losses at the point of contact, MW, shape [islands]. */
+  /** Losses at the point where the tangent touches, MW, shape [islands]. */
   readonly losses: Float64Array;
-  /** K, the tangent without injections, MW, shape [islands]. */
+  /** K, the value of the tangent without injections, MW, shape [islands]. */
   readonly atRest: Float64Array;
   /** Marginal losses of an injection, MW per MW, shape [buses]. */
   readonly factors: Float64Array;
 }
 
-/** Tangents of all islands at the injections of all buses, `injection`, MW, shape [buses]. */
+/** Tangents of all islands at the point `injection`, MW, shape [buses]. */
 export function lossTangent(
   network: Network,
   factors: ShiftFactors,

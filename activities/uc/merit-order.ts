@@ -1,7 +1,7 @@
 /**
- * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013). In each
- * island and hour: the full-load price of the last of the cheapest units that cover the load less renewables, or the
- * cost of the last MWh of a given schedule.
+ * Energy prices by merit order (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013), by island and
+ * hour. The price is either the full-load price of the last of the cheapest units that cover the load less renewables,
+ * or the cost of the last MWh of a given schedule.
  */
 
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
@@ -11,7 +11,7 @@ import { fullLoadPrice } from './cost.ts';
 import type { Instance, Unit } from './instance.ts';
 import type { Schedule } from './schedule.ts';
 
-/** $/MWh, shape [islands][T]; 0 if no unit is needed. */
+/** Full-load price of the last unit needed, $/MWh, shape [islands][T]; 0 if no unit is needed. */
 export function meritOrderPrices(instance: Instance): number[][] {
   return islandBuses(instance.network).map((buses) => {
     const members = new Set(buses);
@@ -23,8 +23,8 @@ export function meritOrderPrices(instance: Instance): number[][] {
 const ROUNDING = 1e-6;
 
 /**
- * Price of the dearest MWh in a schedule, $/MWh, shape [islands][T]: of shed load, or of a unit or renewable above its
- * least output. It ignores flow limits, reserve and ramps.
+ * Price of the most expensive MWh in a schedule, $/MWh, shape [islands][T]: a MWh of shed load, or of a unit or
+ * renewable above its least output. Flow limits, reserve and ramps are ignored.
  */
 export function marginalPrices(instance: Instance, schedule: Schedule): number[][] {
   const { network, periods } = instance;
@@ -37,7 +37,7 @@ export function marginalPrices(instance: Instance, schedule: Schedule): number[]
   return prices;
 }
 
-/** Bus and price of each unit and renewable above its least output in an hour, and of load that is shed. */
+/** Bus and price of each unit and renewable above its least output in an hour, and of each load that is shed. */
 function pricesOfHour(
   { units, renewables, sheddable }: Instance,
   { on, output, renewable, unserved }: Schedule,
@@ -59,7 +59,7 @@ function pricesOfHour(
   ];
 }
 
-/** Cost of the last MW of a unit, $/MWh; 0 at its least output, below which it cannot go. */
+/** Cost of the last MW of a unit, $/MWh; 0 if the unit is at its least output, which cannot be reduced. */
 function slopeAt({ cost, pMin }: Unit, output: number, t: number): number {
   let above = output - (pMin[t] ?? 0);
   let price = 0;

@@ -1,6 +1,6 @@
 /**
  * The commitment of one unit that differs from a target in the fewest hours and keeps its bounds, its minimum times and
- * its initial status: dynamic programming over the hours spent on (> 0) or off (<= 0), which stop counting at the
+ * its initial status. Dynamic programming; the state is the number of hours spent on (> 0) or off (<= 0), up to the
  * minimum time (Hobbs, Hermon, Warner, Sheblé, An enhanced dynamic programming approach for unit commitment, IEEE
  * Trans. Power Syst. 3, 1988).
  */
@@ -12,15 +12,15 @@ type Limits = Pick<
   'minUptime' | 'minDowntime' | 'onBefore' | 'hoursBefore' | 'mayBeOn' | 'mustBeOn' | 'mayStart' | 'mayStop'
 >;
 
-/** The cheapest way into a state. */
+/** The cheapest sequence of states that leads to a state. */
 interface Step {
   readonly state: number;
-  /** Hours that differ so far. */
+  /** Number of hours so far that differ from the target. */
   readonly cost: number;
   readonly before: Step | undefined;
 }
 
-/** 0 or 1 per hour, also in hours without a target; undefined if the unit has no feasible commitment. */
+/** Returns 0 or 1 by hour, also in hours without a target; undefined if the unit has no feasible commitment. */
 export function nearestCommitment(unit: Limits, target: Target): number[] | undefined {
   if (keepsLimits(unit, target)) return target.map((on) => on ?? 0);
   let layer = new Map<number, Step>();
@@ -50,7 +50,10 @@ function nextLayer(unit: Limits, layer: ReadonlyMap<number, Step>, t: number, ta
 const isAllowed = ({ mayBeOn, mustBeOn }: Limits, t: number, on: boolean): boolean =>
   on ? mayBeOn[t] === true : mustBeOn[t] !== true;
 
-/** Staying comes first, so that it is preferred if both are equally near. */
+/**
+ * States that may follow a state. The unchanged commitment comes first, so that it is preferred if both are equally
+ * near.
+ */
 function successors(
   { minUptime, minDowntime, mayStart, mayStop }: Limits,
   t: number,
@@ -70,7 +73,7 @@ function pathTo(last: Step): number[] {
   return hours.reverse();
 }
 
-/** True if the target itself is feasible, which it mostly is for a priority list; false if some hour is open. */
+/** True if the target itself is feasible, as most priority lists are; false if the target leaves an hour open. */
 function keepsLimits(unit: Limits, target: Target): boolean {
   let state = unit.onBefore
     ? Math.min(unit.hoursBefore, unit.minUptime)

@@ -1,6 +1,7 @@
 /**
- * Output of each unit that a fixed commitment and the output of the hour before allow: within its limits, its ramps,
- * and the output that it needs before a stop or a higher minimum output.
+ * Output windows: the range of output of each unit that a fixed commitment and the output of the previous hour allow. A
+ * window respects the limits and the ramps of the unit, and the output that it needs before a stop or a higher minimum
+ * output.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from './instance.ts';
@@ -11,24 +12,26 @@ export interface Windows {
   readonly high: Float64Array;
 }
 
-/** Limits by the ramps to later hours alone, MW, shape [T]. */
+/** Output limits that result from the ramps to later hours alone, MW, shape [T]. */
 interface Reach {
   readonly least: Float64Array;
   readonly most: Float64Array;
 }
 
-/** Windows below this are empty by rounding only, MW. */
+/** A window that is empty by less than this is empty only by rounding, MW. */
 const ROUNDING = 1e-6;
 
 /**
- * `on`: number of units on, all or none of merged ones, shape [units][T]. Undefined for an hour in which some unit has
- * no feasible output.
+ * Returns functions for the output windows. `on`: number of units on; of merged units all or none; shape [units][T].
  */
 export function outputWindows({ units, periods }: Instance, on: readonly (readonly number[])[]) {
   const reaches = units.map((unit, g) => reachOf(unit, on[g] ?? [], periods));
-  /** Largest output, whatever the output before, MW, shape [units][T]. */
+  /** Largest output if the output of the previous hour is free, MW, shape [units][T]. */
   const most = (): Float64Array[] => units.map((unit, g) => mostAfterStarts(unit, on[g] ?? [], reaches[g]));
-  /** `before`: output in the hour before, shape [units]. */
+  /**
+   * Windows of hour t; undefined if some unit has no feasible output. `before`: output in the previous hour, MW, shape
+   * [units].
+   */
   const at = (t: number, before: Float64Array): Windows | undefined => {
     const low = new Float64Array(units.length);
     const high = new Float64Array(units.length);
@@ -45,7 +48,7 @@ export function outputWindows({ units, periods }: Instance, on: readonly (readon
   return { at, most };
 }
 
-/** Least and largest output of one unit in an hour on, MW. */
+/** Least and largest output of one unit in an hour in which it is on, MW. */
 function windowOf(
   { onBefore, powerBefore, startupRamp, rampUp, rampDown }: Unit,
   reach: Reach | undefined,
@@ -62,7 +65,7 @@ function windowOf(
   return [Math.max(least, from - amountAt(rampDown, t)), Math.min(most, from + amountAt(rampUp, t))];
 }
 
-/** Largest output of the units on that ramps allow after starts and before stops; 0 in hours off. */
+/** Largest output of a unit within its ramps after starts and before stops, MW, shape [T]; 0 in hours off. */
 function mostAfterStarts(
   { onBefore, powerBefore, startupRamp, rampUp }: Unit,
   on: readonly number[],
@@ -82,7 +85,7 @@ function mostAfterStarts(
   return most;
 }
 
-/** Range of output from which one unit reaches its limits in the following hours. */
+/** Range of output from which a unit can keep its limits in all later hours. */
 function reachOf(unit: Unit, on: readonly number[], periods: number): Reach {
   const { pMin, pMax, shutdownRamp, rampUp, rampDown } = unit;
   const least = Float64Array.from(pMin);

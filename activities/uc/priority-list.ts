@@ -1,7 +1,8 @@
 /**
- * A commitment by priority list (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, 4.2): in each
- * hour the units with the cheapest MWh at full output, until they cover load and reserve with a margin; then each unit
- * as close to that as its minimum times and bounds allow. It takes little time and is rarely far from feasible.
+ * A commitment by priority list (Wood, Wollenberg, Sheblé, Power Generation, Operation and Control, 2013, 4.2). In each
+ * hour, the units that are cheapest per MWh at full output are on, as many as cover load and reserve with a margin.
+ * Then each unit gets the nearest commitment that its minimum times and bounds allow. This takes little time, and the
+ * result is seldom far from feasible.
  */
 
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
@@ -10,13 +11,13 @@ import type { Instance, Unit } from './instance.ts';
 import { nearestCommitment } from './nearest-commitment.ts';
 
 export interface ListWishes {
-  /** Capacity online, as a multiple of load and reserve. */
+  /** Capacity that is committed, as a multiple of the load less renewables; default 1. */
   readonly margin?: number;
   /** Additional capacity of an hour, MW, shape [T]. */
   readonly extra?: Float64Array;
   /**
-   * `ON` for a unit that comes first, `OFF` for one that comes last, shape [units][T]; read only if `extra` has
-   * changed.
+   * `ON` for a unit that comes first, `OFF` for one that comes last, shape [units][T]. A change has an effect only in
+   * hours whose `extra` changes too.
    */
   readonly wishes?: readonly Uint8Array[];
 }
@@ -24,13 +25,14 @@ export interface ListWishes {
 export const ON = 1;
 export const OFF = 2;
 
-/** 0 or 1, all or none of merged units; shape [units][T]. */
+/** Commitment by priority list, 0 or the number of equal units; shape [units][T]. */
 export const priorityList = (instance: Instance, wishes: ListWishes): number[][] =>
   priorityLists(instance)(wishes);
 
 /**
- * Lists of one case; each recomputes only the hours whose need has changed. `shares`: share of a relaxed schedule in
- * which a unit is on, shape [units][T]; units with large shares come first.
+ * Returns a function that makes priority lists of one case; it recomputes only the hours whose required capacity has
+ * changed. `shares`: share with which a unit is on in a relaxed schedule, shape [units][T]; units with large shares
+ * come first.
  */
 export function priorityLists(instance: Instance, shares?: readonly Float32Array[]) {
   const { units, periods, load, products, requirements, renewables } = instance;
@@ -55,7 +57,7 @@ export function priorityLists(instance: Instance, shares?: readonly Float32Array
   };
 }
 
-/** `changed`: receives the units whose hour has changed. */
+/** Writes the chosen units of an hour to `target`, and adds the units that change to `changed`. */
 function write(target: readonly number[][], t: number, chosen: Uint8Array, changed: Set<number>): void {
   for (const [g, hours] of target.entries()) {
     if (hours[t] === chosen[g]) continue;
@@ -69,7 +71,7 @@ function listOf(unit: Unit, target: readonly number[]): number[] {
   return (nearestCommitment(unit, bridged) ?? bridged).map((on) => on * unit.count);
 }
 
-/** Units that may be on in one hour, in order of preference; MW. */
+/** Units that may be on in one hour, in order of preference, with their least and largest output, MW. */
 interface RankedHour {
   readonly order: Int32Array;
   readonly least: Float64Array;
@@ -78,7 +80,7 @@ interface RankedHour {
   readonly held: number;
 }
 
-/** 1 for units that are on, shape [units]. */
+/** Chooses the units of an hour: 1 for units that are on, shape [units]. */
 function choose(
   { order, least, most, held }: RankedHour,
   needed: number,
@@ -104,11 +106,11 @@ function choose(
   return chosen;
 }
 
-/** Sum over the series in an hour, MW. */
+/** Sum of the series in an hour, MW. */
 export const total = (series: readonly ArrayLike<number>[], t: number): number =>
   series.reduce((mw, hours) => mw + amountAt(hours, t), 0);
 
-/** Number of steps by which shares are compared; and a price above that of any MWh, $. */
+/** Number of steps to which shares are rounded. The next constant is a price above the price of any MWh, $. */
 const DETAIL = 20;
 const DEAREST = 1e7;
 
@@ -117,7 +119,7 @@ function rankedHours(
   periods: number,
   shares: readonly Float32Array[] | undefined,
 ): RankedHour[] {
-  // Kept from hour to hour, since the order of one hour is nearly that of the next.
+  // The order is kept from hour to hour, since it changes little.
   const order = Int32Array.from(units.keys());
   return Array.from({ length: periods }, (_, t) => {
     const ranks = Float64Array.from(units, (unit, g) => {
@@ -139,7 +141,7 @@ function rankedHours(
   });
 }
 
-/** Bridges stops that are shorter than the minimum down time. */
+/** Keeps a unit on through stops that are shorter than its minimum down time. */
 function withoutShortStops(on: readonly number[], minDowntime: number): number[] {
   const bridged = [...on];
   let last = -1;
@@ -151,7 +153,7 @@ function withoutShortStops(on: readonly number[], minDowntime: number): number[]
   return bridged;
 }
 
-/** Extends each run to the minimum up time. */
+/** Extends each run of hours on to the minimum up time. */
 function withoutShortRuns(on: readonly number[], { minUptime, onBefore }: Unit): number[] {
   const extended = [...on];
   let owed = 0;

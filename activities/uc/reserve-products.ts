@@ -3,11 +3,11 @@ import { isDown, isProvider, mostByResponse } from '../../temporal/case/arithmet
 import { isSteady, type Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 
-/** Units among the providers are in `Unit.reserveMost`. */
+/** A product and its providers. Providers that are units follow from `Unit.reserveMost`. */
 export interface ReserveProduct {
-  /** True if the product is room below the output, false if above it. */
+  /** True for downward reserve, which is limited by the output above the minimum. */
   readonly isDown: boolean;
-  /** Positions of the storage and the renewables that give the product. */
+  /** Positions of the storage that provides the product. The next field has the positions of the renewables. */
   readonly storage: readonly number[];
   readonly renewables: readonly number[];
 }

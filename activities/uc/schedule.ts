@@ -1,6 +1,6 @@
 /**
- * Column values -> the schedule in MW, rounded to 1e-6 MW, with the balance of each island repaired, so that the
- * rounded numbers still add up.
+ * Converts column values to the schedule in MW, rounded to 1e-6 MW. The balance of each island is then repaired, so
+ * that the rounded numbers add up.
  */
 import { atEnds } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
@@ -13,7 +13,7 @@ import { drawLosses } from './losses.ts';
 import { dcPower, type Variables } from './variables.ts';
 
 export interface Schedule {
-  /** 1 when on, shape [units][T]. */
+  /** 1 in hours on, shape [units][T]. */
   readonly on: readonly (readonly number[])[];
   /** Output, MW, shape [units][T]. */
   readonly output: readonly number[][];
@@ -22,7 +22,7 @@ export interface Schedule {
   /** Reserve, MW, shape [products][storage][T] and [products][renewables][T]; 0 for a resource that gives none. */
   readonly storageReserve: readonly (readonly (readonly number[])[])[];
   readonly renewableReserve: readonly (readonly (readonly number[])[])[];
-  /** Reserve that is missing, MW, shape [products][T]. */
+  /** Shortfall of each reserve product, MW, shape [products][T]. */
   readonly shortfall: readonly (readonly number[])[];
   /** Output of the renewables, MW, shape [renewables][T]. */
   readonly renewable: readonly (readonly number[])[];
@@ -86,7 +86,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     : schedule;
 }
 
-/** Rounds a schedule that was made without a model like any other. */
+/** Rounds a schedule that was made without a model in the same way as others. */
 export function roundedSchedule(instance: Instance, schedule: Schedule): Schedule {
   const allRounded = (series: readonly (readonly number[])[]): number[][] =>
     series.map((hours) => hours.map(rounded));
@@ -102,7 +102,7 @@ export function roundedSchedule(instance: Instance, schedule: Schedule): Schedul
   return result;
 }
 
-/** MW by bus, shape [buses][T]. */
+/** Load not served, MW, shape [buses][T]. */
 function unservedOf(
   { buses, periods, sheddable }: Instance,
   mwOf: (k: number, t: number) => number,
@@ -149,7 +149,10 @@ function storageSchedule(
   return { ...schedule, ...(hasInflow(item) && { spill_mw }) };
 }
 
-/** Gives the rounding error of each island to the unit with the most room; an idle unit does not start for it. */
+/**
+ * Assigns the rounding error of each island to the unit that can change its output most; no idle unit is started for
+ * this.
+ */
 function repairBalance(instance: Instance, schedule: Schedule, t: number): void {
   for (let island = 0; island < instance.network.islands; island++) {
     const residual = imbalance(instance, schedule, island, t);
@@ -178,7 +181,7 @@ function imbalance(instance: Instance, schedule: Schedule, island: number, t: nu
   return mw;
 }
 
-/** Supply less load and its share of the losses, MW, shape [T][buses]. */
+/** Supply less load and less the bus's share of the losses, MW, shape [T][buses]. */
 export const injectionsOf = (instance: Instance, schedule: Schedule): readonly Float64Array[] =>
   drawLosses(
     instance,
@@ -208,10 +211,9 @@ function netInjections(
   return net;
 }
 
-/** 1 in the hours in which a unit starts; `on`: shape [T]. */
+/** Starts of a unit: 1 in the hours in which it starts. `on`: its commitment, shape [T]. */
 export const startsOf = (onBefore: boolean | undefined, on: readonly number[] = []): number[] =>
   on.map((now, t) => Number(now > (t > 0 ? (on[t - 1] ?? 0) : Number(onBefore ?? false))));
 
-/** Series by name. */
 export const bySeriesName = (names: readonly string[], series: readonly (readonly number[])[]): Series =>
   Object.fromEntries(names.map((name, i) => [name, [...(series[i] ?? [])]]));

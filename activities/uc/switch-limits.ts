@@ -1,29 +1,29 @@
 /**
- * Limits of starts and stops. A ramp never keeps a unit from starting and stopping at its minimum output; a
- * startup_ramp or shutdown_ramp below it does: then the unit cannot start, or stop (as in UnitCommitment.jl and PyPSA).
+ * Output limits of starts and stops. A ramp below the minimum output does not prevent a start or stop at the minimum
+ * output. A startup_ramp or shutdown_ramp below it does (as in UnitCommitment.jl and PyPSA).
  */
 import { periodsName } from '../../temporal/case/arithmetic/interval-words.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import type { Unit } from './instance.ts';
 
-/** Smaller differences are rounding errors, MW. */
+/** Differences below this are rounding errors, MW. */
 const ROUNDING_MW = 1e-6;
 
 const isBelow = (limit: number, least: number): boolean => limit < least - ROUNDING_MW;
 
 /**
- * Limit of a start or stop at the minimum output `least`, MW; `limit`: that of the case, without which the ramp is the
- * limit.
+ * Output limit of a start or stop, MW. `limit`: startup or shutdown limit of the case, MW; without it, the ramp is the
+ * limit. `least`: minimum output, MW.
  */
 export const switchLimit = (limit: number | undefined, ramp: number, least: number): number =>
   limit !== undefined && isBelow(limit, least) ? limit : Math.max(least, limit ?? ramp);
 
 type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
-/** The fields of a unit before its switches are known. */
+/** The fields of a unit before the hours of its possible starts and stops are computed. */
 type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
 
-/** Hours in which the limits of starts and stops allow the minimum output. */
+/** Hours in which a start is possible at the minimum output, and hours in which a stop is. */
 export function switchHours(
   { pMin, startupRamp, shutdownRamp, shutdownRampBefore, powerBefore }: UnitLimits,
   beginsAnywhere: boolean,
@@ -36,7 +36,10 @@ export function switchHours(
   };
 }
 
-/** A unit stays off until it can start, and on until it can stop. */
+/**
+ * Commitment bounds with the initial status kept until it can change: a unit stays off until it can start, and on until
+ * it can stop.
+ */
 export function heldBounds(
   { onBefore, mayBeOn, mustBeOn }: UnitLimits,
   { mayStart, mayStop }: Switches,
@@ -49,8 +52,9 @@ export function heldBounds(
 }
 
 /**
- * Whether a unit that is on may stay on at no cost, with every output that stopping and starting again would allow:
- * then some optimum never stops it. A unit that also starts at no cost may be on from the first hour in which it can.
+ * True if a unit that is on may stay on at no cost, with every output that a stop and a new start would allow. Some
+ * optimum then never stops the unit, and a unit that also starts at no cost is on from the first hour in which it can
+ * be.
  */
 export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLimits): boolean {
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;
@@ -64,13 +68,13 @@ export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLi
   return costsNothing && isNeverHeldOff && startsNoHigher && stopsFromNoHigher;
 }
 
-/** A unit that its own limits keep from starting or stopping, with a message for the user. */
+/** A unit that its own limits prevent from starting or stopping, with a message for the user. */
 interface BlockedSwitch {
   readonly name: string;
   readonly message: string;
 }
 
-/** Empty for a dispatch without a commitment, which decides which units run. */
+/** Units that cannot start or stop; empty for a dispatch without a commitment, in which every unit is available. */
 export const blockedSwitches = ({ generators, interval_minutes, relaxed }: Case): BlockedSwitch[] =>
   relaxed
     ? []

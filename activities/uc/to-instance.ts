@@ -1,6 +1,6 @@
 /**
- * Case -> instance. Bounds of each unit follow from its limits of starts and stops, its minimum times and its initial
- * status.
+ * Converts a case to an instance. The commitment bounds of each unit follow from its limits of starts and stops, its
+ * minimum times and its initial status.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt, isSteady } from '../../temporal/case/arithmetic/series.ts';
@@ -79,7 +79,7 @@ function toUnit(
   const { p_min: minimum, p_max: available } = g;
   const { mayBeOn, mustBeOn } = commitmentBounds(g, jobType);
   const pMin = relaxed ? minimum.map((mw) => Math.min(0, mw)) : minimum;
-  // Not below the minimum: with less available, bounds keep the unit off.
+  // The largest output is not below the minimum; if less is available, the commitment bounds keep the unit off.
   const pMax = available.every((mw, t) => mw >= amountAt(pMin, t))
     ? available
     : available.map((mw, t) => Math.max(mw, amountAt(pMin, t)));
@@ -87,7 +87,7 @@ function toUnit(
   const limitAt = (limit: number | undefined, ramps: readonly number[], t: number, rampAt: number) =>
     switchLimit(limit, Math.max(g.leastOutput, amountAt(ramps, rampAt)), minimum[t] ?? 0);
   const last = horizon - 1;
-  // Without the output before its first hour, a dispatch may begin at any output.
+  // If the output before its first hour is unknown, a dispatch may begin at any output.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   const unit = {
     name: g.name,
@@ -108,7 +108,7 @@ function toUnit(
       Math.min(amountAt(pMax, t), limitAt(g.shutdown_ramp, rampDown, t, Math.min(t + 1, last))),
     ),
     shutdownRampBefore: limitAt(g.shutdown_ramp, rampDown, 0, 0),
-    // Minimum times do not apply to a dispatch: its commitment is given.
+    // Minimum times do not apply to a dispatch, because its commitment is given.
     minUptime: jobType === 'ed' ? 1 : Math.max(1, g.min_uptime),
     minDowntime: jobType === 'ed' ? 1 : Math.max(1, g.min_downtime),
     onBefore: relaxed || g.initial_status > 0,
@@ -131,7 +131,7 @@ function toUnit(
   return {
     ...unit,
     ...switches,
-    // A unit that saves nothing by stopping stays on once it is on.
+    // If a unit saves nothing by stopping, it is never stopped.
     mayStop: switches.mayStop.map((may) => may && !staysOn),
     mayBeOn: bounds.mayBeOn,
     mustBeOn: bounds.mustBeOn.map(
@@ -140,7 +140,7 @@ function toUnit(
   };
 }
 
-/** A dispatch has no costs of starts and stops. */
+/** Costs and emissions of starts and stops; 0 in a dispatch. */
 const costsOfSwitching = ({ co2_t_per_start, shutdown_cost }: CaseGenerator, jobType: JobType) =>
   jobType === 'ed'
     ? { co2PerStart: 0, shutdownCost: 0 }

@@ -1,9 +1,10 @@
 /**
- * The column of each variable of the model, by position in the instance and hour. formulation/variables.ts adds them.
+ * The column of each variable of the model, by position in the instance and hour. uc/formulation/variables.ts adds the
+ * columns.
  */
 import type { Column, Term } from '../milp/model.ts';
 
-/** Reserve for product q, MW; -1 for an element that is not a provider. */
+/** Columns of reserve product q, MW; -1 for an element that is not a provider. */
 export interface ReserveVariables {
   reserve(q: number, g: number, t: number): Column;
   storageReserve(q: number, s: number, t: number): Column;
@@ -12,26 +13,29 @@ export interface ReserveVariables {
 
 /** Columns of DC line d, MW; -1 for columns that a line without losses and cost does not need. */
 export interface DcVariables {
-  /** Power from `from` to `to`; with `dcBack`, only the power sent that way. */
+  /** Power from `from` to `to`, MW. If the line has a column `dcBack`, only the power in this direction. */
   dc(d: number, t: number): Column;
-  /** Power sent the other way. */
+  /** Power from `to` to `from`, MW. */
   dcBack(d: number, t: number): Column;
-  /** 1 while the line sends the other way. */
+  /** 1 while the line sends power from `to` to `from`. */
   dcReversed(d: number, t: number): Column;
 }
 
-/** Power from one end to the other, MW. */
+/** Terms of the power from `from` to `to`, MW, negative in the other direction. */
 export const dcPower = (x: DcVariables, d: number, t: number): Term[] => [
   [1, x.dc(d, t)],
   ...(x.dcBack(d, t) < 0 ? [] : [[-1, x.dcBack(d, t)] satisfies Term]),
 ];
 
-/** Index functions; g, i, s, d, k, q are positions in the instance, t is the hour. */
+/**
+ * Functions that return the position of a column. Arguments: g, i, s, d, k, q are positions in the instance, t is the
+ * hour.
+ */
 export interface Variables extends ReserveVariables, DcVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
   shutdown(g: number, t: number): Column;
-  /** p' >= 0, MW above minimum output. */
+  /** Output above minimum p' >= 0, MW. */
   above(g: number, t: number): Column;
   renewable(i: number, t: number): Column;
   charge(s: number, t: number): Column;
@@ -40,7 +44,7 @@ export interface Variables extends ReserveVariables, DcVariables {
   spill(s: number, t: number): Column;
   /** Energy at the end of the hour, MWh. */
   energy(s: number, t: number): Column;
-  /** 1 while charging; fixed to 0 if the storage may do both and has no least charging power. */
+  /** 1 while charging; fixed to 0 if the storage may charge and discharge at once and has no least charging power. */
   charging(s: number, t: number): Column;
   /** 1 while discharging; -1 without a least discharging power. */
   discharging(s: number, t: number): Column;

@@ -10,9 +10,9 @@ import { postEvent, RefusedAddress } from './post-event.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Time for which a delivery is retried, ms. */
 const TRIED_MS = DAY_MS;
-/** Time with failures only, after which a webhook is disabled, ms. */
+/** Time without a successful delivery after which a webhook is disabled, ms. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** Answer by which a receiver asks for no more events. */
+/** Reason recorded when a receiver answers 410, by which it asks for no more events. */
 const GONE = 'It answered 410';
 
 export async function deliver(deps: DeliveryActivityDeps, { deliveryId }: DeliverInput): Promise<void> {
@@ -40,7 +40,7 @@ const waitAfter = (attempt: number): number =>
 /** Outcome of an attempt. `waiting`: another attempt follows. */
 interface Outcome extends Pick<DeliveryRecord, 'status'> {
   readonly answer: string;
-  /** HTTP status of the response; the beginning of its body follows. */
+  /** HTTP status of the response. The next field is the beginning of its body. */
   readonly code?: number;
   readonly body?: string;
 }
@@ -74,7 +74,9 @@ async function attempt(
   }
 }
 
-/** Reason of an error as its code, such as ECONNREFUSED; messages may contain details that the user must not see. */
+/**
+ * Code of an error, such as ECONNREFUSED, as its reason; the message may contain details that the user must not see.
+ */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'no connection';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer within 10 s';
@@ -114,10 +116,10 @@ async function noteStanding(
     });
 }
 
-/** Time in which the process that stored an event starts its deliveries, ms. */
+/** Age of an event below which the process that stored it may still start its deliveries, ms. */
 const GRACE_MS = 5000;
 
-/** The sweep of deliveries: starts deliveries whose process died before it could start them. */
+/** The sweep of deliveries: starts deliveries whose process ended before it could start them. */
 export async function sweepDeliveries({
   webhooks,
   startDeliveries,

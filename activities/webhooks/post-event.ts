@@ -1,6 +1,6 @@
 /**
- * Sends one request to an address that a user has given. The host name is resolved once, all its addresses must be
- * permitted, and the connection uses only these addresses. Changing what the name resolves to a moment later has no
+ * Sends one request to an address given by a user. The host name is resolved once, all its addresses must be permitted,
+ * and the connection uses only these addresses. A name that resolves to another address a moment later thus has no
  * effect.
  */
 import { lookup } from 'node:dns/promises';
@@ -24,7 +24,7 @@ export const resolveName: Resolve = (host) => lookup(host, { all: true });
 /** Thrown for an address that is not permitted; a retry would not help. */
 export class RefusedAddress extends Error {}
 
-/** Most bytes that are read of the body of a response; the time limit of reading, ms, follows. */
+/** Largest part of the body of a response that is read, bytes. The next constant is the time limit of reading, ms. */
 const MOST_ANSWER_BYTES = 1024;
 const ANSWER_MS = 1000;
 
@@ -83,7 +83,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (bytes >= MOST_ANSWER_BYTES) break;
     }
   } catch {
-    // The status counts even if reading the body fails.
+    // Even if reading the body fails, the status of the response counts.
   } finally {
     clearTimeout(late);
     answer.destroy();

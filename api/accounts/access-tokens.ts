@@ -27,7 +27,7 @@ interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** Defaults to 0. */
+  /** Generation of the account's tokens; default: 0. */
   readonly generation?: number;
   readonly signedInAt?: Date | undefined;
 }
@@ -99,8 +99,8 @@ function toClaims({ sub, jti, exp, sid, gen = 0, auth_time: at }: JWTPayload): A
 }
 
 /**
- * Prevents query injection: whoever holds the key can sign claims of any type, and an object in a database query acts
- * as an operator.
+ * True for a claim that is a nonempty text. Prevents query injection: a holder of the key can sign claims of any type,
+ * and an object in a database query acts as an operator.
  */
 const isText = (claim: unknown): claim is string => typeof claim === 'string' && claim !== '';
 

@@ -1,6 +1,7 @@
 /**
- * State of an account and its session. Every request that changes something looks it up; reads within a short time share
- * one lookup. A change made by this process takes effect at once, one by another process within a quarter of a second.
+ * Cache of the states of accounts and sessions. A request that changes data always reads the state from the database;
+ * read requests within a short time share one lookup. A change made by this process takes effect at once, one by
+ * another process within a quarter of a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { RevokedTokens } from '../../mongo/sessions.ts';

@@ -1,6 +1,6 @@
 /**
- * API keys: `gok_` + 36 random base62 characters (214 bits) + their CRC-32 in 6 base62 digits. The prefix lets
- * scanners find a leaked key; the checksum refuses junk without a look into the database. Only the digest is stored.
+ * API keys: `gok_` + 36 random base62 characters (214 bits) + their CRC-32 in 6 base62 digits. The prefix lets scanners
+ * find a leaked key; the checksum refuses invalid keys without a database query. Only the digest is stored.
  */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -31,7 +31,7 @@ export function newApiKey(): NewApiKey {
   return { key, digest: digest(key), prefix: key.slice(0, SHOWN_LENGTH) };
 }
 
-/** True if the checksum matches: not a proof that the key exists. */
+/** True if the checksum matches; the key need not exist. */
 export function isApiKey(text: string): boolean {
   const [, random = '', check] = SHAPE.exec(text) ?? [];
   return check === checksum(random);

@@ -76,8 +76,8 @@ async function fromToken(
 }
 
 /**
- * True if the token has the account's current generation, or belongs to the session that the last change of generation
- * spared.
+ * True if the token has the account's current generation, or belongs to the session that stayed valid when the
+ * generation was last raised.
  */
 const isCurrent = (
   { generation, sessionId }: AccessClaims,

@@ -1,4 +1,7 @@
-/** Accounts in replies, and changes by administrators, which take effect at once. The last administrator cannot be removed. */
+/**
+ * Shapes of accounts in replies, and changes of accounts by administrators. Changes take effect at once. The last
+ * administrator cannot be removed.
+ */
 import { boolean, type InferType, object, string } from 'yup';
 import type { Transaction } from '../../mongo/transaction.ts';
 import type { UserRecord } from '../../mongo/users.ts';
@@ -94,7 +97,9 @@ async function keepOneAdmin({ users }: AccountDeps, takeBack: () => Promise<void
   throw new Conflict('This is the last administrator');
 }
 
-/** Changes an account together with its audit entry. An undo is audited as a further change. */
+/**
+ * Changes an account together with its audit entry. If the change is undone, the undo is audited as a further change.
+ */
 async function change(
   { accountCache, audit }: AccountDeps,
   userId: string,

@@ -10,7 +10,7 @@ import type { AccountSettings } from './settings.ts';
 
 const CSRF_TOKEN_S = 2 * 3600;
 
-/** Purpose from which the signing key is derived. */
+/** Purpose that separates the signing key from other keys derived from the same setting. */
 const PURPOSE = 'csrf';
 const RANDOM_BYTES = 16;
 /** `<signature>.<issued at, Unix s>-<random>` */
@@ -52,8 +52,8 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
 /**
- * Name of the cookie that a token must match. Browsers accept the prefix `__Host-` only over TLS and from this very host,
- * so it is not available over plain HTTP.
+ * Name of the cookie that a token must match. Browsers accept the prefix `__Host-` only over TLS and only from the host
+ * itself, so outside production, over plain HTTP, the name has no prefix.
  */
 export const csrfCookieName = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Host-csrf' : 'csrf';

@@ -1,4 +1,4 @@
-/** Dependencies of accounts: stores, signing and hashing, and parts of the HTTP kit. */
+/** Dependencies of accounts: stores, signing and hashing, and parts of `api/http`. */
 import { createApiKeys } from '../../mongo/api-keys.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createRevokedTokens, createSessions } from '../../mongo/sessions.ts';

@@ -1,13 +1,14 @@
 /**
- * Threads that hash passwords. bcryptjs computes in JavaScript, half a second at the usual work factor, which would block
- * the event loop; and a sign-in must not wait behind the large requests of `api/threads`.
+ * Threads that hash passwords. bcryptjs computes in JavaScript: at the usual work factor, a hash would block the event
+ * loop for half a second. The threads are separate from those of `api/threads`, so that a sign-in does not wait behind
+ * large requests.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailable } from '../http/errors.ts';
 import type { HashTask } from './hash-thread.ts';
 
-/** Number of hashing threads; each takes a core from solves. */
+/** Number of hashing threads; a busy thread occupies a core that solves could use. */
 const THREADS = 2;
 const MAX_WAITING = 64;
 /** Longest time for one hash, ms; the highest work factor takes about five seconds on an idle core. */
@@ -35,7 +36,7 @@ export function createHashThreads(): (task: HashTask) => Promise<string> {
     });
 }
 
-/** Runs a few tasks at a time, the others in order of arrival; refuses a task when the queue is full. */
+/** Runs a few tasks at a time, in order of arrival; refuses a task when the queue is full. */
 function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -19,7 +19,9 @@ export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
   return { ...about, ...access, features_enabled: featuresAt(module, access.access_level) };
 };
 
-/** Grants of an account. For a module without a grant, the date is that of the account's creation. */
+/**
+ * Access of an account to every module. For a module without a grant, `subscribed_at` is the creation of the account.
+ */
 export async function subscriptionsOf(
   { users, subscriptions }: Pick<AccountDeps, 'users' | 'subscriptions'>,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * New passwords: changed by the caller with the current one, or reset by a link when it is forgotten. An administrator
- * creates the link, which works once and within an hour; the second factor is kept. The token is in the fragment of the
- * URL (after `#`), which is never logged.
+ * New passwords: changed by a caller who states the current one, or reset by a link if the current one is forgotten. An
+ * administrator creates the link, which works once and within an hour; the second factor is kept. The token is in the
+ * fragment of the URL (after `#`), which is never logged.
  */
 import { randomBytes } from 'node:crypto';
 import { clientNetwork } from '../http/client-network.ts';

@@ -17,12 +17,12 @@ export interface Passwords {
   isOutdated(stored: string): boolean;
 }
 
-/** Characters of a hash that name its work factor and its salt. */
+/** Length of the part of a hash that contains work factor and salt, characters. */
 const SALT_LENGTH = 29;
 
 export function createPasswords(pepper: string, cost: number): Passwords {
   const hash = createHashThreads();
-  /** A hash of the right form that no password has: salt and digest of zeros, in the letters of bcrypt. */
+  /** A hash of the right form that no password has: salt and digest of zeros, in the alphabet of bcrypt. */
   const unmatched = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
   const digest = (password: string): string =>
     createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64');

@@ -1,7 +1,7 @@
 /**
- * Refresh tokens: opaque, 256 bits, single use; only the digest is stored. The successor of a token is a function of it,
- * so that a request repeated because its reply was lost receives the same successor, and a session stays one chain of
- * tokens. A later second use means that the token was stolen: the session ends.
+ * Refresh tokens: opaque, 256 bits, single use; only the digest is stored. The successor of a token is derived from it:
+ * if the reply of a renewal is lost, the repeated request receives the same successor, and the session remains one
+ * chain of tokens. A later second use means that the token was stolen: the session ends.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RefreshToken } from '../../mongo/sessions.ts';
@@ -13,12 +13,12 @@ import type { AccountDeps } from './deps.ts';
 import { endSession, issueTokens, lastMomentOf, refreshTokenEnd, type TokenSet } from './sessions.ts';
 
 const BYTES = 32;
-/** Purpose from which the key is derived. */
+/** Purpose that separates the key from other keys derived from the same setting. */
 const PURPOSE = 'refresh-token';
 
 /**
- * Exchanges a refresh token for a new set of tokens. A second use of the token ends the session, unless it follows the
- * first use at once.
+ * Exchanges a refresh token for a new set of tokens. A second use of the token ends the session, unless the second use
+ * follows within seconds of the first.
  */
 export async function refreshSession(
   refreshToken: string,
@@ -27,8 +27,8 @@ export async function refreshSession(
 ): Promise<TokenSet> {
   const { ip, userAgent } = request;
   const hash = digest(refreshToken);
-  // Renewals are limited per user where the user is known: every page load renews once, and many users may share a
-  // network address.
+  // Renewals are limited per user if the token is known, else per network address: every page load renews once, and
+  // many users may share an address.
   const storedSession = await deps.sessions.find(hash);
   await deps.limits.refresh.consume(storedSession?.userId ?? clientNetwork(ip));
   const { settings } = deps;

@@ -1,7 +1,7 @@
 /**
- * Sign-in: username and password open a session, or start a challenge if the account has a second factor. As the
- * reference requires, the status distinguishes an unknown user from a wrong password; the response time does not: both
- * take one bcrypt comparison.
+ * Sign-in: username and password open a session, or start a challenge if the account has a second factor. The API
+ * contract requires different statuses for an unknown user and a wrong password. The response times do not differ: both
+ * cases take one bcrypt comparison.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { UserRecord } from '../../mongo/users.ts';
@@ -85,7 +85,7 @@ const failure = (user: UserRecord | null): string => {
 /** Lifetime of a temporary token, s. */
 const CHALLENGE_S = 300;
 
-/** Issues a temporary token, opaque and of 256 bits, that a code of the second factor turns into a session. */
+/** Issues a temporary token (opaque, 256 bits), which is exchanged for a session with a code of the second factor. */
 async function openChallenge(
   { user_id: userId }: UserRecord,
   { twoFactorChallenges, now }: AccountDeps,
@@ -132,8 +132,8 @@ async function openSession(
 }
 
 /**
- * Throws if the password was changed meanwhile: that change ended all sessions that existed then, but perhaps not this
- * new one.
+ * Throws if the password was changed during the sign-in: the change ended all sessions that existed at that time, but
+ * perhaps not this one.
  */
 async function requireUnchanged(user: UserRecord, sessionId: string, deps: AccountDeps): Promise<void> {
   const now = await deps.users.findById(user.user_id);

@@ -1,5 +1,5 @@
 /**
- * Codes of the second factor. Those of an authenticator are time-based (RFC 6238): HOTP (RFC 4226) of the secret and of
+ * Codes of the second factor. Those of an authenticator are time-based (RFC 6238): HOTP (RFC 4226) with the counter
  * floor(unix time / 30 s). Recovery codes stand in for a lost authenticator, each once; only their digests are stored.
  */
 import { randomBytes } from 'node:crypto';

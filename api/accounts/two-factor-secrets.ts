@@ -19,7 +19,7 @@ interface Seal {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Purpose from which the key is derived. */
+/** Purpose that separates the key from other keys derived from the same setting. */
 const PURPOSE = 'two-factor secrets';
 
 /** `previous`: the former key setting; secrets sealed under it can still be opened. */

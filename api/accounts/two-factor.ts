@@ -25,7 +25,7 @@ export const bothFactors = object({
   code: factorCode('Six digits from the authenticator, or a recovery code'),
 });
 
-/** Recovery codes. Only the replies with this field contain them. */
+/** Schema of recovery codes. Only the replies with this field contain the codes. */
 export const recoveryCodes = () =>
   array(string().required())
     .required()

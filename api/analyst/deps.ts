@@ -1,4 +1,4 @@
-/** Dependencies of the analyst, and those of them created from settings and connections of the process. */
+/** Dependencies of the analyst, and creation of those that are made from settings and connections of the process. */
 import { createChatSessions } from '../../mongo/chat-sessions.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Explanations } from '../../mongo/explanations.ts';

@@ -4,7 +4,7 @@ import { isLoopback } from '../../temporal/settings.ts';
 import { isBudgets } from './budgets/limits.ts';
 import { PROVIDERS } from './providers/provider.ts';
 
-/** Refuses user and password, which `fetch` would refuse, and a query, which would be lost. */
+/** Refuses an address with user and password, which `fetch` would refuse, or with a query, which would be lost. */
 function isBaseUrl(text?: string): boolean {
   if (text === undefined) return true;
   if (!URL.canParse(text)) return false;

@@ -1,4 +1,4 @@
-/** The signed certificate of a job: created at the first request, and identical in all later ones. */
+/** The signed certificate of a job: created at the first request, then returned unchanged. */
 import type { JobRecord } from '../../mongo/jobs.ts';
 import type { JobResult, SolveResult } from '../../temporal/case/messages/result.ts';
 import {

@@ -74,7 +74,7 @@ export function createCertificateKeys({ store, now, settings }: KeyParts) {
     }
     const { sealed } = storedKey ?? (await store.addFirst(await made()));
     if (sealed !== null) return keyOf(await opened(sealed));
-    // The stored key was a copy of a setting that has been removed, so a new key is generated.
+    // The stored key is the copy of a key setting that has been removed, so a new key is generated.
     await store.replace(await made());
     return current();
   }

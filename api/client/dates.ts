@@ -9,7 +9,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `16:00` */
 export const hoursAndMinutes = (clock: number): string => new Date(clock).toISOString().slice(11, 16);
 
-/** Local time of an ISO date or date-time, read as UTC, Unix ms; undefined without a date. */
+/** Unix ms of the local time in an ISO date or date-time, taken as if it were UTC; undefined without a date. */
 export function clockOf(stamp: string | null | undefined): number | undefined {
   if (!stamp) return undefined;
   const shown = Date.parse(`${stamp.slice(0, 10)}T${stamp.slice(11, 16) || '00:00'}Z`);

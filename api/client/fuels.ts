@@ -1,6 +1,6 @@
 /**
- * Kinds of generation: names, order and colours of every chart, map and table. The colours also differ in lightness,
- * for colour-blind readers, and suit light and dark backgrounds.
+ * Kinds of generation, with their names, order and colours in every chart, map and table. The colours also differ in
+ * lightness, for colour-blind readers, and suit light and dark backgrounds.
  */
 
 /** Kinds from the bottom of a stack to its top. `words`: pattern for fuels and names, in lower case. */
@@ -56,8 +56,8 @@ export function kindOfUnit({ name, fuel = '' }: Source): Kind {
 const NIGHT = 0.2;
 
 /**
- * Kind of a renewable by fuel or name. If neither fuel nor name shows the kind, a series (MW by interval) with zero
- * intervals at night is solar, any other wind.
+ * Kind of a renewable by fuel or name. If neither shows the kind, a series (MW by interval) without output at night is
+ * solar, any other series wind.
  */
 export function kindOfRenewable({
   name,

@@ -77,7 +77,7 @@ export function periodNames({ interval_minutes: minutes = HOUR, start_time }: Ti
       }
       return runs.map(spanCell).join(start === undefined ? ', ' : '; ');
     },
-    /** Rewrites buses and hours in a sentence of the service. */
+    /** Rewrites a sentence of the service: names of buses and hours become those that readers see. */
     named(sentence: string): string {
       const text = sentence.replace(/\bbus_(?=\d)/g, 'bus ');
       if (start === undefined) return text;

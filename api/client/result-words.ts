@@ -1,7 +1,7 @@
 /** Texts for codes of a result, for pages and reports. */
 import type { JobResult } from './runs.ts';
 
-/** Smaller gaps count as zero. */
+/** Least gap that counts; a smaller gap is treated as zero. */
 const LEAST_GAP = 1e-9;
 
 interface Ended extends Pick<JobResult, 'termination_status' | 'mip_gap'> {
@@ -33,7 +33,7 @@ function statusText(
     : `Feasible: verified, but one up to ${percent(gap)} cheaper may exist.`;
 }
 
-/** Empty if the termination text states it. */
+/** End reason -> words; empty if the termination text already states the reason. */
 const ENDINGS: Readonly<Record<NonNullable<JobResult['end_reason']>, string>> = {
   proven: '',
   gap_reached: 'The search ended at the target gap.',

@@ -10,7 +10,7 @@ export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 export type Experiment = Reply<'getExperimentsByExperimentIdStatus'>;
 export type Execution = Reply<'getModelBuilderExecutionsByExecutionId'>;
 export type JobType = Job['job_type'];
-/** A whole result; the document also describes replies with selected fields. */
+/** A whole result. The API document also describes replies with selected fields. */
 export type JobResult = Extract<
   Reply<'getModulesAnalystSolveByJobIdResults'>,
   { readonly commitment: object }

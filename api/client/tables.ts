@@ -11,7 +11,9 @@ export type RunQuery = NonNullable<
 export type ResultTable = NonNullable<ResultQuery['table']>;
 export type RunTable = NonNullable<RunQuery['table']>;
 
-/** Tables of a result. `field`: field of the result; the table is empty if it is absent. */
+/**
+ * Tables of a result. `field`: field of the result that the table shows; if the field is absent, the table is empty.
+ */
 export const RESULT_TABLES: Readonly<
   Record<ResultTable, { readonly text: string; readonly field?: keyof Result }>
 > = {

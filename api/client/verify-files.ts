@@ -40,7 +40,10 @@ interface Formats {
   readonly percent: (share: number) => string;
 }
 
-/** All that a verification says beside its verdict, line by line. */
+/**
+ * A verification without its verdict, as lines: parts that are not judged, problems, missing and derived parts, costs
+ * and bound.
+ */
 export function verificationLines(
   { certificate, ...report }: Verification,
   { usd: toUsd, percent }: Formats,

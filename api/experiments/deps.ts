@@ -1,4 +1,7 @@
-/** Dependencies of experiments, those of them created from the connections of the process, and parts shared by their routes. */
+/**
+ * Dependencies of experiments, creation of those that use the connections of the process, and parts shared by their
+ * routes.
+ */
 import { object, string } from 'yup';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import type { Documents } from '../../mongo/documents.ts';

@@ -35,7 +35,7 @@ export interface Planned {
   readonly solvers: readonly SolverName[];
   /** Fields of the base in the record of the experiment. */
   readonly base: Pick<ExperimentRecord, BaseFields>;
-  /** Copy of the base: later changes to it do not affect the experiment. */
+  /** Copy of the base, so that later changes of the base do not affect the experiment. */
   readonly kept:
     | { readonly kind: 'payload'; readonly content: SolvePayload }
     | { readonly kind: 'network'; readonly content: NetworkContent };

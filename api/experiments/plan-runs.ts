@@ -147,7 +147,7 @@ function optionOf({ name, mode }: ScenarioMatrix['variables'][number], at: numbe
 const isVaried = (name: string): boolean =>
   VARIED.some((option) => option === name) || name.startsWith(FUEL_PRICE);
 
-/** The run of one scenario. The place of a refusal is the variable, or the options of all runs. */
+/** The run of one scenario. A problem is located at the variable that caused it, or at the options of all runs. */
 async function study(
   { model, network, options }: Runs,
   values: ScenarioValues,

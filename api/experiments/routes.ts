@@ -53,7 +53,7 @@ const experimentStatus = defineRoute({
     statusReply(deps, experimentRuns(deps), params.experiment_id, { user, request }),
 });
 
-/** A handle without `/status` also answers with the status. */
+/** The path without `/status` returns the status as well. */
 const readExperiment = defineRoute({ ...experimentStatus, path: '/experiments/{experiment_id}' });
 
 const experimentEvents = defineRoute({

@@ -29,7 +29,7 @@ const FIGURES = [
   'total_generation_mwh',
   'startups',
 ] as const;
-/** Columns that were added later, and follow all others so that the positions of older columns do not change. */
+/** Columns that were added later. They come last, so that the positions of older columns do not change. */
 const SOLVE_FIGURES = ['penalty_usd'] as const;
 /** Additional columns of runs of the model builder; the first of them also applies to solves. */
 const RUN_FIGURES = [
@@ -209,7 +209,7 @@ const toRunFigures = ({ run_figures: figures }: ScenarioRunRecord) => ({
 });
 
 /**
- * Creates views for a caller. A guest gets the index instead of the id, because the id begins with that of the base
+ * Creates views for a caller. A guest gets the index instead of the id, because the id begins with the id of the base
  * scenario.
  */
 export const scenarioViewFor =

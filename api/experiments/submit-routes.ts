@@ -42,7 +42,7 @@ const planBody = object({
         'Only for runs: repeats every row of the matrix for `count` outage seeds starting at `first`',
     }),
 })
-  // The test is skipped if the field is absent, because a schedule may have no experiment.
+  // The test is skipped if the body is absent, because the target of a schedule may have no experiment.
   .test({ name: 'base_scenario_id', message: '', skipAbsent: true, test: hasOneBase })
   .test({ name: 'optionality', message: '', skipAbsent: true, test: hasScenarios });
 
@@ -66,7 +66,7 @@ const toPlan = ({ base_scenario_id, execution, scenario_matrix, seeds }: InferTy
   base_scenario_id,
   execution,
   scenario_matrix: withVariables(withSeeds(scenario_matrix, seeds)),
-  // Seeds as the client sent them; they count for the comparison of submissions with one Idempotency-Key.
+  // Seeds as the client sent them. They are part of the submission that is compared if an Idempotency-Key is repeated.
   seeds,
 });
 
@@ -145,7 +145,6 @@ const submitExperiment = defineRoute({
   },
 });
 
-/** Number of rows in a preview. */
 const PREVIEW_ROWS = 10;
 
 const planned = object({

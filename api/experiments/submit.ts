@@ -1,4 +1,4 @@
-/** Accepts an experiment after all checks, so that nothing but a failure of a solve can end it early. */
+/** Accepts an experiment after all checks, so that only the failure of a solve can end it early. */
 
 import { partJobId } from '../../mongo/derived-ids.ts';
 import { packDocument } from '../../mongo/documents.ts';

@@ -40,8 +40,7 @@ function hold(ctx: RequestContext, ledger: Ledger, bytes: number, stream?: Reada
     stream?.destroy();
     throw error;
   }
-  // Raises the limit of listeners: log, metrics, trace, ledger and pace each listen for the end of the reply, as do
-  // Node's own stream listeners.
+  // Raises the limit of listeners: several middlewares listen for the end of the reply, and so do the streams of Node.
   ctx.res.setMaxListeners(MOST_LISTENERS);
   endIfSlow(ctx.res);
 }

@@ -19,7 +19,7 @@ const OPTIONS: Options = {
   },
 };
 
-/** The text of one record, for exports so large that they are assembled by hand. */
+/** The text of one record, for large exports that do not use the CSV stream. */
 export const csvRecord = (row: Row): string => stringifyNow([[...row]], OPTIONS);
 
 export function toCsv(columns: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Readable {

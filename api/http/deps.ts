@@ -1,4 +1,4 @@
-/** Dependencies that the HTTP kit gives to handlers; a feature picks the few that it needs. */
+/** Dependencies that `api/http` provides to handlers; a feature picks the few that it needs. */
 import type { Logger } from 'pino';
 import type { Audit } from '../../mongo/audit.ts';
 import type { Follows } from './follows.ts';

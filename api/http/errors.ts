@@ -141,7 +141,7 @@ export class ServiceUnavailable extends Away {
   readonly status = 503;
 }
 
-/** The thread that worked on a request ended unexpectedly. The cause is not known in time for the reply, or never. */
+/** The thread that worked on a request ended unexpectedly. The cause becomes known after the reply, or not at all. */
 export class LostThread extends ServiceUnavailable {
   constructor(cause: unknown) {
     super(

@@ -1,6 +1,7 @@
 /**
- * Long-lived replies: event streams and long polls. A user may have a few at a time on this process. Each ends soon after
- * its caller loses access: token revoked or expired, account disabled, module closed.
+ * Long-lived replies: event streams and long polls. A user may have a few at a time on this process. Each ends soon
+ * after its caller loses access: the token is revoked or expires, the account is disabled, or its access to the module
+ * ends.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';

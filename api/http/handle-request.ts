@@ -21,7 +21,7 @@ const MAX_ANONYMOUS_BYTES = 64 * 1024;
 
 const FIRST_REFUSAL = 400;
 
-/** Account checks that the kit requires; the application supplies them. */
+/** Account checks that the handling of requests requires; the application supplies them. */
 export interface Gate {
   /** Identifies the sender of a request. Throws `Unauthenticated`. */
   authenticate(ctx: RequestContext): Promise<Principal>;
@@ -157,7 +157,7 @@ async function identify(
 
 /**
  * Consumes the quota of a request. On a route with a quota of its own, takes from the quota of refused requests, and
- * gives it back if the request was not refused.
+ * returns the call to that quota if the request was not refused.
  */
 async function spend(
   { limit = 'general' }: RouteShape,

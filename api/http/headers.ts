@@ -26,7 +26,6 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS;
 
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** Header fields of replies. */
 export const REPLY_HEADERS = {
   'X-Request-Id': text('Id of the request in the log of the service'),
   Location: text('Path of the created resource'),

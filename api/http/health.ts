@@ -69,7 +69,7 @@ const live = defineRoute({
   handle: async () => reply(200, { status: 'healthy' }),
 });
 
-/** GET /health: 200 once indexes and the first administrator have been created, and from then on. */
+/** GET /health: 503 until indexes and the first administrator have been created, then always 200. */
 const health = defineRoute({
   ...alone,
   path: '/health',

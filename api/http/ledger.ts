@@ -1,6 +1,7 @@
 /**
- * Ledger of the bytes that requests hold in this process: bodies from their first byte, their expanded form, and replies
- * until their last byte is sent. A user may hold at most half of the free bytes, so that later users always find some.
+ * Ledger of the bytes that requests hold in this process: bodies from their first byte, their expanded form, and
+ * replies until their last byte is sent. A user may hold at most half of the free bytes, so that some always remain for
+ * other users.
  */
 import type { ThreadSettings } from '../../temporal/settings.ts';
 import { ServiceUnavailable, TooMany } from './errors.ts';

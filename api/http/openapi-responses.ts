@@ -43,7 +43,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Error status -> meaning, from the reference's table of common codes and from HTTP itself. */
+/** Error status -> meaning: the common codes of the API contract, and other codes of HTTP. */
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   400: 'Invalid input; explanation in `detail`',
   401: 'Token missing, expired or invalid',

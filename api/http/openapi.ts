@@ -12,7 +12,7 @@ export interface About {
   readonly description: string;
   /** Prefix of every path, for example `/api`. */
   readonly prefix: string;
-  /** Groups of operations with their descriptions, in the order of the reference. */
+  /** Groups of operations with their descriptions, in the order of the API reference. */
   readonly tags: Readonly<Record<string, string>>;
   /** Methods of authentication. */
   readonly securitySchemes: Readonly<Record<string, JsonSchema>>;

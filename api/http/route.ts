@@ -33,7 +33,7 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-/** Largest body that is handled on the event loop: size in bytes, then number of values. */
+/** Largest body that is handled on the event loop. This constant: bytes; the next one: number of values. */
 export const LIGHT_BYTES = 16 * 1024;
 export const LIGHT_VALUES = 500;
 
@@ -95,7 +95,10 @@ export interface Example {
   readonly reply?: object;
 }
 
-/** A route without its handler, as the document, the router and the checks before the handler read it. */
+/**
+ * A route without its handler: the properties that the OpenAPI document, the router and the checks before the handler
+ * use.
+ */
 export interface RouteShape<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,

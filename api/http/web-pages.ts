@@ -8,7 +8,10 @@ import type { Page } from './router.ts';
 /** Folder into which Vite builds the pages, see `npm run build`. */
 const SITE = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** Content security policy: scripts and styles come from this service; charts are drawn on canvases, QR codes are data: images. */
+/**
+ * Content security policy: scripts and styles come from this service; charts are drawn on canvases, QR codes are images
+ * with `data:` URLs.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

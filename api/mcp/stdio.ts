@@ -6,7 +6,9 @@ import { createGridServer, fetchAsMcp, scopesOf } from './server.ts';
 import type { Work } from './tools/tool.ts';
 
 const MB = 1024 * 1024;
-/** Body limit, bytes, equal to that of the API. Parsing may block the process, because it has one caller. */
+/**
+ * Body limit, bytes, equal to that of the API. Parsing may block the process, because the process has only one caller.
+ */
 const MOST_BYTES = 32 * MB;
 /** Time limit of the key lookup before the first message is answered, ms. */
 const SIGN_IN_MS = 3000;

@@ -105,7 +105,9 @@ const deleteConfig = defineRoute({
 
 export const configRoutes = [listConfigs, createConfig, readConfig, deleteConfig];
 
-/** Saves a configuration of the model builder; its name must differ from the caller's other configurations. */
+/**
+ * Saves a configuration of the model builder; its name must differ from the names of the caller's other configurations.
+ */
 export async function saveConfig(
   deps: ModelBuilderDeps,
   body: ConfigBody,

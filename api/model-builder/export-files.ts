@@ -1,8 +1,8 @@
 /**
  * Writes columns of cells to CSV or Parquet. CSV text is made in pieces of whole columns, a million numbers per second,
  * three times as fast as single cells. Parquet is written by row groups, and within a group a few columns at a time, so
- * that the event loop is never blocked for long. Until the end, only the metadata of each column chunk are held, for
- * the footer.
+ * that the event loop is never blocked for long. Only the metadata of the column chunks stay in memory until the end,
+ * for the footer.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';

@@ -38,7 +38,7 @@ const solver = object({
   random_seed: randomSeed.default(SOLVER_DEFAULTS.random_seed),
 });
 
-/** Schema of parameters in an object of their own, which some clients send. */
+/** Schema of parameters in a separate object, which some clients send. */
 const parameters = object({ time_limit: timeLimit, mip_gap: mipGap, presolve, random_seed: randomSeed }).meta(
   {
     unknownFields: 'refused',

@@ -69,7 +69,7 @@ function refuse(problems: readonly FieldProblem[]): void {
 
 function horizonOf({ horizon, days }: Given): number {
   if (days === undefined) return horizon;
-  // A horizon that equals the default may have been filled in rather than sent, so it is not compared with the days.
+  // A horizon equal to the default may come from the schema instead of the client, so it is not compared with the days.
   if (horizon !== DEFAULT_HORIZON_H && horizon !== days * DAY_H)
     refuse([problem('days', `Give either days or horizon: ${days} days are not ${horizon} h`)]);
   return days * DAY_H;

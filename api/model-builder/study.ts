@@ -66,8 +66,8 @@ async function readWindow({ documents }: ModelBuilderDeps, head: WindowHead) {
 }
 
 /**
- * Parts of all windows. Windows that earlier versions closed have no part, or an incomplete one; it is rebuilt from
- * their results and stored.
+ * Parts of all windows. Windows that earlier versions closed may have no part, or an incomplete one; their parts are
+ * rebuilt from their results and stored.
  */
 export async function* windowParts(
   deps: ModelBuilderDeps,

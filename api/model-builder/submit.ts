@@ -118,7 +118,7 @@ function toRecord(
   );
 }
 
-/** Number of consecutive solves. */
+/** Number of windows of a run, which are solved one after another. */
 export const windowCount = (
   { rolling }: PcmModel,
   { horizon, step_h = DAY_H }: Pick<ExecutionOptions, 'horizon' | 'step_h'>,

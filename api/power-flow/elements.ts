@@ -51,7 +51,6 @@ export interface Generator {
   readonly q_max_mvar?: Measured;
 }
 
-/** An element with an id. */
 export type Named<E> = E & { readonly id: ElementId };
 
 export interface Network {

@@ -1,7 +1,7 @@
 /**
  * Schemas of lists of up to 100,000 lines, buses or generators. One test checks all items of a list, since a schema per
- * item would block the event loop for seconds. Measured values may be absent, null or not finite, which the checks
- * report; of values of another type, the first is refused with its path.
+ * item would block the event loop for seconds. Measured values may be absent, null or not finite; the checks report
+ * these. The first value of another type is refused with its path.
  */
 
 import { type ArraySchema, array, mixed } from 'yup';

@@ -14,7 +14,7 @@ import type { Caller } from '../http/request.ts';
 import type { RunDeps, RunKind } from './run-kind.ts';
 
 export interface Submission {
-  /** Route of the submission; each route has its own keys. */
+  /** Route of the submission; each route has separate idempotency keys. */
   readonly route: string;
   /** Body as the client sent it. A key may be used for one body only. */
   readonly body: object;
@@ -42,8 +42,8 @@ interface Claim extends Accepted, Disposable {
 }
 
 /**
- * Number of reads by which a repetition waits for the first request to store its run; the time between them follows,
- * ms.
+ * Number of times that a repeated request looks whether the first request has stored its run. The next constant: pause
+ * between two looks, ms.
  */
 const LOOKS = 5;
 const LOOK_MS = 100;
@@ -66,8 +66,8 @@ export async function acceptedBefore(
 }
 
 /**
- * Claims a submission. Call it after all other checks: only the number of open runs, the storage and the quota are
- * checked after it.
+ * Claims a submission. Call it after all other checks; it checks the backends, the number of open runs and the quotas
+ * itself.
  */
 export async function claim(
   deps: RunDeps,
@@ -169,7 +169,7 @@ export async function requireBackends(
   ]);
 }
 
-/** Time after which an open run of the user may have ended, s. */
+/** `Retry-After` for a user with too many open runs, s: by then one of them may have ended. */
 const RETRY_AFTER_S = 30;
 
 /**
@@ -180,8 +180,8 @@ const underWay = new Map<string, Set<string>>();
 
 /**
  * Takes a place for one more open run of a user, until the place is disposed of. The number of open runs per user is
- * limited, because a long queue of one user would keep the solvers from all others; parts of an experiment or execution
- * are not counted. Also checks the storage quota. Throws `TooMany`.
+ * limited, because a long queue of one user would block the solvers for all other users; parts of an experiment or
+ * execution are not counted. Also checks the quota of stored data. Throws `TooMany`.
  */
 export async function takePlace(
   { storage }: Pick<RunDeps, 'storage'>,

@@ -26,7 +26,9 @@ export interface RunKind<
     accept(run: Run, tx: Transaction): Promise<void>;
   };
   readonly audit: Pick<Audit, 'record'>;
-  /** Reads a run. Concurrent reads may share one answer, so a caller that changes the run must not use it. */
+  /**
+   * Reads a run. Concurrent reads may share one answer, so a caller that changes the run must not use this function.
+   */
   read(id: string): Promise<Run | null>;
   /** Starts the workflow; has no effect if the workflow has started. */
   start(run: Run): Promise<void>;
@@ -74,7 +76,7 @@ export async function storeRun<Run extends LifecycleRecord>(
   );
 }
 
-/** Starts the workflow of an accepted run. If Temporal fails, the sweep starts the workflow within seconds. */
+/** Starts the workflow of an accepted run. If Temporal fails, the workflow `sweep` starts it within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
   { log }: Pick<RunDeps, 'log'>,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,

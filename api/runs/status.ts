@@ -12,7 +12,8 @@ import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
 /**
  * The run if it is the caller's; otherwise 404, which does not reveal whether another user's run exists. An
  * administrator may open every run, and the audit log records whose run was opened. A guest opens the run that their
- * link shares. `find`: `read` of the kind, or that of its records for a caller who changes the run.
+ * link shares. `find`: `read` of the kind; a caller who changes the run passes the `find` of its records, which is
+ * never shared.
  */
 export async function ownedRun<Run extends LifecycleRecord>(
   kind: Pick<RunKind<Run>, 'noun' | 'audit'>,
@@ -32,8 +33,8 @@ export async function ownedRun<Run extends LifecycleRecord>(
 }
 
 /**
- * Openings that this process has recorded, so that an administrator who follows a run does not cause a query of the log
- * each time.
+ * Openings that this process has recorded, so that an administrator who follows a run does not cause a query of the
+ * audit log each time.
  */
 const recordedOpenings = new LRUCache<string, true>({ max: 1000 });
 /** Length of the text of an hour, `2026-11-25T18`: each hour has one entry. */

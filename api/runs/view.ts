@@ -14,8 +14,8 @@ interface WorkflowState {
 }
 
 /**
- * Current state of a run. A final status in the record takes precedence; until then, the state of the workflow is
- * newer, if it is known.
+ * Current state of a run. A final status in the record takes precedence; otherwise the state of the workflow, if it is
+ * known, is newer than the record.
  */
 export const liveState = <State extends WorkflowState>(
   { status }: Pick<LifecycleRecord, 'status'>,

@@ -29,7 +29,7 @@ interface Kind<Meta extends object, Content> {
 
 /**
  * Creates or replaces a record. Throws `Conflict` when `If-Match` names a version other than the current one, and
- * `TooMany` when the caller has no storage left.
+ * `TooMany` when the caller's quota of stored data is used up.
  */
 async function putRecord<Meta extends object, Content>(
   { audit, now, storage }: ScenarioDeps,

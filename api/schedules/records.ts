@@ -1,6 +1,6 @@
 /**
  * Schedules, as records and in Temporal. Temporal is updated right after a change of the record; if the process fails
- * in between, the sweep updates it.
+ * in between, the workflow `sweep` updates Temporal.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditDetails } from '../../mongo/audit.ts';

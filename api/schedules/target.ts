@@ -82,8 +82,8 @@ type Given = InferType<ReturnType<typeof object<typeof targets>>>;
 type Targets = InferType<typeof targetSchema>;
 
 /**
- * Throws if the owner may not submit the target. Whether the case contains the day is not known before the scheduled
- * time, and checked then.
+ * Throws if the owner may not submit the target. Whether the case contains the day can be checked only at the scheduled
+ * time.
  */
 export async function checkTarget(deps: TargetDeps, target: Given, user: Principal) {
   const undated = withEach(target, (body) =>

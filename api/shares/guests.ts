@@ -57,7 +57,7 @@ export function withGuests(gate: Gate, deps: ShareDeps): Gate {
       const secret = bearerOf(ctx.get('Authorization'));
       if (!secret.startsWith(SECRET_PREFIX)) return gate.authenticate(ctx);
       const [share, guest] = (await findGuest(secret, deps)) ?? [];
-      // A wrong, an expired and a revoked secret get the same refusal, so that it reveals nothing.
+      // A wrong, an expired and a revoked secret get the same refusal, which reveals nothing about the link.
       if (!share || !guest || ctx.get('X-API-Key'))
         throw new NotFound('There is no such link, or it has expired or was revoked');
       await noteOpening(share, guest, ctx);

@@ -1,4 +1,4 @@
-/** Dependencies of solves, and those of them created from the connections of the process. */
+/** Dependencies of solves, and creation of those that use the connections of the process. */
 import { createCertificates } from '../../mongo/certificates.ts';
 import type { MongoConnection } from '../../mongo/connect.ts';
 import { createDocuments } from '../../mongo/documents.ts';

@@ -48,7 +48,7 @@ export interface ResultDiff {
   readonly cost: Costs;
   /** Costs of each of the two schedules, $. */
   readonly costs: { readonly first: Costs; readonly second: Costs };
-  /** Hours of generators in which the commitment differs. */
+  /** Generators and hours in which the commitment differs. */
   readonly commitment: Flip[];
   /** Generator -> difference, MW, shape [common hours]. */
   readonly dispatch_mw: Series;

@@ -80,7 +80,7 @@ const jobStatus = defineRoute({
   },
 });
 
-/** A handle without `/status` also answers with the status. */
+/** The path without `/status` returns the status as well. */
 const readJob = defineRoute({ ...jobStatus, path: '/modules/analyst/solve/{job_id}' });
 
 const jobEvents = defineRoute({

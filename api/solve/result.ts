@@ -1,4 +1,4 @@
-/** The result of a job, or the answer to requests before it is available. */
+/** The result of a job, or the answer while no result is available. */
 import type { OpenText } from '../../mongo/read-documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';

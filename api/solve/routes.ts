@@ -1,4 +1,4 @@
-/** Routes that submit a solve, check one without solving it, and describe the solver module. */
+/** Routes that submit a solve, check a case without solving it, and describe the solver module. */
 import { array, boolean, object, string } from 'yup';
 import { clientSchema } from '../../temporal/case/canonical/client-schema.ts';
 import { canonicalSolveBody } from '../../temporal/case/canonical/solve-body.ts';

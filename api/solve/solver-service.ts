@@ -16,7 +16,7 @@ import {
   Unprocessable,
 } from '../http/errors.ts';
 
-/** Time after which a frozen service counts as unreachable, ms. */
+/** Time without an answer after which the service counts as unreachable, ms. */
 const DEADLINE_MS = 3000;
 
 const healthSchema = object({
@@ -42,7 +42,7 @@ export interface SolverService {
   validate(userId: string, type: string, payload: object): Promise<unknown>;
   /** Verifies a schedule. Throws the service's refusal of the case or the schedule. */
   verify(userId: string, body: object): Promise<unknown>;
-  /** Proven lower and upper cost of the optimum of a changed case. */
+  /** Proven lower and upper bound of the optimal cost of a changed case. */
   whatIf(userId: string, type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
 

@@ -114,7 +114,6 @@ export const solveBody = object({
   ...labels,
 });
 
-/** A solve submission. */
 export interface SolveSubmission {
   readonly scenario_id: string;
   readonly payload: SolvePayload;

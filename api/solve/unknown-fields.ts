@@ -6,7 +6,6 @@ import { payloadSchema } from '../../temporal/case/schema.ts';
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.ts';
 import { nearIds } from '../http/near-ids.ts';
 
-/** Most fields that are reported. */
 const MOST = 50;
 const BODY = clientSchema(toJsonSchema(object({ payload: payloadSchema.required() })));
 const PAYLOAD = objectOf(objectOf(BODY['properties'])['payload']);

@@ -18,8 +18,8 @@ export function endsOf({
 }
 
 /**
- * Intersection of two ranges that both contain the optimum. The ends of the intersection may cross only because of
- * rounding.
+ * Intersection of two ranges that both contain the optimum. If its ends cross, which only rounding can cause, it
+ * becomes a single point.
  */
 export function narrowed(ends: Ends, next: Ends): Ends {
   const least = Math.max(ends.lower_usd ?? -Infinity, next.lower_usd ?? -Infinity);

@@ -1,6 +1,6 @@
 /**
  * What-ifs: the cost of a change to a solved case. The first answer is an interval that the solver service proves at
- * once; the exact answer is a job that starts from the schedule of its base. Lists hide the job until the user keeps
+ * once. The exact answer is a job that starts from the schedule of its base. Lists hide the job until the user keeps
  * it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -121,8 +121,8 @@ const submissionOf = (base: JobRecord, { changes, timeout }: Question) => ({
 });
 
 /**
- * Submits the exact solve. It has a quota and a limit of its own, so that moving a slider does not use up those of
- * submissions.
+ * Submits the exact solve. What-ifs have a separate quota and a separate limit of open solves, so that moving a slider
+ * does not use up the quota of submissions.
  */
 async function submit(
   deps: SolveDeps,

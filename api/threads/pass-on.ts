@@ -10,9 +10,9 @@ import { LIGHT_BYTES, type RouteShape, secondsOf } from '../http/route.ts';
 import type { Threads } from './threads.ts';
 import { createTimeUsed, steadyMs } from './time-used.ts';
 
-/** Largest file over all routes, and its name in messages; each route has a limit of its own. */
+/** Size limit of a file over all routes, and the word for a file in messages; each route also has its own limit. */
 const FILE = { maxBytes: 64 * 1024 * 1024, what: 'File' };
-/** Most of the event loop's time that a user may use, as a share: 6 s a minute. */
+/** Largest share of the event loop's time that a user may use; 0.1 is 6 s a minute. */
 const LOOP_SHARE = 0.1;
 /** Longest wait for a thread, ms, of a request with a short deadline; after it, the client receives a 503. */
 const SOON_MS = 2000;
@@ -20,9 +20,9 @@ const SOON_MS = 2000;
 const BYTES_PER_SECOND = 1_000_000;
 
 /**
- * Creates the decision. The event loop answers requests that are known to be short: light route, small body, small
- * documents, and a user with little recent use of the loop. A request that turns out to be larger starts again in a
- * thread.
+ * Creates the function that decides where a request is answered. The event loop answers requests that are known to be
+ * short: light route, small body, small documents, and a user with little recent use of the loop. A request that turns
+ * out to be larger starts again in a thread.
  */
 export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
   const loop = createTimeUsed();
@@ -46,7 +46,7 @@ export function passOn(threads: Pick<Threads, 'answer'>): PassOn {
 }
 
 /**
- * Starts the requests of a user in different turns of the event loop, so that a hundred of them do not hold up other
+ * Starts the requests of a user in different turns of the event loop, so that a hundred of them do not delay other
  * users.
  */
 function createStarts(): (userId: string) => Promise<void> {

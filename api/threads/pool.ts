@@ -28,8 +28,8 @@ export interface Pool {
   /** Returns an idle thread, or a new one. Starts a spare thread when no idle one remains. */
   take(): Promise<Thread>;
   /**
-   * Returns a thread to the pool. A thread that died or does not stop its work is dropped, and so is one if enough
-   * others are idle.
+   * Returns a thread to the pool. A thread is dropped if it died or does not stop its work, or if enough other threads
+   * are idle.
    */
   leave(thread: Thread, end: RequestEnd): Promise<void>;
   /** Starts a spare thread before it is needed. */
@@ -74,7 +74,7 @@ export function createPool(
   const startSpare = async (): Promise<void> => {
     if (!idleOne() && alive() < spare) idle.push(await start());
   };
-  // Starts one thread at a time, because each start takes seconds of work from the requests in progress.
+  // Starts one thread at a time, because each start takes seconds of processor time from the requests in progress.
   const warmUp = (): Promise<void> => {
     warming ??= startSpare().finally(() => {
       warming = undefined;

@@ -13,7 +13,6 @@ import { ServiceUnavailable } from '../http/errors.ts';
 
 /** Data that a thread receives at its start. */
 export interface ThreadData<Settings> {
-  /** Path of the thread's socket. */
   readonly socket: string;
   readonly settings: Settings;
 }
@@ -28,7 +27,7 @@ export interface Thread {
    */
   ask(options: RequestOptions, body: Uint8Array | undefined, signal: AbortSignal): Promise<IncomingMessage>;
   /**
-   * True if the thread lives and responds soon. An aborted request may still occupy the thread, and must not hold up
+   * True if the thread is alive and responds soon. An aborted request may still occupy the thread, and must not delay
    * the next request.
    */
   isIdle(): Promise<boolean>;

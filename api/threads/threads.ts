@@ -1,6 +1,7 @@
 /**
  * Requests that may take long are answered by the same application in threads. Each thread has one request at a time, a
- * limit on its memory and a deadline, so that a failing request ends alone and the event loop of the process stays free.
+ * limit on its memory and a deadline, so that a failing request affects no other, and the event loop of the process
+ * stays free.
  */
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { availableParallelism } from 'node:os';
@@ -20,7 +21,7 @@ import { createTurns, LONGEST_WAIT_MS } from './turns.ts';
 const OK = 200;
 /** Least number of threads: one for all users, and one reserved for users with little recent use. */
 const LEAST_WIDTH = 2;
-/** Number of threads in addition to those at work. */
+/** Number of additional threads, used while other threads wait or the reserved one is in use for long. */
 const EXTRA = 2;
 /** Longest time limit of a request that may use the reserved thread, s. */
 const SHORT_S = 10;
@@ -56,11 +57,13 @@ const NOBODY: ThreadWatch = { waited: () => undefined, ended: () => undefined };
 export interface Threads {
   /** Passes a request to a thread; resolves when the reply has begun. */
   answer(ctx: RequestContext, passed: Passed): Promise<void>;
-  /** Calls an internal function in a thread, by JSON. Throws refusals that are meant for clients. */
+  /**
+   * Calls an internal function in a thread; argument and result are passed as JSON. Throws refusals that are meant for
+   * clients.
+   */
   call(userId: string, call: Call): Promise<unknown>;
   /** Starts a thread before it is needed. */
   warm(): Promise<void>;
-  /** Number of requests that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -147,8 +150,8 @@ export function createThreads(script: URL, settings: PoolSettings, watch: Thread
 }
 
 /**
- * Takes a thread. Throws `ServiceUnavailable` when it takes longer than `ms` to start; the next request can use it
- * then.
+ * Takes a thread. Throws `ServiceUnavailable` if a new thread takes longer than `ms` to start; a later request can then
+ * use it.
  */
 async function soonEnough(pool: Pool, ms: number): Promise<Thread> {
   const start = pool.take();

@@ -3,7 +3,7 @@
 const HALF_LIFE_MS = 20_000;
 /** Times below this count as zero, ms. */
 const NOTHING_MS = 1;
-/** Number of users from which users without recent use are removed. */
+/** Number of users above which users without recent use are removed. */
 const MANY = 1000;
 
 export interface TimeUsed {
@@ -28,5 +28,5 @@ export function createTimeUsed(now: () => number = () => performance.now()): Tim
   };
 }
 
-/** Limit of the decayed sum for a user who constantly uses `share` of the time, ms. */
+/** Value to which the decayed sum converges for a user who constantly uses `share` of the time, ms. */
 export const steadyMs = (share: number): number => (share * HALF_LIFE_MS) / Math.LN2;

@@ -42,13 +42,15 @@ export interface Turns {
    * `ServiceUnavailable` when the request has waited too long, and the reason of an abort.
    */
   begin(request: TurnRequest, signal: AbortSignal): Promise<Turn>;
-  /** Number of waiting requests. */
   waiting(): number;
 }
 
 /** Recent use below which a user counts as new, ms. */
 const NEW_MS = 1000;
-/** Time after which a request no longer occupies the reserved thread exclusively, ms. */
+/**
+ * Time after which a request in the reserved thread counts as a normal one, so that another request may take the
+ * reserved thread, ms.
+ */
 const KEPT_MS = 1000;
 /** Interval at which running requests are checked while others wait, ms. */
 const LOOK_MS = 250;
@@ -99,8 +101,8 @@ export function createTurns({ width, extra, used, now = () => performance.now() 
   const usedBy = (userId: string): number =>
     [...working].reduce((sum, one) => sum + (one.userId === userId ? chargeOf(one) : 0), used.of(userId));
   /**
-   * Time charged for a running request. Time in which its thread waits is charged too, as no other request can use the
-   * thread.
+   * Time charged for a running request: its working time, but at least the share `LEAST_SHARE` of its duration, because
+   * no other request can use its thread meanwhile.
    */
   const chargeOf = (one: Working): number => Math.max(one.worked(), LEAST_SHARE * (now() - one.beganAt));
   const isForNew = (request: TurnRequest): boolean => request.isShort && usedBy(request.userId) < NEW_MS;

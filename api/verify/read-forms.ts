@@ -121,7 +121,7 @@ async function readCase(
   const horizon = Math.max(1, longestSeries(network));
   if (horizon > maxHorizon)
     throw new ImportError([], `Has ${horizon} hours: a schedule of at most ${maxHorizon} can be verified`);
-  // A network of several buses is scuc, in which buses without branches between them are islands.
+  // A network with several buses has the type scuc, in which buses that no branch connects are islands.
   const type = network.buses.length > 1 ? 'scuc' : 'uc';
   const networkCase = { network: toNetworkContent(network), horizon };
   return { type, elements: { ...network, horizon }, caseBody: networkCase, report: read.report };

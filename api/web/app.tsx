@@ -1,4 +1,4 @@
-/** The frame of all views: sign-in, connection trouble and the view of the address. */
+/** The frame of all views: sign-in, a notice about connection problems, and the view of the address. */
 
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -45,12 +45,12 @@ isInterrupted.follow((isOver) => {
   else if (leftAt instanceof HTMLElement) setTimeout(() => leftAt instanceof HTMLElement && leftAt.focus());
 });
 
-/** Moves the focus to the main part. The page uses a button for this, because a link would change the address. */
+/** Moves the focus to the main part. This is a button instead of a link, because a link would change the address. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Status line while requests wait for a retry. */
+/** Status line shown while requests wait for a retry. */
 function Trouble() {
   const problem = useStore(trouble);
   return (
@@ -93,7 +93,7 @@ function LoadedView({ load, params }: ViewProps & { readonly load: LoadView }) {
   return <Loaded load={useLoad(load, [load])}>{(View) => <View params={params} />}</Loaded>;
 }
 
-/** Keeps an error within the view that threw it. */
+/** Shows an error in place of the view that threw it; the frame stays usable. */
 class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, { readonly failed?: Error }> {
   static override getDerivedStateFromError(failed: Error) {
     return { failed };

@@ -9,7 +9,7 @@ export interface ViewProps {
 
 export type LoadView = () => Promise<ComponentType<ViewProps>>;
 
-/** Address pattern -> view; the first pattern that matches counts. */
+/** Address pattern -> view; the first pattern that matches applies. */
 export const VIEWS: Readonly<Record<string, LoadView>> = {
   '/': async () => (await import('./home/home.tsx')).Home,
   '/solve': async () => (await import('./solve/solve-page.tsx')).SolvePage,
@@ -45,7 +45,7 @@ interface Entry {
   readonly icon: IconName;
   readonly text: string;
   readonly isForAdmins?: true;
-  /** True for a page that is not on the rail; links and the search lead to it. */
+  /** True for a page without an entry in the navigation rail, which is reached by links and the search. */
   readonly isOffRail?: true;
 }
 

@@ -45,7 +45,7 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
   ),
 ];
 
-/** Scores, the best first. */
+/** Possible scores, the best first. */
 const SCORES = [5, 4, 3, 2, 1];
 
 /** Entries that match every word of the query, the best score first; entries with equal scores keep their order. */

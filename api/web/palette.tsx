@@ -9,7 +9,7 @@ import { get, me } from './parts/session.ts';
 import { useLoad } from './parts/use-load.ts';
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select';
-/** Key in local storage; set if the shortcut `?` is disabled, as users of speech input may want. */
+/** Key in local storage. It is set if the shortcut `?` is disabled, for example by users of speech input. */
 const KEY_OFF = 'key-off';
 
 export function Search({ children }: { readonly children: ComponentChildren }) {
@@ -37,7 +37,7 @@ export function Search({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Requests as many records as the server returns on one page. */
+/** The largest number of records that the server returns on one page. */
 const params = { query: { limit: 100 } };
 const MOST_SHOWN = 14;
 

@@ -42,7 +42,7 @@ const oneWebhook = <const M extends 'get' | 'post' | 'patch' | 'delete'>(method:
   params: path,
 });
 
-/** A webhook with its secret, in the only replies that contain it. */
+/** Schema of a webhook with its secret, for the only replies that contain the secret. */
 const withSecret = webhookSchema.shape({
   secret: string()
     .required()

@@ -14,8 +14,8 @@ const MAX_NUMBER_BYTES = 1000;
 /** Most values; 20,000 loads over a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
 /**
- * Most keys of one object; that of all objects follows. A check of 100,000 buses, lines and generators has 1.5 million
- * keys.
+ * Most keys of one object. The next constant: most keys of all objects together; a check of 100,000 buses, lines and
+ * generators has 1.5 million.
  */
 const MAX_KEYS = 20_000;
 const MAX_ALL_KEYS = 1_600_000;

@@ -1,6 +1,6 @@
 /**
  * Accepts a solve. Once the job is in MongoDB, it runs exactly once, like a job of the API. If Temporal does not
- * respond, the sweep starts the workflow within seconds.
+ * respond, the workflow `sweep` starts the job within seconds.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, ServiceUnavailable } from '../../api/http/errors.ts';
@@ -18,7 +18,6 @@ import { refuseProblems, SERVICE, SERVICE_USER, type ServiceDeps } from './servi
 /** A submission to the solver service, in canonical form. */
 export interface Submission {
   readonly jobType: JobType;
-  /** Tags of the job. */
   readonly tags: readonly string[];
   readonly payload: SolvePayload;
   /** Time limit of the solve, s. */
@@ -28,8 +27,8 @@ export interface Submission {
 }
 
 /**
- * Accepts a submission and returns the id of the job. Throws 422, 409 for an id of another submission, 503 if the
- * solver is not available.
+ * Accepts a submission and returns the id of the job. Throws 422; 409 if the id belongs to another submission; 503 if
+ * the solver is not available.
  */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
@@ -76,7 +75,7 @@ async function claim(
   if (body_sha256 !== sha256) throw conflict;
   const existing = await deps.jobs.find(job._id);
   if (!existing) return { isNew: true };
-  // The claim may be newer than the job, so the payload is compared.
+  // The claim may be newer than the job with this id, so the payloads decide whether the submissions are the same.
   const payload = await deps.documents.get('payload', job._id);
   const isSame = [SERVICE_USER, job.job_type].join() === [existing.user_id, existing.job_type].join();
   if (!isSame || canonicalJson(payload) !== canonicalJson(submission.payload)) throw conflict;

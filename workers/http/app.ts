@@ -67,7 +67,7 @@ export function createServiceApp(
   app.use(unkept);
   app.use(errorBody(log));
   app.use(wellFormed);
-  // A thread has no ledger, because its process counts the bytes.
+  // A thread has no ledger, because the process that passes requests to the thread counts their bytes.
   const ledger = passOn && createLedger(ledgerBytes);
   if (ledger) app.use(countReplies(ledger));
   const handle = createHandleRequest(
@@ -101,7 +101,7 @@ const wellFormed: AppMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** Longest id of a caller, characters; ids have 36. */
+/** Number of characters of a caller's id that are used; ids have 36. */
 const MOST_CALLER = 64;
 
 /**

@@ -11,7 +11,7 @@ import type { SolverName } from '../../temporal/solvers.ts';
 
 export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | 'idempotency' | 'now'> {
   readonly networks: Networks;
-  /** Engine for the tasks of the service, separate from that of the workers: the tasks take moments, and no slot. */
+  /** Engine for the tasks of the service, separate from that of the workers: the tasks are short and occupy no slot. */
   readonly engine: Engine;
   /** Solvers that this process can run. */
   readonly solvers: readonly SolverName[];

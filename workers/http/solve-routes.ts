@@ -11,7 +11,6 @@ import { acceptSolve, type Submission } from './accept-solve.ts';
 import { scedProblems, scedSchema, toScedPayload } from './sced.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
 
-/** Bodies of the submission routes. */
 const submission = object({
   job_id: string().uuid().optional().meta({
     description: 'Id chosen by the caller, so that a repeated submission is the same job; default: a new id',

@@ -27,8 +27,8 @@ import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './se
 /** Time limit of the search for a bound, s; the checks take the rest of the route's time. */
 const BOUND_S = 25;
 /**
- * Gap at which the search for multipliers ends. A search this close to the optimum has solved the relaxation of the
- * case, which the first schedule of a solve does not require.
+ * Gap at which the search for multipliers ends. It is small enough that the search must have solved the relaxation,
+ * whose duals are needed; the first schedule of a search may be found without it.
  */
 const BOUND_GAP = 0.01;
 
@@ -69,7 +69,7 @@ export const verifySchedule = defineRoute({
   },
 });
 
-/** Parts of the files that no reader has read; the rules that they may stand for are not judged. */
+/** Parts of the files that no reader has read; rules that they may express are not judged. */
 function unread({ payload, schedule, not_judged }: InferType<typeof verifyBody>): NotJudged[] {
   const place =
     (what: string, root: string) => (notJudged: { readonly path: string; readonly message: string }) => ({

@@ -93,8 +93,8 @@ const bodySchema = object({
 }).required();
 
 /**
- * `POST /codec/decode`, by which the Temporal Web UI shows encrypted payloads. Only the page of the Web UI may call it,
- * which the browser identifies. Other clients can forge that identification, so they must not be able to reach the
+ * `POST /codec/decode`, by which the Temporal Web UI shows encrypted payloads. Only the page of the Web UI may call it;
+ * browsers state the origin of the page. Other clients can forge the origin, so they must not be able to reach the
  * port.
  */
 const decodePayloads =

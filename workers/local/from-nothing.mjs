@@ -1,9 +1,10 @@
 /**
- * `npm run from-nothing`: runs the two commands of the README as on a machine without caches. Clones the last commit into a
- * temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests provide by themselves, and
- * runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions of `engines`. Prints the seconds of
- * each step. With `--if-changed` only the two commands; if they have passed on this machine for the same set-up files, or the
- * registries do not respond, `npm test` of this checkout instead.
+ * `npm run from-nothing`: runs the two commands of the README as on a machine without caches. Clones the last commit
+ * into a temporary folder, gives every cache an empty folder there, hides the programs that set-up and tests provide by
+ * themselves, and runs `npm run demo`, `npm test`, and the suites without pages on the other Node versions of
+ * `engines`. Prints the seconds of each step. `--if-changed` runs only the two commands. If they have already passed on
+ * this machine for the same set-up files, or if the registries do not respond, it runs `npm test` of this checkout
+ * instead.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -59,7 +60,7 @@ const bareMachine = async (folder) => ({
 });
 
 /**
- * PATH without some programs: a folder with one of them is replaced by one with links to all others.
+ * PATH without some programs: a folder with one of them is replaced by a folder with links to its other programs.
  * @param {readonly string[]} hidden
  * @param {string} links parent of these folders
  */
@@ -85,7 +86,7 @@ async function noteOfToday() {
 }
 
 /**
- * Why downloads are impossible here; undefined if they are possible.
+ * Reason why downloads are impossible here; undefined if they are possible.
  * @param {NodeJS.ProcessEnv} env
  */
 async function unreachable(env) {
@@ -115,7 +116,7 @@ const npm = (cwd, env, ...args) =>
   });
 
 /**
- * The two commands in a clone; with `nodes`, also the suites without pages on those versions.
+ * The two commands in a clone; with `nodes`, also the suites without pages on these versions of Node.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} env
  * @param {typeof NODES} nodes

@@ -20,7 +20,7 @@ export interface EngineRequest {
   readonly start?: Incumbent;
   /** Commitment of a similar case to begin with, as far as it fits this case; has no effect together with `start`. */
   readonly warmStart?: WarmStart;
-  /** True to price, verify and return `start` (FEASIBLE) without a search. */
+  /** True if no search is wanted: `start` is priced, verified and returned with the status FEASIBLE. */
   readonly finish?: boolean;
   /** With `finish`: true if a quick dispatch of `start` suffices, even if another dispatch is cheaper. */
   readonly first?: boolean;
@@ -34,7 +34,7 @@ export interface EngineWatch {
   onIncumbent(incumbent: Incumbent): void;
   /** Called when a search has ended, with the data from which similar cases may start. */
   onRelaxation?(saved: SavedRelaxation): void;
-  /** Called with a verified result, which is used if the search does not end. */
+  /** Called with a verified schedule, which is the result if the process ends before the search does. */
   onReserve?(result: SolveResult): void;
 }
 

@@ -19,10 +19,10 @@ interface LineOutages {
 
 export interface PreparedCase {
   readonly instance: Instance;
-  /** Shift factors; undefined without lines, when no flow depends on bus angles. */
+  /** Shift factors; undefined for a network without lines. */
   readonly factors: ShiftFactors | undefined;
   readonly contingencies: readonly LineOutages[];
-  /** True if the limits of a unit exclude each other, even if the unit could stay off. */
+  /** True if a unit is not available in any hour, or must be on in an hour in which it may not be on. */
   readonly isContradictory: boolean;
   readonly found: readonly CaseWarning[];
   /** Messages of warnings about the case. */
@@ -67,7 +67,7 @@ export function prepareRequest({ payload, jobType }: EngineRequest): PreparedCas
 
 export const uncomputable = ({ message }: Error): string => `The network cannot be computed: ${message}`;
 
-/** The network that a solve of this type reads, before anything is computed from it. */
+/** The network that a solve of this type reads, without shift factors. */
 export function networkOf(source: Case): { network: Network; warnings: LineWarning[] } {
   const dcEnds = source.dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
   return source.hasIslands

@@ -28,14 +28,17 @@ export interface Solve {
   readonly request: EngineRequest;
   readonly prepared: PreparedCase;
   readonly clock: Clock;
-  /** Time that the searches leave to an outline; absent if they leave none. */
+  /** Time that the searches leave to an outline; absent if no time is kept for it. */
   readonly spare?: Spare;
   readonly open: OpenSession;
   /** Shared flag; 1 once the solve has to end. */
   readonly stop: Int32Array;
   readonly watch: SolveWatch;
   readonly show: Show;
-  /** Called with a result from which a search continues, and which is used if the search does not end. */
+  /**
+   * Called with a schedule from which a search continues, and which is the result if the process ends before the
+   * search.
+   */
   readonly onReserve?: (result: Omit<SolveResult, 'certificate'>) => void;
 }
 
@@ -45,7 +48,7 @@ export const isStopped = ({ stop }: Pick<Solve, 'stop'>): boolean => Atomics.loa
 export const relativeGap = (objective: number, bound: number): number =>
   objective === bound ? 0 : Math.max(0, objective - bound) / Math.max(Math.abs(objective), 1e-9);
 
-/** Time, s, at the end of the limit, kept for an outline until the search has a schedule near its bound. */
+/** Time at the end of the time limit, s, that is kept for an outline until the search has a schedule near its bound. */
 interface Spare {
   /** Length of the spare time, s; 0 once it is used. */
   seconds: number;
@@ -66,8 +69,8 @@ export type SolveWatch = Omit<EngineWatch, 'signal'>;
 export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => void;
 
 /**
- * Returns a function that reports progress, which never goes back. When single units are searched after merged ones,
- * reports continue in the phase that the solve has reached, with the best figures so far.
+ * Returns a function that reports progress, which never moves backwards. When single units are searched after merged
+ * ones, the reports continue in the phase that the solve has reached, with the best figures so far.
  */
 export function progressShower({ onProgress }: SolveWatch, { elapsedS }: Pick<Clock, 'elapsedS'>): Show {
   let state = NOT_STARTED;

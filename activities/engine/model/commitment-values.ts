@@ -13,8 +13,8 @@ import { nearestCommitment } from '../../uc/nearest-commitment.ts';
 export type GivenHours = readonly (readonly (number | undefined)[])[];
 
 /**
- * The hours of a commitment, by unit and hour of the case. If a unit cannot follow its hours, as few as possible are
- * changed.
+ * Commitment by unit and hour of the case, from the commitment of a result; undefined in hours that it does not cover.
+ * If a unit cannot follow it, as few hours as possible are changed.
  */
 export const givenHours = ({ units, periods }: Instance, commitment: Commitment): GivenHours =>
   units.map((unit) => {
@@ -27,15 +27,18 @@ export const givenHours = ({ units, periods }: Instance, commitment: Commitment)
     return target.map((on, t) => (on === undefined ? undefined : nearest?.[t]));
   });
 
-/** All hours of a commitment. Hours that it does not name are off, and so are hours in which a unit may not be on. */
+/**
+ * Complete commitment by unit and hour: a unit is off in hours that `commitment` does not cover, and in hours in which
+ * it may not be on.
+ */
 export const everyHour = ({ units, periods }: Instance, commitment: Commitment): number[][] =>
   units.map(({ name, mayBeOn }) =>
     Array.from({ length: periods }, (_, t) => (mayBeOn[t] ? (commitment[name]?.[t] ?? 0) : 0)),
   );
 
 /**
- * Values of u in the hours that are fixed, of v and w where the previous hour is fixed too, and of n where all units of
- * its class are fixed.
+ * Values for the integer columns: u in hours whose commitment is known; v and w if the commitment of the previous hour
+ * is known too; the number of units on, n, if the commitment of all units of its class is known.
  */
 export function startValues(
   { units, periods }: Instance,
@@ -60,7 +63,10 @@ export function startValues(
   return { columns, values: Float64Array.from(columns, (c) => values.get(c) ?? 0) };
 }
 
-/** Values of all u, v, w and n in a complete commitment. Other integer columns, such as storage modes, stay open. */
+/**
+ * Values of all columns u, v, w and n for a complete commitment. Other integer columns, such as storage modes, stay
+ * open.
+ */
 export const commitmentValues = (
   instance: Instance,
   formulation: Formulation,

@@ -1,7 +1,7 @@
 /**
  * One hour of a case, solved alone. Every unit may have any output up to its maximum, and every storage any power
- * within its limits, so if the hour is infeasible, the case is too. Both case and network are those of the hour, since
- * line limits differ by hour.
+ * within its limits. So if the hour is infeasible, the case is infeasible too. Case and network have only the data of
+ * this hour, since line limits differ by hour.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseGenerator } from '../../case/case.ts';

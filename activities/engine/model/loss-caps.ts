@@ -15,14 +15,14 @@ import { netInjections } from './network-rows.ts';
 type LossCaps = ReadonlyMap<number, number>;
 
 /**
- * Tolerance by which losses may exceed the physical losses, as a share, then in MW. A cap allows half of the tolerance.
+ * Tolerances by which losses may exceed the physical losses: as a share, and in MW. A cap allows half of the tolerance.
  */
 const SHARE = 1e-2;
 const MOST_MW = 0.1;
 
 /**
- * Adds caps at the physical losses for losses of `primal` that exceed them; returns `caps` itself if no cap is new.
- * `net`: MW, shape [T][buses].
+ * Adds caps for the losses of `primal` that exceed the physical losses; returns `caps` itself if no cap is new. `net`:
+ * supply less load, MW, shape [T][buses].
  */
 function lossCaps(
   { network, lossShares }: Instance,

@@ -175,9 +175,9 @@ export function createDeliverableRows(
     tolerance: TOLERANCE,
   });
   let offeredCount = 0;
-  /** The pool with the rows of all flow limits added since the last call. */
+  /** Offers the pool the rows of all flow limits added since the last call; returns the pool. */
   const offered = (): typeof pool => {
-    // A dispatch needs no such rows, because its commitment is fixed.
+    // A dispatch needs no rows of unit outputs, because its commitment is fixed.
     if (instance.jobType === 'ed') return pool;
     for (const limit of limits.slice(offeredCount)) {
       const flow = rows.all()[limit.row];

@@ -93,7 +93,7 @@ export function createNetworkRows(
       return violations.length + touched.length;
     },
     add,
-    /** Adds those of the saved flow limits that the case has. */
+    /** Adds the saved flow limits that exist in this case. */
     addLimits(saved: readonly SavedLimit[]): void {
       for (const limit of saved) {
         if (!isOfCase(limit) || knownLimits.has(limitName(limit))) continue;
@@ -131,7 +131,7 @@ interface Precision {
 const SEARCHED: Precision = { share: 1e-3, mw: 1e-3 };
 /**
  * Tolerance for priced solutions. Prices contain the slopes of the losses, and the relative error of a slope is the
- * square root of that of the losses.
+ * square root of the relative error of the losses.
  */
 const PRICED: Precision = { share: 1e-5, mw: 1e-6 };
 /**
@@ -184,8 +184,8 @@ export const netInjections = (
 type OverflowColumns = ReturnType<typeof createOverflowColumns>;
 
 /**
- * Overflow columns: one per soft line and hour, created when first needed. The limits with and without an outage share
- * it.
+ * Overload columns (flow above a soft limit): one per soft line and hour, created when first needed. The limits with
+ * and without an outage share the column.
  */
 export function createOverflowColumns(
   { network, periods }: Instance,
@@ -194,14 +194,14 @@ export function createOverflowColumns(
 ) {
   const columns = new Map<string, number>();
   const specs: Required<ColumnSpec>[] = [];
-  /** Overflow in a solution, MW. */
+  /** Overload in a solution, MW. */
   const value = (primal: Float64Array, line: number, hour: number): number =>
     Math.max(0, primal[columns.get(`${line}/${hour}`) ?? -1] ?? 0);
   return {
-    /** Overflow columns created so far, in their order. */
+    /** Overload columns created so far, in their order. */
     specs,
     value,
-    /** Overflow column of a soft line; undefined for a line with a hard limit. */
+    /** Overload column of a soft line; undefined for a line with a hard limit. */
     column(line: number, hour: number): number | undefined {
       const penalty = network.lines[line]?.element.penalty_usd_per_mwh;
       if (penalty === undefined) return undefined;
@@ -214,7 +214,7 @@ export function createOverflowColumns(
       columns.set(`${line}/${hour}`, added);
       return added;
     },
-    /** Overflow by line id, MW, shape [T]; soft lines only. */
+    /** Overload by line id, MW, shape [T]; soft lines only. */
     series: (primal: Float64Array): Record<string, number[]> =>
       Object.fromEntries(
         [...network.lines.entries()]

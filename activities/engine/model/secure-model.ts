@@ -30,13 +30,13 @@ const TIGHTENING_TOLERANCE = 1e-4;
 
 export type SecureModel = ReturnType<typeof createSecureModel>;
 
-/** Opens the model. `open`: opens a session with the first rows. */
+/** Opens the model. `open`: function that opens a solver session with the rows that are not deferred. */
 export async function openSecureModel(
   prepared: PreparedCase,
   formulation: Formulation,
   open: (milp: Milp) => Promise<SolverSession>,
 ): Promise<{ readonly session: SolverSession; readonly model: SecureModel }> {
-  // In a dispatch no rows are deferred: with its given commitment, it would violate too many of them.
+  // A dispatch defers no rows: since its commitment is fixed, it would violate too many of them.
   const deferred = prepared.instance.jobType === 'ed' ? [] : formulation.deferred;
   const absent = new Set(deferred);
   const { columns, rows } = formulation.milp;
@@ -57,7 +57,8 @@ function createParts(prepared: PreparedCase, formulation: Formulation, session: 
     add: rows.present,
     tolerance: DEFERRED_TOLERANCE,
   });
-  // Rows that tighten the relaxation: an LP gets only the violated ones, which makes it faster; a MIP gets all.
+  // Rows that tighten the relaxation. An LP gets only the violated ones, because it is then faster; a MIP gets all of
+  // them.
   const tightening = createRowPool(pool, {
     rowOf: (row) => row,
     add: rows.add,
@@ -121,17 +122,17 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
     /** Adds all rows that a schedule must keep, for a search. */
     complete: () => void deferred.addThese(() => true),
     /**
-     * Rows that wait until a solution violates them. The search of a part has all of them, including rows that only
-     * tighten the relaxation. If everything is open, such rows cost more than they gain.
+     * Rows that wait until a solution violates them. A search of a kernel gets all of them, even rows that only tighten
+     * the relaxation; in a search of the whole model, tightening rows cost more time than they save.
      */
     waiting: (): readonly Row[] => [...deferred.waiting(), ...tightening.waiting(), ...deliverable.waiting()],
     /** Solves the relaxation of the model with its current rows. */
     relaxOnce: rows.relax,
     relax,
     /**
-     * Solves the relaxation for a fixed commitment, with losses no larger than the physical losses; a stop does not end
-     * it. Rows that only tighten the relaxation have no limits meanwhile: they repeat the balance, reserve and flow
-     * limits, and would take a part of the prices of these.
+     * Solves the relaxation for a fixed commitment, with losses no larger than the physical losses; the stop flag does
+     * not end it. Rows that only tighten the relaxation are without limits meanwhile: they repeat the balance, reserve
+     * and flow limits, and would take over a part of their prices.
      */
     dispatch(clock: Clock): Relaxation {
       const implied = deliverable.added.map(({ position }) => position);
@@ -155,8 +156,8 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
 }
 
 /**
- * Relaxes from a similar optimum with a limit on iterations first, so that a bad start costs only a share of a
- * relaxation from scratch.
+ * Relaxes from the optimum of a similar case, at first with a limit on iterations, so that a bad start costs only a
+ * share of a relaxation from scratch.
  */
 function relaxFrom(rows: ModelRows, limits: RunLimits, iterations: number | undefined): Relaxation {
   const started = iterations === undefined ? undefined : rows.relax({ ...limits, iterations });
@@ -215,7 +216,7 @@ function restoreRelaxation(
   network.addLimits(saved.limits);
   const outputs = saved.deliverable ?? [];
   const firstIdle = rows.count();
-  // If the row of a unit's output binds, its flow limit does not, so these limits get basic rows.
+  // These limits do not bind themselves; the rows of unit outputs derived from them do. So their rows become basic.
   network.addLimits(outputs);
   const endIdle = rows.count();
   deliverable.addThese(outputs);
@@ -227,7 +228,7 @@ function restoreRelaxation(
     .all()
     .flatMap((row, position) => (position < formulatedRows ? [] : [statusOf(row, position)]));
   return rows.startFrom({
-    // Soft limits may have added overflow columns, which the saved basis lacks.
+    // Soft limits may have added overload columns, which the saved basis does not contain.
     columns: Int32Array.from([
       ...Int32Array.from(saved.columns, Number),
       ...overflows.specs.map(() => AT_LOWER),

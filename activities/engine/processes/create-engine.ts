@@ -115,7 +115,7 @@ async function answer(
   return bounded(schedule, state, request);
 }
 
-/** A schedule from the reserve or from a second process, with the time and the end reason of the search. */
+/** The result made before the search or by a second process, with the duration and the end reason of the search. */
 const ofSearch = (schedule: SolveResult, searchS: number, search: SolveResult | undefined): SolveResult => ({
   ...schedule,
   solve_time_s: wholeMilliseconds(searchS),
@@ -154,9 +154,7 @@ const cheaper = (a: SolveResult | undefined, b: SolveResult | undefined): SolveR
 
 const costOf = ({ objective_value }: SolveResult): number => objective_value ?? Infinity;
 
-/**
- * An executable that crashes before it has any schedule is probably installed badly, so its error is thrown as well.
- */
+/** An executable that crashes before it has a schedule is probably installed badly, so its error is thrown too. */
 const fitCrashIn =
   ({ solver }: EngineRequest, state: SolveState) =>
   (error: unknown): EngineError => {
@@ -172,8 +170,8 @@ function crashIn(error: unknown): EngineError {
 }
 
 /**
- * Dispatches the best schedule, which takes less memory than the search that crashed; if there is none, a schedule by
- * priority list. Progress is not reported, because it would be behind that of the search.
+ * Dispatches the best schedule, which takes less memory than the search that crashed; without one, makes a schedule by
+ * priority list. Its progress is not reported, since it would lag behind the progress of the search.
  */
 const finish = (
   means: Means,
@@ -207,7 +205,7 @@ const UNDONE: Readonly<Record<Phase, string>> = {
   saving: 'the schedule was still being checked',
 };
 
-/** True if the search of a case with losses ended although most of its time was left. */
+/** True if the search of a case with losses ended early, with most of its time left. */
 const isEarly = ({ solve_time_s }: SolveResult, { payload, timeLimitS }: EngineRequest): boolean =>
   payload.options?.losses === true && solve_time_s < timeLimitS / 2;
 

@@ -12,7 +12,10 @@ import { solverEnvironment } from '../../solvers/executable/environment.ts';
 import type { EngineRequest, EngineWatch } from '../base/engine.ts';
 import { askProcess, ProcessEnded, STOP } from './process-messages.ts';
 
-/** Memory above which a process is ended after its answer, bytes; the same as a share of its memory limit follows. */
+/**
+ * Memory above which a process is ended after its answer, in bytes; the next constant is the same as a share of its
+ * memory limit.
+ */
 const KEPT_BYTES = 300e6;
 const KEPT_SHARE = 0.5;
 const BODY = fileURLToPath(new URL('./engine-process.js', import.meta.url));
@@ -30,7 +33,7 @@ export function createEngineProcesses(memoryMb: number) {
       const at = waiting.indexOf(child);
       if (at >= 0) waiting.splice(at, 1);
     };
-    // A waiting process that ends is removed; this is not an error.
+    // A waiting process may end by itself; it is then removed from the list, without an error.
     child.on('error', forget).on('exit', forget);
     return child;
   };
@@ -120,7 +123,7 @@ export async function attempt(
     );
     if (watch.signal.aborted) abort();
     const { result, heldBytes } = await answer;
-    // A process that was asked to stop is not kept, because the stop may have interrupted it anywhere.
+    // A process that was asked to stop is not kept: it may have been interrupted in any state.
     if (isStopped) end(child);
     else processes.keep(child, heldBytes);
     return result;

@@ -43,7 +43,7 @@ function pass(message: Exclude<ProcessMessage, { kind: 'result' | 'error' }>, wa
 
 /**
  * Sends a request to a process, and passes its messages to `watch` until the answer. Rejects with an `EngineError`, or
- * with the reason of `watch.signal` once that is aborted. The caller keeps or ends the process.
+ * with the reason of `watch.signal` once that is aborted. The caller decides whether the process is kept or ended.
  */
 export function askProcess(
   child: ChildProcess,

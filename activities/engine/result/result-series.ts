@@ -189,7 +189,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   };
 }
 
-/** Prices that apply to many MWh are not rounded. */
+/** These prices are not rounded, because they are multiplied by many MWh. */
 const exact =
   (factor: number) =>
   (values: readonly number[]): number[] =>

@@ -34,7 +34,7 @@ export type ResultFacts = { readonly mipGap: number } & Pick<
   'solver' | 'solver_version' | 'solve_time_s' | 'interval_minutes' | 'start_time'
 >;
 
-/** Fields of every result. `solverVersion`: the default applies if no solver had the whole case. */
+/** Fields of every result. `solverVersion`: the default is for results for which no solver got the whole case. */
 export const factsOf = (
   { request, clock }: Pick<Solve, 'request' | 'clock'>,
   solverVersion = 'not used',
@@ -99,7 +99,7 @@ export function timeoutResult(
 /** A schedule of the case, with its figures. */
 interface ScheduleParts {
   readonly schedule: Schedule;
-  /** Overflow by line id, MW. */
+  /** Overload of soft lines by line id, MW. */
   readonly overflow: Record<string, number[]>;
   /** Proven lower bound, $. */
   readonly bound: number;
@@ -132,12 +132,13 @@ export function scheduleResult(
       overflow: Object.fromEntries(overflow.map(([name, hours]) => [name, hours.map(rounded)])),
       bound,
       nodes,
-      // A relaxed dispatch pays no-load costs of idle units only in the model, so both costs are passed on.
+      // A relaxed dispatch pays no-load costs of idle units in the model only, so the cost in the model is passed on
+      // too.
       ...(instance.relaxed && { modelled: objective }),
       prices: priced && pricesAt(instance, formulation, model, priced),
       limits: model.limits,
       rowDual,
-      // The duals of the dispatch are used if there are no others.
+      // Without duals of a relaxation, the duals of the dispatch are used.
       multipliers:
         instance.jobType === 'ed' ? undefined : toMultipliers(prepared, formulation, model, duals ?? priced),
     },

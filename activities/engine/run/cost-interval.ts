@@ -1,8 +1,8 @@
 /**
  * An interval for the cost of a changed case, computed in a short time. The lower end is the verifier's bound at the
- * multipliers of the case before the change. The upper end is the cost of dispatching the commitment of that case in
- * the changed case; if that commitment does not fit or sheds load, of a priority list. Both ends are valid whatever the
- * change; for a small change they are close.
+ * multipliers of the case before the change. The upper end is the cost of the commitment of that case, dispatched in
+ * the changed case, or the cost of a priority list if the commitment is infeasible there or sheds load. Both ends are
+ * valid for any change; the smaller the change, the closer they are.
  */
 
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -48,8 +48,8 @@ export async function costInterval(
   const start = { commitment, objective: Number.POSITIVE_INFINITY, bound: null };
   const first = solve(jobType === 'ed' ? {} : { start, finish: true, first: true });
   try {
-    // Waits until the other process has received the case: the next step blocks this thread while the other process
-    // dispatches.
+    // Waits until the other process has received the case, because the next step blocks this thread; meanwhile the
+    // other process dispatches.
     await Promise.race([started, first]);
     const causes = explainInfeasibility(payload, jobType);
     if (causes.length > 0) return { lower_usd: null, upper_usd: null, verified: false, causes };
@@ -77,8 +77,8 @@ async function attempt(engine: Engine, request: EngineRequest, watch: EngineWatc
 }
 
 /**
- * The best result of the attempts. `dispatched`: result with the commitment unchanged. If that sheds load or is
- * infeasible, a priority list follows; if neither gives a schedule, a search.
+ * The best result of the attempts. `dispatched`: result of dispatching the commitment unchanged. If it is infeasible or
+ * sheds load, a priority list is tried; if neither gives a schedule, a search.
  */
 async function improved(
   solve: Attempt,
@@ -122,10 +122,10 @@ function intervalOf(attempted: Attempted, below: number | undefined): CostInterv
   const { objective_value: upper, certificate, infeasibility, warnings } = attempted;
   const independent = [below, certificate?.independent_bound_usd].map((bound) => bound ?? -Infinity);
   const proven = Math.max(...independent);
-  // A dispatch has no bound except that of its solver, whose prices the verifier proves.
+  // The only bound of a dispatch is its solver's; the verifier proves it by the prices.
   const lower = Number.isFinite(proven) ? proven : (attempted.lower_bound_usd ?? -Infinity);
   return {
-    // If the bound is above the cost, only by the tolerances of the checks, it is lowered to the cost.
+    // A bound may exceed the cost by the tolerances of the checks; it is then lowered to the cost.
     lower_usd: Number.isFinite(lower) ? Math.min(lower, upper ?? Infinity) : null,
     upper_usd: upper,
     verified: certificate?.verified ?? false,

@@ -15,7 +15,7 @@ interface Finding extends Omit<Cause, 'shortfall_mw' | 'code'> {
   /** Code of a cause or a warning, or of an error that only a dry run reports. */
   readonly code: CauseCode | CaseWarning['code'] | 'REACTANCES_CANCEL_OUT';
   readonly severity: 'error' | 'warning' | 'info';
-  /** Field of the element, or of the payload for `system`; absent if several fields are concerned. */
+  /** Field of the element, or of the payload for `system`; absent if the finding concerns several fields. */
   readonly field?: string;
 }
 
@@ -51,7 +51,9 @@ export function dryRun(jobType: JobType, payload: SolvePayload): DryRun {
 
 const asWarning = (warning: CaseWarning): Finding => ({ ...warning, severity: 'warning', hour: null });
 
-/** Warnings of the result, or one error for each line whose reactance cancels out against those of other lines. */
+/**
+ * Warnings of the result, or one error for each line whose reactance cancels out against the reactances of other lines.
+ */
 function caseFindings(jobType: JobType, payload: SolvePayload): Finding[] {
   try {
     return prepareCase(payload, jobType).found.map(asWarning);

@@ -1,13 +1,13 @@
 /**
- * Warms up a process by solves whose results are discarded. Code is compiled when it is first used, WebAssembly above
- * all, so the first solve of a process takes several times as long as the next one.
+ * Warms up a process by solves whose results are discarded. Code, above all WebAssembly, is compiled when it is first
+ * used, so the first solve of a process takes several times as long as the next one.
  */
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import type { Generator, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Engine, EngineWatch } from '../base/engine.ts';
 
 const LIMIT_S = 20;
-/** Cases of the warm-up, each made on demand, since a solver that is not warmed up needs none. */
+/** Cases of the warm-up, each made on demand, since a solver without a warm-up needs none. */
 const DAYS = [
   { jobType: 'scuc', day: secureDay, mipGap: 0.005 },
   { jobType: 'uc', day: branchedDay, mipGap: 2e-4 },
@@ -71,7 +71,7 @@ function day(units: number, shares: readonly (readonly [bus: number, share: numb
   };
 }
 
-/** A number in [0, 1) that depends only on n. */
+/** A fixed number in [0, 1) for each n. */
 const spread = (n: number): number => (n * GOLDEN) % 1;
 
 /** Load of an hour, as a share of the capacity. */

@@ -20,8 +20,8 @@ const MOST_PROBES = 2_000;
 type Hour = Awaited<ReturnType<typeof openHour>>;
 
 /**
- * Creates the separation of cuts; undefined if every hour can be dispatched at a price, or units are merged. The caller
- * disposes of its sessions.
+ * Creates the separation of cuts; undefined if load may be shed at a price, so that every hour is feasible, or if units
+ * are merged. The caller disposes of its sessions.
  */
 export function coverCuts({ solve, instance, formulation: { x }, openPart, clock }: OpenedSearch) {
   const { units, periods, network, mayShed } = instance;
@@ -39,7 +39,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     hour.session.setBounds(columns, new Float64Array(units.length), upper);
     return hour.model.relax(clock).outcome !== 'infeasible';
   };
-  /** The units with the smallest values in the relaxation; as many of them as add up to less than one unit. */
+  /** Units with the smallest values in the relaxation, as many as add up to less than 1. */
   const leastOn = (share: (g: number) => number): number[] => {
     let remaining = 1 - LEAST_VIOLATION;
     return [...units.keys()]
@@ -50,8 +50,8 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
       });
   };
   /**
-   * A minimal subset of `some` that makes an hour infeasible when its units are off together with `others`. Of two
-   * candidates, the first one stays (Junker, QuickXplain, AAAI 2004).
+   * A minimal subset of `some` that makes an hour infeasible if its units and `others` are off. Earlier units are
+   * preferred (Junker, QuickXplain, AAAI 2004).
    */
   const minimalSubset = async (
     t: number,
@@ -65,7 +65,7 @@ export function coverCuts({ solve, instance, formulation: { x }, openPart, clock
     return [...(await minimalSubset(t, [...others, ...ofLast], first)), ...ofLast];
   };
   return {
-    /** Finds cuts that the relaxation violates. */
+    /** Finds cuts that the solution `primal` of the relaxation violates. */
     async separate(primal: Float64Array): Promise<Row[]> {
       const cuts: Row[] = [];
       for (let t = 0; t < periods; t++) {

@@ -1,7 +1,8 @@
 /**
- * A result without a model, for a case that is too large for its time limit or for the memory. It consists of a
- * schedule by priority list (uc/listed-dispatch.ts), and of the Lagrangian bound at prices that rise step by step
- * (uc/lagrangian/price-ascent.ts). Averages of the prices give the next lists. No prices support the schedule.
+ * A result without a model, for a case that is too large for its time limit or for the memory. Its schedule is made by
+ * priority list (uc/listed-dispatch.ts). Its bound is the Lagrangian bound at prices that rise step by step
+ * (uc/lagrangian/price-ascent.ts); averages of these prices give the next priority lists. The result has no prices that
+ * support its schedule.
  */
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
@@ -24,17 +25,17 @@ export interface Outline {
   readonly cost: number;
   /** Lower bound, $; -Infinity without a bound. */
   readonly bound: number;
-  /** Overflow by line id, MW. */
+  /** Overload of soft lines by line id, MW. */
   readonly overflow: Record<string, number[]>;
   readonly prices: Pick<PriceAscent, 'energy' | 'reserve'>;
 }
 
-/** The steps for which time and memory suffice. */
+/** The steps of a solve for which time and memory suffice. */
 export interface Plan {
   /** True if an outline comes before the search. */
   readonly outlines: boolean;
   readonly searches: boolean;
-  /** Least time limit with which there is a search, s. */
+  /** Shortest time limit for which there is a search, s. */
   readonly searchS: number;
   /** Time that a search without a good schedule leaves to an outline, s. */
   readonly sparedS: number;
@@ -42,7 +43,10 @@ export interface Plan {
 
 /** Number of unit-hours above which a model needs more memory than a process has, or takes hours. */
 const MOST_HOURS = 200_000;
-/** Time to build a model, per unit-hour, s; the least time to search it, without and with a network, follows. */
+/**
+ * Time to build a model, per unit-hour, s. The next constants are the least time to search it, per unit-hour, s,
+ * without and with a network.
+ */
 const BUILD_S = 1.5e-4;
 const SEARCH_S = 4e-4;
 const NETWORK_SEARCH_S = 1e-3;
@@ -51,22 +55,22 @@ const MOST_FLOWS = 5e8;
 /** Share of the time limit below which the building of a model counts as short; the model is then built at once. */
 const SHORT_BUILD = 0.1;
 /**
- * Time that a search leaves to an outline, s, or as a share of the limit if that is less. A longer limit never leaves
- * less.
+ * Time that a search leaves to an outline, s; at most the next constant as a share of the limit. A longer limit never
+ * leaves less.
  */
 const SPARED_S = 4;
 const SPARED_SHARE = 0.25;
-/** Delay of a first schedule after the time limit that is accepted, s. */
+/** Accepted delay of the first schedule after the time limit, s. */
 const LATE_S = 0.5;
-/** Share of the time limit that an outline may take before a search; it may take `searchS` if that is more. */
+/** Share of the time limit that an outline before a search may take; it may take `searchS` if that is longer. */
 const OUTLINE_SHARE = 0.1;
 /**
- * Largest share of the time limit for a result and its certificate, which take about as long as the first schedule and
- * its bound.
+ * Largest share of the time limit that is left for making and certifying the result, which takes about as long as the
+ * first schedule and its bound.
  */
 const MOST_CERTIFY_SHARE = 0.5;
 
-/** Number of price steps between the first two lists; the factor by which it grows follows. */
+/** Number of price steps between the first two lists. The next constant is the factor by which this number grows. */
 const FIRST_STEPS = 10;
 const GROWTH = 1.5;
 
@@ -88,8 +92,8 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
 }
 
 /**
- * Plans the steps. If time and memory may suffice for the model of a large case, its search starts from an outline; if
- * not, the outline takes the rest of the time. Any other case is searched first.
+ * Plans the steps. A large case is searched from an outline if its model may fit into time and memory; otherwise the
+ * outline takes all the time. Any other case is searched first.
  */
 export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'>): Plan {
   const { timeLimitS, finish = false, start } = request;
@@ -109,8 +113,8 @@ export function planOf({ request, prepared }: Pick<Solve, 'request' | 'prepared'
 }
 
 /**
- * Finds an outline; undefined if no schedule was found. The start of the request is dispatched before any list, and the
- * first list is close to this start. `searches`, `searchS`: those of the plan, if a search follows.
+ * Finds an outline; undefined if no schedule was found. The start of the request is dispatched first, and the first
+ * priority list is close to it. `searches`, `searchS`: from the plan; they limit the time if a search follows.
  */
 export async function findOutline(
   { request, prepared, clock, open, stop, watch, show }: Solve,
@@ -133,7 +137,7 @@ export async function findOutline(
     open: (milp) => open(milp, stop),
     leftS: () => Math.max(0, lateS - clock.elapsedS()),
   });
-  // The bound comes first, because a schedule within flow limits may take long.
+  // The bound is computed first, because a schedule within flow limits may take long.
   const prices = priceAscent(instance);
   let best: Pick<Outline, 'schedule' | 'cost' | 'overflow'> | undefined;
   let isRaised = false;
@@ -191,8 +195,8 @@ export function outlineWithin(solve: Solve, limitS: number): Promise<Outline | u
 }
 
 /**
- * Finds an outline in the spare time of the searches. It does this once; afterwards the searches may use the rest of
- * that time.
+ * Finds an outline in the time kept for it (`spare`). This happens once; the searches may then use the rest of that
+ * time.
  */
 export async function outlineInSpare(solve: Solve): Promise<Outline | undefined> {
   const { spare } = solve;
@@ -202,7 +206,9 @@ export async function outlineInSpare(solve: Solve): Promise<Outline | undefined>
   return outlineWithin(solve, seconds);
 }
 
-/** True if the start itself was dispatched and the case has no storage, which an outline leaves idle. */
+/**
+ * True if the outline has the commitment of the start, and the case has no storage (an outline leaves storage idle).
+ */
 export const isFaithful = ({ request: { start }, prepared }: Solve, { commitment }: Outline): boolean =>
   prepared.instance.storage.length === 0 &&
   prepared.instance.units.every(({ name }) =>

@@ -1,7 +1,7 @@
 /**
- * Schedules before cuts and branches. From the relaxation, if such a schedule is likely to close the gap: by a small
- * kernel if the relaxation is nearly integral, or by priority list if prices do not distinguish decisions. If the
- * relaxation does not end in time, by priority list.
+ * The first schedule, before cuts and branches. It is made from the relaxation if it is likely to close the gap: by a
+ * small kernel if the relaxation is nearly integral, by priority list if prices do not distinguish decisions. If the
+ * relaxation does not end in time, it is made by priority list.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { listedDispatch, shortages } from '../../uc/listed-dispatch.ts';
@@ -24,7 +24,7 @@ import {
   searchKernel,
 } from './kernels/search-kernels.ts';
 
-/** Most power that rounding moves in a relaxation that counts as nearly integral, as a share of the load. */
+/** A relaxation is nearly integral if rounding its commitment moves at most this power, as a share of the load. */
 const NEARLY_WHOLE = 0.01;
 
 /** A first schedule; undefined if none is likely to close the gap. */
@@ -61,15 +61,15 @@ const MARGINS = [1, 1.1, 1.25, 1.5, 3] as const;
 const LEAST_S = 0.5;
 
 /**
- * Dispatches commitments by priority list until a dispatch has a solution: first with the capacity that single hours
- * lack, then with growing margins.
+ * Dispatches commitments by priority list until a dispatch is feasible. The first list adds units in hours that lack
+ * capacity; the next ones commit growing margins of capacity.
  */
 export async function listedSchedule(search: Search): Promise<Best | undefined> {
   const { instance, formulation, clock } = search;
   const end = clock.elapsedS() + Math.max(LEAST_S, clock.leftS());
   const isOver = (): boolean => clock.elapsedS() >= end;
   const dispatched = (on: readonly (readonly number[])[]): Best | undefined =>
-    // Only the load is covered here: reserve may be short at a price, or have other providers.
+    // Only the load has to be covered here: reserve may be short at a penalty, or have other providers.
     instance.storage.length === 0 && shortages(instance, on, []).length > 0
       ? undefined
       : dispatchStart({ ...search, start: startValues(instance, formulation, on) });

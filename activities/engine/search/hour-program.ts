@@ -59,14 +59,14 @@ function hourColumns({ instance }: PreparedCase, windows: Windows, t: number) {
 
 /**
  * The linear program of one hour. Its columns are the output of units and renewables above their minimum, load that may
- * be shed, and overflow of soft lines; each island has a balance.
+ * be shed, and the overload of soft lines; each island has a balance.
  */
 export function hourProgram(prepared: PreparedCase, windows: Windows, t: number) {
   const { network, buses } = prepared.instance;
   const { milp, base, offered, at, shed } = hourColumns(prepared, windows, t);
   const fixed = injectionOf(prepared, base, t);
   const penaltyOf = (line: number) => valueAt(network.lines[line]?.element.penalty_usd_per_mwh, t);
-  /** One overflow column per line; the limits with and without an outage share it. */
+  /** Each line has one overload column, which the limits with and without an outage share. */
   const columns = new Map<number, number>();
   const rows: Float64Array[] = [];
   let next = milp.columns.length;
@@ -74,7 +74,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
     milp,
     limit(session: SolverSession, { line, contingency, direction }: Limit): void {
       const most = limitOf(network, line, contingency, t);
-      // A limit that applies in another hour may not exist in this one.
+      // A limit of another hour may be absent in this hour.
       if (most === Number.POSITIVE_INFINITY) return;
       const { factors, offset } = limitedFlow(prepared, { line, contingency, hour: t, direction });
       const flow = factors.reduce((mw, factor, b) => mw + factor * (fixed[b] ?? 0), offset);
@@ -98,7 +98,7 @@ export function hourProgram(prepared: PreparedCase, windows: Windows, t: number)
       (primal: Float64Array) =>
       (line: number): number =>
         Math.max(0, primal[columns.get(line) ?? -1] ?? 0),
-    /** Value of 1 MW more at each bus, $/MWh. */
+    /** Value of 1 MW added at each bus, $/MWh. */
     worth: (rowDual: Float64Array): Float64Array =>
       Float64Array.from(buses, (_, b) =>
         rows.reduce(

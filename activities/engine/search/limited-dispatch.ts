@@ -1,7 +1,7 @@
 /**
- * Dispatches an hour within the flow limits, with and without an outage: a small linear program (`hourProgram`), to
- * which violated limits are added. It begins with the limits of earlier hours, and of the last dispatch of the same
- * hour.
+ * Dispatches an hour within the flow limits, with and without an outage, by a small linear program (`hourProgram`) to
+ * which violated limits are added. It begins with the limits found in earlier hours, and in the last dispatch of the
+ * same hour.
  */
 import type { Milp } from '../../milp/model.ts';
 import { createScreening, type FlowLimitViolation } from '../../network/screening.ts';
@@ -63,7 +63,7 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
         broken.forEach(add);
         const relaxation = session.relax({
           timeLimitS: Math.max(LEAST_S, means.leftS()),
-          // After a search that was stopped, this may be the only schedule.
+          // If the search was stopped, no other schedule may exist, so the hour is dispatched all the same.
           evenIfStopped: true,
         });
         if (relaxation.outcome !== 'optimal') break;
@@ -94,13 +94,16 @@ export function limitedDispatch(prepared: PreparedCase, means: Means) {
     last[t] = dispatched;
     return dispatched.outcome;
   };
-  /** Overflow by line id in the last dispatch of each hour, MW, shape [T]; soft lines only. */
+  /** Overload by line id in the last dispatch of each hour, MW, shape [T]; soft lines only. */
   const overflow = (): Record<string, number[]> =>
     Object.fromEntries([...overflows].map(([line, hours]) => [network.lines[line]?.id ?? '', [...hours]]));
   return { redispatch, overflow };
 }
 
-/** True if an hour is solved. An hour that ran out of rounds is not; it continues from its limits. */
+/**
+ * True if the hour is solved. It is not if its rounds ran out; its next dispatch then begins with the limits added so
+ * far.
+ */
 const isKnown = (outcome: HourDispatch | Shortage): boolean =>
   !('missing' in outcome) || outcome.missing !== 0;
 
@@ -108,8 +111,8 @@ const isSame = (a: Windows, b: Windows): boolean =>
   a.low.every((mw, g) => mw === b.low[g]) && a.high.every((mw, g) => mw === b.high[g]);
 
 /**
- * Returns a function that finds the limits that a dispatch of hour `t` violates, without those in the program already.
- * `beyond`: excess over its limits that a line may have, MW. Undefined without a network.
+ * Returns a function that finds the limits that a dispatch of hour `t` violates, except those already in the program;
+ * undefined without a network. `beyond`: allowed excess of a line over its limits, MW.
  */
 function screening(prepared: PreparedCase) {
   const { instance, factors, contingencies } = prepared;

@@ -1,7 +1,7 @@
 /**
- * Merges equal units to one with a number of units: the LP becomes smaller, and the MIP loses their symmetry. The
- * bound, and the infeasibility, of the merged model also hold for single units. Its schedule gives the number of units
- * on.
+ * Merges equal units into one unit with a number of units on: the LP becomes smaller, and the MIP loses their symmetry.
+ * The bound and the infeasibility of the merged model also hold for single units. Its schedule gives the number of
+ * units that are on.
  */
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import { MilpBuilder } from '../../milp/model.ts';
@@ -17,7 +17,7 @@ import { toSchedule } from '../../uc/schedule.ts';
 import { everyHour, type GivenHours, givenHours } from '../model/commitment-values.ts';
 import type { Reading } from './open-search.ts';
 
-/** Share of units that remain after merging, above which merging gains too little. */
+/** Units are merged only if the share of units that remain is at most this; otherwise merging gains too little. */
 const MOST_LEFT = 0.9;
 
 /** Merges units; undefined if few units are equal. `start`: commitment of the single units, by name. */

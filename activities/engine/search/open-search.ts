@@ -1,4 +1,4 @@
-/** Opens a session with the model of a case, and everything that searching it requires. */
+/** Opens a search: a session with the model of a case, and everything else that the search requires. */
 
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Commitment } from '../../../temporal/case/schema.ts';
@@ -10,7 +10,7 @@ import { commitmentOf, commitmentValues, type GivenHours, givenHours } from '../
 import { openSecureModel, type SecureModel } from '../model/secure-model.ts';
 import { type Dispatch, integerColumns, type Search } from './kernels/search.ts';
 
-/** Gap below which a search needs no better schedule from an outline, relative. */
+/** Relative gap below which a search does not need an outline to find a better schedule. */
 const NEAR = 0.01;
 
 /**
@@ -27,7 +27,7 @@ export interface Reading {
   commitmentOf(formulation: Formulation, primal: Float64Array): Commitment;
   /** Cost of a solution for the units of the case, $. `objective`: its cost in the model. */
   costOf(modelled: Modelled, primal: Float64Array, objective: number): number;
-  /** Converts a dispatch to columns of the units of the case, with the model to which these belong. */
+  /** Converts a dispatch to the columns of the case's own units; returns it with the model of these columns. */
   read(modelled: Modelled, dispatch: Dispatch): ReadDispatch;
 }
 
@@ -100,8 +100,8 @@ export async function openSearch(
 }
 
 /**
- * Reports progress. A search of merged units does not end with prices. A relaxed dispatch reports no figures, because
- * it pays no-load costs of idle units only in the model.
+ * Reports progress. Pricing is not the last phase of a search of merged units, so it is not reported. A relaxed
+ * dispatch reports no figures, because it pays no-load costs of idle units only in the model.
  */
 function showIn({ show }: Solve, { isMerged, instance: { relaxed } }: Reading): Show {
   return (news) => {

@@ -13,8 +13,8 @@ import type { OpenedSearch } from './open-search.ts';
 
 const MOST_ROUNDS = 20;
 /**
- * Gain below which a round counts as small, as a share of the bound. The number of small gains after which the rounds
- * end follows.
+ * A round gains little if it raises the bound by less than this share. The next constant is the number of such rounds
+ * after which the rounds end.
  */
 const SMALL_GAIN = 2e-5;
 const SMALL_GAINS = 2;
@@ -49,7 +49,7 @@ export async function addRoundingCuts(search: OpenedSearch, relaxation: Dispatch
   }
 }
 
-/** Finds the rows to be rounded, and divisors in addition to the coefficients of their fractional columns. */
+/** Finds the rows to be rounded, and divisors besides the coefficients of their fractional columns. */
 type BasesAt = (relaxation: Dispatch) => { readonly relief: Relief; readonly divisors: readonly number[] }[];
 
 function capacityBases({ instance, formulation }: Search): BasesAt {
@@ -104,12 +104,12 @@ function toBase(
 }
 
 /**
- * Most limits of an hour to which the balance is added; most units that drop out of each limit follow. More gain
- * little.
+ * Most flow limits of an hour to which the balance is added. The next constant is the most units eliminated from each.
+ * Larger numbers gain little.
  */
 const MOST_LIMITS = 2;
 const MOST_DROPPED = 2;
-/** Distance from a bound within which a unit counts as at the bound, MW. */
+/** A unit closer to a bound of its output than this counts as at the bound, MW. */
 const NEAR = 1e-4;
 
 /** A flow limit, written as a row with only a lower limit. */
@@ -121,9 +121,10 @@ interface LowerLimit {
 }
 
 /**
- * Bases of rounding cuts: requirements of flow limits on the units that relieve their lines. First each limit of the
- * model alone, binding or not, since a cut may bind where the limit does not. Then the nearest limits of an hour, with
- * the balance added so that a unit between its bounds drops out (uc/formulation/flow-relief.ts).
+ * Base rows of rounding cuts: requirements of flow limits on the units that relieve their lines. The first rows are the
+ * limits of the model alone, binding or not, since a cut may bind where the limit does not. The next rows are the
+ * nearest limits of an hour plus a multiple of the balance that eliminates a unit between its bounds
+ * (uc/formulation/flow-relief.ts).
  */
 function reliefBases(search: Search, { primal }: Dispatch): Relief[] {
   const { instance, formulation, model } = search;
@@ -146,7 +147,8 @@ function reliefBases(search: Search, { primal }: Dispatch): Relief[] {
 }
 
 /**
- * For each of the units, the row to which the balance of the island is added so that the output of the unit drops out.
+ * The row plus multiples of the balance of its island: one row for each unit, in which the output of this unit cancels
+ * out.
  */
 function withoutUnits(
   { instance: { network }, formulation: { balanceRows, x } }: Search,

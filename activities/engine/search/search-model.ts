@@ -29,10 +29,10 @@ import { type Fitted, fitWarmStart } from './warm-start.ts';
 
 /** The state of a search between two steps. */
 export interface Searched extends SearchState {
-  /** The last relaxation that ended, with its cuts; how it was solved follows. */
+  /** The last relaxation that ended, with its cuts. `by`: the way in which it was solved. */
   readonly relaxation?: Dispatch;
   readonly by?: 'sifting' | 'whole' | 'list';
-  /** Multipliers of the relaxation before cuts, or other multipliers at which a bound holds. */
+  /** Multipliers at which the bound holds: duals of the relaxation before cuts, or others. */
   readonly duals?: Float64Array | undefined;
   /** True once there is too little time to relax the whole model. */
   readonly isLate?: boolean;
@@ -53,7 +53,10 @@ type LeftS = () => number;
 interface Row {
   readonly step: (state: Searched, search: OpenedSearch, leftS: LeftS) => Searched | Promise<Searched>;
   readonly when: (state: Searched, search: OpenedSearch, leftS: LeftS) => boolean;
-  /** Share of the time limit by which the step ends; absent for all of it except the reserve for the last dispatch. */
+  /**
+   * Share of the time limit by which the step ends. If absent, the step may take all the time except the reserve for
+   * the last dispatch.
+   */
   readonly until?: (search: OpenedSearch) => number;
 }
 
@@ -101,7 +104,7 @@ export async function searchModel(search: OpenedSearch): Promise<Searched> {
   return state;
 }
 
-/** Most divisions that are saved: later divisions are too specific for other cases. */
+/** Most divisions that are saved; later divisions are too specific for other cases. */
 const MOST_SAVED = 100;
 
 /**
@@ -115,7 +118,7 @@ function dataForSimilar({ best, relaxation, divisions, isAlike }: Searched, { si
   return { gap, ...(last && { divisions: last.slice(0, MOST_SAVED) }) };
 }
 
-/** Time reserved for the last dispatch: this share of the limit; the bounds in s follow. */
+/** Share of the time limit reserved for the last dispatch. The next constants are its least and largest value, s. */
 const RESERVE_SHARE = 0.1;
 const RESERVE_LEAST_S = 0.3;
 const RESERVE_MOST_S = 5;
@@ -153,7 +156,7 @@ async function sift(state: Searched, search: OpenedSearch, leftS: LeftS): Promis
   if (!sifted) return state;
   const { rowDual: duals } = sifted;
   if (sifted.outcome === 'optimal') return { ...state, relaxation: sifted, by: 'sifting', duals };
-  // If sifting ran out of time, the full relaxation would too, so only the bound is used.
+  // If sifting ran out of time, so would the full relaxation. Only the bound is used.
   const { bound } = sifted;
   return leftS() > 0 ? { ...state, bound } : { ...state, bound, duals, isLate: true };
 }
@@ -169,8 +172,8 @@ function relax(state: Searched, { solve, model, clock, similar }: OpenedSearch, 
 }
 
 /**
- * Dispatches the start, or else a schedule by priority list; the relaxation gets the rest of the time. Any duals give a
- * lower bound, so those of the dispatch are used if the relaxation does not end.
+ * Dispatches the start or, without one, a schedule by priority list; the relaxation gets the rest of the time. Any
+ * duals give a lower bound, so the duals of this dispatch are used if the relaxation does not end.
  */
 async function list(state: Searched, search: OpenedSearch, leftS: LeftS): Promise<Searched> {
   const start = finishStart(search);
@@ -209,9 +212,9 @@ async function branch(state: Searched, opened: OpenedSearch, leftS: LeftS): Prom
   const { relaxation, isAlike } = state;
   if (!relaxation) return state;
   const search = isAlike ? opened : { ...opened, similar: undefined };
-  // Kernels are many short runs. A solver that starts each run from nothing has one long run instead.
+  // Kernels are many short runs. A solver that starts each run from scratch gets one long run instead.
   const relaxed = search.session.isIncremental ? relaxUnits(search, relaxation) : undefined;
-  // The start is dispatched after the units are priced, because rows that it adds to the model have no price yet.
+  // The start is dispatched after the units are priced, because the duals do not cover rows that its dispatch adds.
   const priced = relaxed && hasKernels(relaxed) ? relaxed : undefined;
   const warm: Fitted =
     state.by === 'list' ? { started: state.best } : fitWarmStart(search, relaxation.primal, priced);
@@ -238,7 +241,7 @@ function whole(initial: Searched, search: OpenedSearch, leftS: LeftS): Searched 
   }
 }
 
-/** Prices the schedule. Without time for this, the schedule stays as the search found it. */
+/** Prices the schedule. Without time for pricing, the schedule stays as the search found it. */
 async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   search.show({ phase: 'pricing' });
   const { best } = state;
@@ -247,7 +250,7 @@ async function price(state: Searched, search: OpenedSearch): Promise<Searched> {
   return priced ? { ...state, best: asBest(best.values, priced) } : state;
 }
 
-/** The schedule of the start, with the best values of its open variables, so that it costs no more than before. */
+/** The schedule of the start, with the cheapest values of its open variables, so that it costs no more than before. */
 function finishStart(search: OpenedSearch): Best | undefined {
   if (search.start) search.show({ phase: 'pricing' });
   return dispatchStart({ ...search, mipGap: 0 });

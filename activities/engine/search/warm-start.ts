@@ -1,8 +1,8 @@
 /**
- * The commitment of a similar case as the first schedule of a search. If kernels follow, which soon find a schedule, it
- * is dispatched only if its Lagrangian bound is good. Otherwise it is always dispatched. If its dispatch has no
- * solution, hours far from the relaxation are left open, then whole units; if there is still no solution, the
- * commitment is dropped, and the search continues without it. The warm start thus affects only the time.
+ * The commitment of a similar case as the first schedule of a search. If kernels follow, they soon find a schedule, so
+ * the commitment is dispatched only if its Lagrangian bound is good; otherwise it is always dispatched. If its dispatch
+ * is infeasible, hours far from the relaxation are left open, then whole units. If all this fails, the search continues
+ * without the commitment. The warm start thus affects only the time.
  */
 import type { WarmStart } from '../../../temporal/case/messages/warm-start.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
@@ -13,9 +13,12 @@ import { type GivenHours, startValues } from '../model/commitment-values.ts';
 import { type Best, dispatchStart } from './kernels/search.ts';
 import type { OpenedSearch } from './open-search.ts';
 
-/** Least gap within which a commitment counts as good, relative; the gap that similar cases leave is added to it. */
+/**
+ * A commitment is good if its relative gap is at most this, or the requested gap, plus the gap that the similar case
+ * left.
+ */
 const LEAST_GAP = 1e-3;
-/** Distance from the relaxation from which on an hour of the start, and the hours around it, are left open. */
+/** An hour of the start is left open, with the hours around it, if it differs from the relaxation by at least this. */
 const FAR = 0.1;
 const AROUND_H = 2;
 /** Share of the units that is left open if leaving hours open is not enough: the units furthest from the relaxation. */
@@ -80,7 +83,7 @@ const NOT_STORED = 'was not used: its schedule is no longer stored';
 const DEAR = 'was not used: its commitment costs too much in this case';
 const DOES_NOT_FIT = 'was not used: its commitment does not fit this case';
 
-/** True if the commitment costs so much that a kernel finds a better schedule without it. */
+/** True if the commitment costs so much that a kernel without it finds a better schedule. */
 const isDear = ({ mipGap, similar }: OpenedSearch, hours: GivenHours, priced: Lagrangian): boolean =>
   commitmentBound(priced, hours) - priced.bound >
   (Math.max(mipGap, LEAST_GAP) + (similar?.gap ?? 0)) * Math.abs(priced.bound);
@@ -91,7 +94,7 @@ const countGiven = ({ units }: Instance, hours: GivenHours): number =>
     0,
   );
 
-/** Units with at least one given hour. */
+/** Units whose commitment is given in at least one hour. */
 const knownUnits = (hours: GivenHours): number[] =>
   [...hours.keys()].filter((g) => hours[g]?.some((on) => on !== undefined));
 

@@ -22,7 +22,7 @@ export const cbc: Dialect = {
     ...['-solve', '-solution', STATUS_FILE, '-saveSolution', SOLUTION_FILE, '-quit'],
   ],
   startText: ({ columns, values }) =>
-    // A line of a start has position, name, value and cost, as in CBC's solutions; CBC does not read the cost.
+    // A line of a start has position, name, value and cost, as in CBC's solutions; CBC ignores the cost.
     [...columns].map((c, i) => `${i} ${columnName(c)} ${values[i]} 0\n`).join(''),
   read: readAnswer,
   progress: [
@@ -46,7 +46,7 @@ function readAnswer({ folder, log, columns, rows }: RunOutput): Answer {
   };
 }
 
-/** Resolution of printed bounds; printing rounds them up or down. */
+/** Resolution of printed bounds; a printed bound may be rounded up or down. */
 const PRINTED_DIGIT = 1e-3;
 
 function outcomeOf(status: string): Answer['outcome'] {

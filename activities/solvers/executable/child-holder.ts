@@ -1,6 +1,6 @@
 /**
- * Runs child processes, one after the other, for a thread that may block, and which polls while it waits. A second
- * thread, which runs this file as well, holds the child. On request it interrupts the child, so that a solver can write
+ * Runs child processes, one after the other, for a thread that blocks and polls while it waits. A second thread, which
+ * also runs this file, holds the child. On request, the second thread interrupts the child, so that a solver can write
  * its results, then terminates it, and finally kills it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ export function createChildHolder(): ChildHolder {
     workerData: HOLDER,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  // The holder does not keep the calling thread alive, even if it was not closed.
+  // A holder that was not closed does not keep the calling thread alive.
   thread.unref();
   return {
     run(input, enough) {
@@ -66,11 +66,11 @@ function wait(shared: Int32Array, enough: () => boolean): void {
   }
 }
 
-/** Cells of the Int32Array that the waiting thread and the holding thread share. */
+/** Positions in the Int32Array that the waiting thread and the holding thread share. */
 const STATE = 0;
-/** Exit code, or minus the number of the signal that ended the child. */
+/** Position of the exit code, or of minus the number of the signal that ended the child. */
 const EXIT = 1;
-/** Cell that is 1 if the child is to end. */
+/** Position of a flag that is 1 if the child is to end. */
 const ASKED = 2;
 const CELLS = 3;
 
@@ -100,12 +100,12 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGKILL', 350],
 ];
 
-/** Command prefix by which the child ends when its parent thread has ended. */
+/** Command prefix that ends the child when its parent thread has ended. */
 const SETPRIV = ['setpriv', '--pdeathsig', 'KILL', '--'] as const;
 
 let hasSetpriv: boolean | undefined;
 
-/** Starts the child. An error before the child exists must end the wait as well. */
+/** Starts the child. If that fails, the wait has to end as well. */
 function start(input: ChildInput): void {
   try {
     hold(input);
@@ -123,7 +123,7 @@ function settle(shared: Int32Array, state: number, exit: number): void {
 function hold({ command, args, folder, logFile, shared }: ChildInput): void {
   const log = openSync(logFile, 'wx', 0o600);
   const [file, ...rest] = endingWithThread(command, args);
-  // The child gets a process group of its own, so that processes of a wrapper script end with it.
+  // The child gets a process group of its own, so that processes started by a wrapper script end with it.
   const child = spawn(file, rest, {
     cwd: folder,
     env: solverEnvironment(),
@@ -156,13 +156,13 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The error means that no process of the group remains.
+    // This error means that no process of the group remains.
   }
 }
 
 /**
- * Command that Linux kills when its parent thread ends for any reason, so that no solver outlives a killed process
- * until its time limit. Without `setpriv` of util-linux, the solver runs until its own time limit.
+ * Command that Linux kills when its parent thread ends for any reason. Without it, a solver would outlive a killed
+ * process until its time limit; this still happens without `setpriv` of util-linux.
  */
 function endingWithThread(command: string, args: readonly string[]): [string, ...string[]] {
   const [setpriv, ...options] = SETPRIV;

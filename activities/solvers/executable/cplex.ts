@@ -90,7 +90,7 @@ function dualsIn(text: string, rows: number): Float64Array | undefined {
   );
 }
 
-/** Solution status code -> outcome; codes of linear programs are below 100, those of mixed-integer programs above. */
+/** Solution status code -> outcome. Codes of linear programs are below 100, codes of mixed-integer programs above. */
 const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   1: 'optimal',
   5: 'optimal',

@@ -1,8 +1,8 @@
-/** Command line and output formats of a solver, whose files are all in the folder of the run. */
+/** Command line and output formats of a solver. All its files are in the folder of the run. */
 import type { Milp } from '../../milp/model.ts';
 import type { PartialSolution, Relaxation, SearchProgress, SolverSettings } from '../solver.ts';
 
-/** One run. Its model is written to `MODEL_FILE` and its start, if any, to `dialect.startFile`. */
+/** One run. The model is written to `MODEL_FILE` and the start, if any, to `dialect.startFile`. */
 export interface RunRequest extends SolverSettings {
   /** True to solve without integrality and to ask for duals. */
   readonly relaxed: boolean;
@@ -30,7 +30,9 @@ export interface Answer {
   readonly primal?: Float64Array | undefined;
   /** Duals, d objective / d right-hand side, shape [rows]; undefined if the solver provides none. */
   readonly rowDual?: Float64Array | undefined;
-  /** Proven lower bound. Null if the solver reports none; for an optimum, the bound is then the objective. */
+  /**
+   * Proven lower bound; null if the solver reports none. For an optimum, null means that the bound is the objective.
+   */
   readonly bound: number | null;
   readonly nodes: number;
 }
@@ -46,20 +48,20 @@ export interface Dialect {
   startText(start: PartialSolution): string;
   read(output: RunOutput): Answer;
   /**
-   * Patterns of log lines that report progress, with groups `incumbent`, `bound` and `gap` (%). The first pattern that
-   * matches counts.
+   * Patterns of log lines that report progress, with groups `incumbent`, `bound` and `gap` (%). The first match is
+   * used.
    */
   readonly progress: readonly RegExp[];
   /** Pattern of the number of nodes in a progress line. */
   readonly nodes: RegExp;
   /**
-   * Reads the values of an incumbent from a file that the solver wrote during its search, shape [columns]; absent for a
-   * solver that writes none.
+   * Reads an incumbent from a file that the solver wrote during its search: values, shape [columns]. Absent if the
+   * solver writes no such files.
    */
   readonly incumbent?: (text: string, columns: number) => Float64Array | undefined;
 }
 
-/** Names of columns and rows in files: a letter and the position. */
+/** Names of columns and rows in files: a letter followed by the position. */
 export const columnName = (position: number): string => `C${position}`;
 export const rowName = (position: number): string => `R${position}`;
 

@@ -1,7 +1,7 @@
 /**
  * Adapter for Gurobi through its command line `gurobi_cl` (version 9.5 or newer). Input is a list of parameters,
- * `name=value`; output is a JSON solution with status, bound and values. That file has no duals unless rows are tagged,
- * which MPS cannot express.
+ * `name=value`; output is a JSON solution with status, bound and values. It contains duals only of tagged rows, and MPS
+ * cannot tag rows.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ function readAnswer({ folder, log, columns }: RunOutput): Answer {
   const path = join(folder, SOLUTION_FILE);
   const nodes = numberIn(/^Explored (\d+) nodes/m.exec(log)?.[1]) ?? 0;
   const bound = numberIn(/best bound ([^\s,]+)/.exec(log)?.[1]);
-  // If there is no solution, there may be no file.
+  // Without a solution, the file may not exist.
   if (!existsSync(path)) return { outcome: outcomeInLog(log), bound, nodes };
   const { SolutionInfo: info = {}, Vars = [] }: JsonSolution = JSON.parse(readFileSync(path, 'utf8'));
   const outcome = outcomeOf(Number(info['Status']));
@@ -81,7 +81,7 @@ const OUTCOMES: Readonly<Record<number, Answer['outcome']>> = {
   5: 'unbounded',
 };
 
-/** Outcome of a status. Loaded (1) is the status of a model that was not optimized at all. */
+/** Outcome of a status. Status 1 (loaded) means that the model was not optimized at all. */
 const outcomeOf = (status: number): Answer['outcome'] =>
   OUTCOMES[status] ?? (status > 5 ? 'limit' : undefined);
 

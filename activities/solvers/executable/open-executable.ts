@@ -15,7 +15,7 @@ import { createSearchWatcher } from './run-log.ts';
 
 /** Shortest time limit, s: some solvers read a shorter one as no limit. */
 const SHORTEST_S = 0.05;
-/** Number of random seeds: that of Gurobi, which has the fewest of all solvers. */
+/** Number of random seeds; Gurobi has this many, and no solver has fewer. */
 const SEEDS = 2_000_000_000;
 
 export const openExecutable =
@@ -102,7 +102,7 @@ function changeable(milp: Milp) {
   const columns = [...milp.columns];
   const rows = [...milp.rows];
   const changes: Pick<SolverSession, 'addColumns' | 'addRows' | 'setLimits' | 'setBounds'> = {
-    // Columns are pushed one by one: there may be more of them than the number of arguments that a call may have.
+    // Columns are pushed one by one, because a call has a limited number of arguments.
     addColumns: (added) => added.forEach((spec) => void columns.push(column(spec))),
     addRows: (added) => added.forEach((row) => void rows.push(row)),
     setLimits: (positions, lower, upper) => replaceBounds(rows, positions, lower, upper),
@@ -124,7 +124,7 @@ function replaceBounds<Bounded extends Pick<Row, 'lower' | 'upper'>>(
   }
 }
 
-/** True if some limits exclude each other. MPS cannot express such a model, and no solver is needed to detect it. */
+/** True if a lower limit is above its upper limit. MPS cannot express such a model, which is infeasible in any case. */
 const isContradictory = ({ columns, rows }: Milp): boolean => columns.some(isCrossed) || rows.some(isCrossed);
 
 const isCrossed = ({ lower, upper }: Pick<Row, 'lower' | 'upper'>): boolean => lower > upper;
@@ -133,7 +133,7 @@ const isCrossed = ({ lower, upper }: Pick<Row, 'lower' | 'upper'>): boolean => l
 export function findExecutable(command: string): string | undefined {
   const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', command], { encoding: 'utf8' });
   const location = (stdout ?? '').trim();
-  // The location of a shell builtin has no path.
+  // For a shell builtin the answer is not a path.
   if (!location.includes('/')) return undefined;
   const path = resolve(location);
   return isExecutable(path) ? path : undefined;

@@ -21,11 +21,13 @@ export function relaxModel(title: string, model: Milp, solve: (program: Milp) =>
 /**
  * The dual of a linear program, for solvers that do not report duals:
  *
- * min c'x, L <= A x <= U, l <= x <= u max L'p - U'q + l'r - u's, A'(p - q) + r - s = c, p, q, r, s >= 0; y = p - q
+ * min c'x, L <= A x <= U, l <= x <= u
  *
- * Variables of infinite limits are left out. By strong duality the optimal y are the duals of the rows. Source: Vanderbei,
- * "Linear Programming", chapter 5. `rowDual`: d objective / d right-hand side of the primal rows, from the values of the dual's
- * columns.
+ * max L'p - U'q + l'r - u's, A'(p - q) + r - s = c, p, q, r, s >= 0; y = p - q
+ *
+ * Variables of infinite limits are left out. By strong duality the optimal y are the duals of the rows. Source:
+ * Vanderbei, "Linear Programming", chapter 5. `rowDual`: converts values of the dual's columns to d objective / d
+ * right-hand side of the primal rows.
  */
 export function dualProgram({ columns, rows }: Milp) {
   const milp = new MilpBuilder();

@@ -9,7 +9,7 @@ import { type Answer, type Dialect, MODEL_FILE, type RunRequest } from './dialec
 import { createRunLog, type RunLog } from './run-log.ts';
 import { writeMps } from './write-mps.ts';
 
-/** Time after its limit in which a solver may end by itself, s. */
+/** Time after the time limit in which a solver may end by itself, s. */
 const OVERTIME_S = 5;
 
 export interface Run extends Omit<RunRequest, 'hasStart'> {
@@ -68,7 +68,7 @@ function readAnswer(
   }
 }
 
-/** Most characters that an error shows of the last log line. */
+/** Largest number of characters of the last log line that an error shows. */
 const LONGEST_LINE = 160;
 /** Pattern of paths on this machine, which errors must not show. */
 const PATHS = /(\/[\w.+-]+){2,}/g;
@@ -80,7 +80,7 @@ function failure({ title }: Dialect, log: string, { exit }: ChildEnd, cause?: un
 }
 
 const PREFIX = 'grid-solver-';
-/** Age from which a folder was left by a killed process, ms; runs take less than half of this time. */
+/** Age from which a folder is certainly left over from a killed process, ms; runs take less than half of this time. */
 const LEFT_AFTER_MS = 2 * 3600 * 1000;
 
 /** Runs `run` in a private folder, readable to this user only, which is removed afterwards. */
@@ -93,7 +93,7 @@ function inRunFolder<T>(run: (folder: string) => T): T {
   }
 }
 
-/** Removes the folders that killed processes left. */
+/** Removes the folders left over from killed processes. */
 export function removeLeftFolders(): void {
   const parent = tmpdir();
   const oldest = Date.now() - LEFT_AFTER_MS;

@@ -8,14 +8,14 @@ import type { Milp } from '../../milp/model.ts';
 import type { SearchWatch } from '../solver.ts';
 import { type Dialect, objectiveOf, progressIn } from './dialect.ts';
 
-/** Number of bytes that are kept of the head of the log; that of the tail follows. */
+/** Number of bytes kept of the head of the log. The next constant is the number kept of the tail. */
 const HEAD = 4_000;
 const TAIL = 60_000;
-/** Largest log, bytes; a run that prints more is ended. */
+/** Largest size of a log, bytes; a run that prints more is ended. */
 const MOST = 100e6;
 
 export interface RunLog {
-  /** Complete lines since the last call; of a long output, only the last lines. */
+  /** Complete lines printed since the last call; of a long output, only the last ones. */
   newLines(): string[];
   tooLong(): boolean;
   /** Head and tail of the log. */
@@ -59,7 +59,7 @@ function piece(path: string, from: number, to: number): string {
 
 /** Polling interval, ms. */
 const LOOK_MS = 250;
-/** Pattern of incumbent files; their names contain a number that increases. */
+/** Pattern of the names of incumbent files, which contain an increasing number. */
 const INCUMBENT_FILE = /^incumbent\D*(\d+)\.sol$/;
 
 export function createSearchWatcher(
@@ -73,7 +73,7 @@ export function createSearchWatcher(
   const showIncumbent = (folder: string): void => {
     const newest = newestIncumbent(folder);
     if (!incumbent || !newest || newest.number <= shown) return;
-    // An incomplete file lacks values, since it is still being written; the next poll reads it.
+    // A file that lacks values is still being written; the next poll reads it.
     const primal = incumbent(readFileSync(join(folder, newest.file), 'utf8'), model.columns.length);
     if (!primal) return;
     shown = newest.number;

@@ -29,7 +29,7 @@ export function writeMps(path: string, milp: Milp, relaxed: boolean): void {
 
 /** The text of the file, line by line. */
 export function* mpsLines(milp: Milp, relaxed: boolean): Generator<string> {
-  // `FREE` is needed after the name, because CBC otherwise expects fields of fixed width.
+  // Without `FREE` after the name, CBC expects fields of fixed width.
   yield 'NAME model FREE';
   yield 'ROWS';
   yield ' N COST';
@@ -78,7 +78,7 @@ function* columnLines({ columns, rows }: Milp, relaxed: boolean): Generator<stri
       yield ` MARKER 'MARKER' '${marked ? 'INTORG' : 'INTEND'}'`;
     }
     const name = columnName(c);
-    // Zero costs are written as well, so that a column that occurs in no row is part of the model.
+    // Zero costs are written too, so that a column without entries in rows is part of the model.
     yield ` ${name} COST ${cost}`;
     for (let entry = starts[c] ?? 0; entry < (starts[c + 1] ?? 0); entry++) {
       yield ` ${name} ${rowName(indices[entry] ?? 0)} ${values[entry]}`;

@@ -15,8 +15,8 @@ const COLUMNS = [DOUBLES, DOUBLES, DOUBLES] as const;
 const MATRIX = [INTS, INTS, DOUBLES] as const;
 
 /**
- * Type of a callback. Its arguments are type, message, data from HiGHS, data to HiGHS, and user data, which are not
- * used.
+ * Type of a callback. Its arguments are type, message, data from HiGHS, data to HiGHS, and user data; the user data are
+ * not used.
  */
 const CALLBACK = koffi.pointer(koffi.proto('void', ['int', TEXT, HANDLE, HANDLE, HANDLE]));
 
@@ -28,7 +28,7 @@ function bind(file: string) {
     version: f('version', TEXT),
     create: f('create', HANDLE),
     destroy: f('destroy', 'void', HANDLE),
-    /** Sets an option of any type by its text. */
+    /** Sets an option of any type, given as text. */
     setOption: f('setStringOptionValue', 'int', HANDLE, TEXT, TEXT),
     /**
      * Passes a model. Arguments: numbers of columns, rows and entries, format, sense, offset; costs and bounds; row
@@ -86,7 +86,9 @@ export function loadApi(file: string): NativeApi {
 /** Callback of HiGHS during a run; it is called on the thread that started the run. */
 type Callback = (type: number, message: string, output: object, input: object) => void;
 
-/** Runs HiGHS with callbacks of these types enabled. An exception in a callback is rethrown when HiGHS has returned. */
+/**
+ * Runs HiGHS with callbacks of these types enabled. An exception in a callback is rethrown after HiGHS has returned.
+ */
 export function withCallback(
   api: NativeApi,
   highs: unknown,
@@ -116,7 +118,7 @@ export function withCallback(
   if (thrown) throw thrown.error;
 }
 
-/** Ends the run by the interrupt flag, with which `HighsCallbackDataIn` begins. */
+/** Ends the run: sets the interrupt flag, which is the first field of `HighsCallbackDataIn`. */
 export const interrupt = (input: object): void => koffi.encode(input, 'int', 1);
 
 export const doubleAt = (pointer: object): number => koffi.decode.double(pointer);

@@ -1,8 +1,8 @@
 /**
- * HiGHS as a solver session. Every call blocks its thread, so sessions run in a worker thread. From outside, a session
- * is reached only by the shared stop flag, which the callbacks of a search read. A relaxation runs without callbacks,
- * because HiGHS would call them in every iteration, which takes a third of its time. It ends at its time limit, or with
- * its process.
+ * HiGHS as a solver session. Every call blocks its thread, so sessions run in a worker thread. Other threads reach a
+ * running search only by the shared stop flag, which its callbacks read. A relaxation runs without callbacks, because
+ * HiGHS would call them in every iteration, which takes a third of its time. It therefore ends only at its time limit,
+ * or with its process.
  */
 import { column, type Milp } from '../../milp/model.ts';
 import { toSparseRows } from '../../milp/sparse-matrix.ts';
@@ -18,7 +18,7 @@ import type { HighsColumns, HighsData, HighsLibrary, HighsModel, HighsWatch } fr
 import { highsLibrary } from './library.ts';
 import { withoutRepeats } from './without-repeats.ts';
 
-/** Value of the iteration limit that means no limit: the largest one of the option. */
+/** Value of the iteration limit that means no limit: the largest value of this option. */
 const UNLIMITED = 2 ** 31 - 1;
 /** Bit of `presolve_rule_off`. With this rule HiGHS 1.15 reports feasible MIPs as infeasible, or misses their optimum. */
 const AGGREGATOR = 1 << 12;
@@ -64,7 +64,7 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       try {
         run(timeLimitS);
       } catch {
-        // Runs again without a basis: HiGHS may fail to continue from the basis of another case.
+        // HiGHS may fail to continue from the basis of another case, so the run is repeated without a basis.
         model.clear();
         run(timeLimitS);
       }
@@ -73,16 +73,16 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       return { outcome, objective: model.objective(), ...model.solution() };
     },
     search({ timeLimitS, mipGap }, start, watch) {
-      // Discards the solution of a relaxation. HiGHS would complete it by a sub-MIP search, and report the bounds of
-      // that sub-MIP.
+      // Discards the solution of a relaxation. From it, HiGHS would complete a solution by a sub-MIP search, and report
+      // the bounds of that sub-MIP.
       model.clear();
       model.set({
         solve_relaxation: false,
         simplex_iteration_limit: UNLIMITED,
         mip_rel_gap: mipGap,
         presolve_rule_off: AGGREGATOR,
-        // Turns off two heuristics: a kernel already is what the first would search, and a start is better than a
-        // feasibility jump.
+        // Two heuristics are turned off. The first searches a restricted problem, which a kernel already is. The second
+        // (feasibility jump) is useless if there is a start.
         mip_heuristic_run_root_reduced_cost: false,
         mip_heuristic_run_feasibility_jump: !start,
       });
@@ -115,7 +115,7 @@ function watchOf(isStopped: () => boolean, watch: SearchWatch): HighsWatch {
   };
 }
 
-/** Progress with null in place of infinite values, which HiGHS reports before it has real ones. */
+/** Progress with null in place of infinite values, which HiGHS reports as long as it has no incumbent or bound. */
 const withFinite = (progress: SearchProgress): SearchProgress => ({
   ...progress,
   incumbent: finite(progress.incumbent),

@@ -10,8 +10,8 @@ import {
   type HighsWatch,
 } from './highs-model.ts';
 
-// The cast is needed because the types of `highs` describe its default export for CommonJS; under NodeNext, the import
-// already is that default.
+// The types of `highs` describe its default export for CommonJS, but under NodeNext the import is that default itself;
+// hence the cast.
 const load = highsModule as unknown as typeof highsModule.default;
 
 let loaded: Promise<Highs> | undefined;

@@ -1,12 +1,12 @@
 /**
- * Returns the last relaxation again if the model has not changed since. HiGHS 1.15 discards the basis of an unchanged
- * model, and repeats all iterations. A model that has changed has no basis: HiGHS would throw, or return the basis of
- * another run.
+ * Returns the last relaxation again if the model has not changed since, because HiGHS 1.15 discards the basis of an
+ * unchanged model and repeats all iterations. After a change of the model no basis is returned: HiGHS would throw, or
+ * return the basis of another run.
  */
 import type { Relaxation, SolverSession } from '../solver.ts';
 
 export function withoutRepeats(session: SolverSession): SolverSession {
-  /** The last relaxation, if it has an optimum. */
+  /** The last relaxation, if it is optimal. */
   let last: Relaxation | undefined;
   /** Passes changes on to HiGHS, unless they are empty. */
   const changing =

@@ -1,5 +1,6 @@
 /**
- * Merges interchangeable units into one unit with a count, so that a model has no two columns for the same decision.
+ * Merges interchangeable units into one unit with a count, so that the same decision does not occur in several columns
+ * of a model.
  */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
@@ -13,7 +14,7 @@ export interface Aggregation {
   readonly members: readonly (readonly number[])[];
 }
 
-/** Units of a dispatch, and units whose loss is a contingency, stay as they are. */
+/** Merges the units of an instance. Units of a dispatch, and units whose loss is a contingency, stay as they are. */
 export function aggregateUnits(instance: Instance): Aggregation {
   const alone = unitsOfContingencies(instance);
   const groups = groupBy(instance.units.entries(), ([g, unit]) => {
@@ -31,7 +32,7 @@ export function aggregateUnits(instance: Instance): Aggregation {
 const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySet<string> =>
   new Set(contingencies.flatMap(({ generators }) => generators));
 
-/** Fields in which the members differ limit none of them, and are replaced. */
+/** A merged unit. Fields in which its members differ do not limit any of them, and are replaced. */
 const merged = (unit: Unit, count: number): Unit => ({
   ...unit,
   count,
@@ -43,14 +44,15 @@ const merged = (unit: Unit, count: number): Unit => ({
 });
 
 /**
- * Key that is equal for units that may be merged; undefined for a unit that stays alone. Units may be merged if they
- * are equal in everything that a schedule depends on, and if their sums model them without loss (Knueven, Ostrowski,
- * Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018). Ramps of single units
- * do not add up, nor does the output that starts and stops in neighbouring hours take off one unit, so units with these
- * stay alone. So do units with limits of single reserve products, unless every unit on can give the same.
+ * Key that is equal for units that may be merged; undefined for a unit that stays single. Units may be merged if they
+ * are equal in everything that a schedule depends on, and if the sums of their variables model them without loss
+ * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
+ * Three kinds of limits do not add up, so units with such limits stay single: ramps; startup and shutdown limits that
+ * may apply to one unit in neighbouring hours; limits of single reserve products, unless every unit that is on can give
+ * the same amounts.
  *
- * The key contains every field of a unit but its name, ramps and output before, which do not limit it, and the part of
- * its initial status that has no effect.
+ * The key contains every field of a unit except its name, fields that do not limit it (ramps and output before the
+ * first hour), and the part of its initial status that has no effect.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
   if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;
@@ -61,12 +63,15 @@ function interchangeableKey(instance: Instance, unit: Unit): string | undefined 
   return JSON.stringify({ ...decisive, bus: place, hoursBefore: hoursOffBefore(unit) });
 }
 
-/** Hours off before the first hour, as far as they matter; 0 for a unit that is on, whose bounds contain the rest. */
+/**
+ * Number of hours off before the first hour, up to the longest that matters; 0 for a unit that is on, whose bounds
+ * contain the rest of its initial status.
+ */
 function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Unit): number {
   return onBefore ? 0 : Math.min(hoursBefore, Math.max(startupTiers.at(-1)?.lag ?? 0, minDowntime));
 }
 
-/** Whether some output cannot follow another one within an hour. */
+/** True if some output cannot follow some other output within an hour. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {
   const [least, most] = [Math.min(...pMin), Math.max(...pMax)];
   if ([...rampUp, ...rampDown].some((mw) => mw < most - least)) return true;
@@ -75,7 +80,7 @@ function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit
   return powerBefore + rise < (pMax[0] ?? 0) || powerBefore - fall > (pMin[0] ?? 0);
 }
 
-/** Whether a start and the stop after it never share a limit, or one of them takes nothing off the output. */
+/** True if a start and the next stop never limit the same hour, or if only one of them limits the output. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
   return (
@@ -85,7 +90,7 @@ function limitsAddUp(unit: Unit): boolean {
   );
 }
 
-/** Whether no reserve product has a limit of its own, or every unit on can give the same. */
+/** True if no reserve product has its own limit, or if every unit that is on can give the same amounts. */
 function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: Unit): boolean {
   const range = Math.max(...pMax) - Math.min(...pMin);
   const isLimited = reserveMost.flat().some((mw) => mw > 0 && mw < range);
@@ -95,10 +100,12 @@ function reservesAddUp({ pMin, pMax, startupRamp, shutdownRamp, reserveMost }: U
 const isFree = (limits: readonly number[], pMax: readonly number[]): boolean =>
   limits.every((mw, t) => mw >= (pMax[t] ?? 0));
 
-/** Hours on of single units -> number of units on per group; undefined where a member is undefined. */
+/**
+ * Commitment of single units -> number of units on per group; undefined where the commitment of a member is undefined.
+ */
 type Hours = readonly (number | undefined)[];
 
-/** `hours`: shape [units][T]; returns shape [merged units][T]. */
+/** Aggregates the commitment of single units, shape [units][T], to shape [merged units][T]. */
 export const aggregateHours = (
   { instance: { periods }, members }: Aggregation,
   hours: readonly Hours[],

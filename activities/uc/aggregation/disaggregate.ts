@@ -1,21 +1,21 @@
 /**
- * Counts of equal units -> a schedule of each one. Stops take the unit that has been on the longest. Whichever unit
- * they take, the number of units that are free to change stays the same, so that the minimum times hold for all units
+ * Converts the numbers of equal units that are on to a schedule of each unit. In each hour, the units that have been on
+ * longest stop. Whichever units stop, equally many units remain free to change, so the minimum times of all units hold
  * if they hold for the sums (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE
- * Trans. Power Syst. 33, 2018). The same holds for starts: they take the units with which all starts together cost
- * least.
+ * Trans. Power Syst. 33, 2018). The same is true of starts, so the starting units are chosen for the least total
+ * start-up cost.
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
 import type { Aggregation } from './aggregate-units.ts';
 
-/** Units of each group, shape [merged units][T]. */
+/** Numbers of units on and of starts by group, shape [merged units][T]. */
 export interface Counts {
   readonly on: readonly (readonly number[])[];
   readonly startup: readonly (readonly number[])[];
 }
 
-/** 0 or 1, shape [units][T]. */
+/** Returns the commitment of the single units, 0 or 1, shape [units][T]. */
 export function disaggregate({ instance, members }: Aggregation, counts: Counts): number[][] {
   const hours: number[][] = [];
   for (const [k, group] of members.entries()) {
@@ -31,7 +31,7 @@ interface Member {
   on: boolean;
   /** Hour of its last change. */
   since: number;
-  /** First hour of its next change; before the first change the counts ensure the minimum time. */
+  /** First hour in which the unit may change again; before its first change, the counts ensure the minimum time. */
   free: number;
   readonly hours: number[];
 }
@@ -78,23 +78,23 @@ function change(members: readonly Member[], t: number, least: number): void {
 
 const bySince = (a: Member, b: Member): number => (a.since === b.since ? 0 : a.since - b.since);
 
-/** Units that start in an hour. */
+/** Number of units that start in an hour. */
 export interface Starts {
   readonly hour: number;
   readonly count: number;
 }
 
 /**
- * Units that stop in an hour, negative for units off before the first hour; `ready`: first hour in which they may
- * start.
+ * Number of units that stop in an hour; the hour is negative for units off before the first hour. `ready`: first hour
+ * in which these units may start again.
  */
 export interface Stops extends Starts {
   readonly ready: number;
 }
 
 /**
- * Units that stop at `stop` and start at `start`, as positions in the lists; `units`: how many, changed during the
- * matching.
+ * Units that stop at `stop` and start again at `start`, which are positions in the lists. `units`: number of such
+ * units, which the matching changes.
  */
 export interface Match {
   readonly stop: number;
@@ -104,7 +104,7 @@ export interface Match {
   units: number;
 }
 
-/** Cost of reaching a stop or a start from the start that needs a unit, and the last match on that path. */
+/** Least cost of a path to a stop or a start, $, from the start that needs a unit; and the last match on this path. */
 interface Reached {
   readonly cost: number;
   readonly by?: Match;
@@ -115,16 +115,16 @@ interface Labels {
   readonly stops: readonly Reached[];
 }
 
-/** Rounding error of sums of costs, $. */
+/** Tolerance for rounding errors in sums of costs, $. */
 const ROUNDING = 1e-6;
 
 /**
- * Assigns a stop to each start of equal units so that all starts together cost least: a transportation problem from
- * hours of stops to hours of starts, by successive shortest paths (Ahuja, Magnanti, Orlin, Network Flows, 1993, ch. 9).
- * The unit that is cheapest to start now is not always the best choice: if it would still be warm for the next start,
- * another one may cost less in total.
+ * Assigns the units of a stop to each start of equal units, so that all starts together cost least: a transportation
+ * problem from hours of stops to hours of starts, solved by successive shortest paths (Ahuja, Magnanti, Orlin, Network
+ * Flows, 1993, ch. 9). Taking the unit that is cheapest to start now is not always best: if that unit would still be
+ * warm for the next start, starting another one now may cost less in total.
  *
- * Each start gets as many units as are ready for it.
+ * If fewer units are ready for a start than it needs, it gets those that are ready.
  */
 export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonly Starts[]): Match[] {
   const matches = starts.flatMap(({ hour }, start) =>
@@ -147,8 +147,8 @@ export function matchStarts(unit: Unit, stops: readonly Stops[], starts: readonl
 }
 
 /**
- * Gives `start` up to `most` units in the cheapest way, which may change the matches of other starts; returns their
- * number.
+ * Assigns up to `most` units of one stop to `start` in the cheapest way, which may change the matches of other starts.
+ * Returns the number of assigned units.
  */
 function moveUnits(matches: readonly Match[], idle: number[], start: number, most: number): number {
   const { starts, stops } = shortestPaths(matches, start);
@@ -170,7 +170,7 @@ function moveUnits(matches: readonly Match[], idle: number[], start: number, mos
   return moved;
 }
 
-/** Bellman-Ford: a start may take units of a stop, and a stop takes back units that it has given to a start. */
+/** Bellman-Ford. A start may take units of a stop, and a stop takes back units that it has given to another start. */
 function shortestPaths(matches: readonly Match[], from: number): Labels {
   const starts: Reached[] = [];
   const stops: Reached[] = [];

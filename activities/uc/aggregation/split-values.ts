@@ -1,7 +1,8 @@
 /**
- * Values of the single units in a solution for merged units. Output is shared at one level, and only units whose start
- * or stop allows less stay below it. This costs the least of all splits, since equal units have the same convex cost
- * function. Upward reserve takes the room above the output, downward reserve the output above the minimum.
+ * Values of the single units in a solution for merged units. All units of a group get equal output, except units that
+ * start or stop, which may be limited to less. No other split costs less, since equal units have the same convex cost
+ * function. Upward reserve is shared within the headroom above the output, downward reserve within the output above the
+ * minimum.
  */
 import { amountAt, largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from '../instance.ts';
@@ -9,8 +10,8 @@ import type { Variables } from '../variables.ts';
 import type { Aggregation } from './aggregate-units.ts';
 
 /**
- * `on`: commitment of the single units, shape [units][T]. Returns values of the columns of `to`, in the original
- * instance.
+ * `on`: commitment of the single units, shape [units][T]. Returns the values of the columns of `to`, which belong to
+ * the model of the original instance.
  */
 export function splitValues(
   { instance: merged, members }: Aggregation,
@@ -49,7 +50,7 @@ export function splitValues(
   return values;
 }
 
-/** Room of a unit above its minimum output in an hour, MW; Infinity for a unit that is not merged. */
+/** Largest output of a unit above its minimum in an hour, MW; Infinity for a unit that is not merged. */
 function roomOf(unit: Unit, on: readonly number[], t: number): number {
   if (unit.count === 1) return Number.POSITIVE_INFINITY;
   const starts = t > 0 ? on[t - 1] !== 1 : !unit.onBefore;
@@ -61,7 +62,10 @@ function roomOf(unit: Unit, on: readonly number[], t: number): number {
   return Math.min(amountAt(unit.pMax, t), most) - amountAt(unit.pMin, t);
 }
 
-/** Equal parts of a total, none above its room; an excess over all rooms is a rounding error. */
+/**
+ * Splits a total into equal parts, none above its limit in `rooms`. A total above the sum of the limits is a rounding
+ * error.
+ */
 function shareOut(total: number, rooms: readonly number[]): number[] {
   const parts: number[] = [];
   const ascending = [...rooms.keys()].sort((a, b) => (rooms[a] ?? 0) - (rooms[b] ?? 0) || a - b);
@@ -74,7 +78,7 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
   return parts;
 }
 
-/** Pairs of columns, in both models, that belong to no unit. */
+/** Pairs of corresponding columns in the two models, for all columns that belong to no unit. */
 function otherColumns(
   { renewables, storage, dcLines, sheddable, products, requirements, network }: Instance,
   from: Variables,

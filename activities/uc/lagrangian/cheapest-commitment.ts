@@ -1,27 +1,27 @@
 /**
  * The cheapest commitment of one unit at given prices, without a model: a shortest path through the hours of starts and
- * stops, where the cost of a stretch is a difference of sums of hours (as min-marginals.ts, in time linear in the hours
- * except for startup categories). After a start and before a stop the output keeps to the ramps (trajectories of
- * unit-stretches.ts), except where the two overlap; ramps between other hours are left out, so that the cost is a lower
- * bound.
+ * stops. A stretch is a run of consecutive hours on, or off. Its cost is a difference of sums over hours, so the time
+ * is linear in the number of hours, except for startup categories. After a start and before a stop the output keeps to
+ * the ramps (trajectories of unit-stretches.ts), unless the two overlap. Ramps between other hours are left out, so the
+ * cost is a lower bound.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
 
-/** $/MWh and $/MW, shape [T]. */
+/** Prices of energy, $/MWh, and of reserve, $/MW; shape [T]. */
 export interface UnitPrices {
   readonly energy: Float64Array;
-  /** Price of the best reserve product, at least 0. */
+  /** Price of the best-paid reserve product, at least 0. */
   readonly reserve: Float64Array | undefined;
 }
 
 export interface Response {
   /** Lower bound of the cost of the unit less its earnings, $; Infinity if it has no feasible commitment. */
   readonly cost: number;
-  /** 1 when on, shape [T]. */
+  /** 1 in hours on, shape [T]. */
   readonly on: Uint8Array;
-  /** Output in hours on, MW, shape [T]. */
+  /** Output in hours on, MW. `reserve`: reserve in these hours, MW; shape [T]. */
   readonly power: Float64Array;
   readonly reserve: Float64Array;
 }
@@ -49,14 +49,14 @@ export function cheapestCommitment(unit: Unit, prices: UnitPrices): Response {
 }
 
 interface PricedHours {
-  /** $, shape [T]. */
+  /** Cost of an hour on less its earnings, $, shape [T]. */
   readonly cost: Float64Array;
-  /** MW, shape [T]. */
+  /** Output in that hour, MW. `reserve`: reserve in that hour, MW; shape [T]. */
   readonly power: Float64Array;
   readonly reserve: Float64Array;
 }
 
-/** Least cost of each hour on at its prices, with the output and reserve at that cost. */
+/** Least cost of each hour on at its prices, with the output and the reserve that have this cost. */
 function pricedHours(unit: Unit, prices: UnitPrices): PricedHours {
   const periods = unit.pMin.length;
   const priced = {
@@ -73,7 +73,7 @@ function pricedHours(unit: Unit, prices: UnitPrices): PricedHours {
   return priced;
 }
 
-/** `most`: largest output, MW; it does not limit the reserve. */
+/** Least cost of one hour on. `most`: largest output, MW; it does not limit the reserve. */
 function pricedHour(
   { pMin, cost: costs }: Unit,
   { energy, reserve: worth }: UnitPrices,
@@ -96,13 +96,22 @@ function pricedHour(
 }
 
 interface Trajectories {
-  /** Hours after a start, or before a stop, in which ramps may keep the output below its maximum. */
+  /**
+   * Number of hours after a start (`climbing`) or before a stop (`falling`) in which ramps may keep the output below
+   * its maximum.
+   */
   readonly climbing: number;
   readonly falling: number;
-  /** Cost of these ramps for a stretch that begins in an hour, and for one that ends before it, $, shape [T + 1]. */
+  /**
+   * Additional cost due to these ramps: of a stretch that begins in an hour (`start`), and of one that ends before it
+   * (`stop`), $, shape [T + 1].
+   */
   readonly start: Float64Array;
   readonly stop: Float64Array;
-  /** Limits the output of a stretch to its ramps, MW; from = -1: it began before the first hour. */
+  /**
+   * Limits the output of the stretch from hour `from` to hour `to` to its ramps, MW; from = -1: the stretch began
+   * before the first hour.
+   */
   limit(power: Float64Array, from: number, to: number): void;
 }
 
@@ -142,18 +151,24 @@ function rampHours(pMax: readonly number[], first: readonly number[], ramp: numb
   return ramp > 0 ? Math.min(pMax.length, Math.ceil(range / ramp)) : pMax.length;
 }
 
-/** `cost`: of an hour on. `cameFrom.on[t]`: first hour of the stretch on that ends before hour t. */
+/**
+ * Least costs of ending on and off. `cost`: cost of each hour on. `cameFrom.on[t]`: first hour of the stretch on that
+ * ends before hour t.
+ */
 function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop, shutdownCost } = unit;
   const periods = cost.length;
-  /** Cost of all hours before a start in this hour, start included, or before a stop, stop included. */
+  /**
+   * Least cost of all hours before a start in an hour, start-up cost included. `stop`: the same before a stop, shutdown
+   * cost included.
+   */
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const stop = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const cameFrom = { on: new Int32Array(periods + 1), off: new Int32Array(periods + 1) };
   const startCost = (hoursOff: number, t: number): number =>
     startupCost(unit.startupTiers, hoursOff) + (amountAt(unit.startCost, t) - amountAt(unit.startCost, 0));
   const stretches = stretchesOn(unit, cost, start, climbs);
-  /** First hour since which the unit may have been off without a break. */
+  /** First hour from which the unit may be off in all hours up to now. */
   let offSince = onBefore ? 0 : INITIAL;
   for (let t = 0; t < periods; t++) {
     const on = stretches(t, t > 0 && !mayBeOn[t - 1], false);
@@ -174,13 +189,13 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
 
 interface Stretch {
   readonly cost: number;
-  /** Hour in which it began; -1 = before the first. */
+  /** First hour of the stretch; -1 if it began before the first hour of the horizon. */
   readonly from: number;
 }
 
 /**
- * Returns a function for the cheapest way to be on until hour t, to be called hour by hour. `breaks`: the unit cannot
- * be on in the hour before; `isEnd`: at the end of the horizon, where the minimum up time need not be over.
+ * Returns a function that gives the cheapest way to be on until hour t; it is called hour by hour. `breaks`: the unit
+ * cannot be on in the previous hour. `isEnd`: t is the end of the horizon, where the minimum up time need not be over.
  */
 function stretchesOn(
   { onBefore, minUptime }: Unit,
@@ -190,7 +205,7 @@ function stretchesOn(
 ) {
   const sums = new Float64Array(cost.length + 1);
   for (let t = 0; t < cost.length; t++) sums[t + 1] = (sums[t] ?? 0) + (cost[t] ?? 0);
-  /** From this many hours on a stretch pays for both of its ends in full. */
+  /** Number of hours from which on a stretch bears the full additional costs of both its ends. */
   const long = Math.max(minUptime, climbs.climbing + climbs.falling);
   let since = onBefore ? INITIAL : 0;
   let best: Stretch = { cost: IMPOSSIBLE, from: 0 };
@@ -215,7 +230,7 @@ function stretchesOn(
   };
 }
 
-/** The cheapest way to be off until hour t, and to start in it if `startCost` is given. */
+/** The cheapest way to be off until hour t; with `startCost`, to start in hour t after that. */
 function cheapestOff(
   { hoursBefore }: Unit,
   stop: Float64Array,

@@ -1,14 +1,14 @@
 /**
- * Lower bound of the cost of a storage at given energy prices: its energy balance is kept over the whole horizon only,
- * at one price y >= 0 of a MWh stored at the end (Lagrangian duality of one row). c and d are charge and discharge at
+ * Lower bound of the cost of a storage at given energy prices. Its energy balance is kept only over the whole horizon,
+ * with one price y >= 0 of a MWh stored at the end (Lagrangian duality of one row). c and d are charge and discharge at
  * costs k_c and k_d, e_c and e_d the efficiencies, k = (1 - L)^(T - 1 - t) the share of a MWh stored in hour t that
- * remains at the end, i the inflow, and v the value of a MWh at the end, where the energy is the least allowed if y is
+ * remains at the end, i the inflow, and v the value of a MWh at the end. The final energy is the least allowed if y is
  * above v, else the most:
  *
  *     max_y  (y - v) (y > v ? least : most) - y k_0 (1 - L) initial + sum_t - y k i
  *            + min(0, price + k_c - e_c y k) c_max + min(0, y k / e_d + k_d - price) d_max
  *
- * The initial energy of a cyclic storage is that at the end.
+ * The initial energy of a cyclic storage equals its final energy.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { keptShare, storedLimits } from '../../case/read-storage.ts';
@@ -17,13 +17,15 @@ import type { Instance } from '../instance.ts';
 type Storage = Instance['storage'][number];
 
 export interface StorageAnswer {
-  /** $. */
+  /** Lower bound of the cost, $. */
   readonly cost: number;
-  /** MW, shape [T]. */
+  /** Discharge less charge at the best y, MW, shape [T]. */
   readonly supply: Float64Array;
 }
 
-/** `prices`: $/MWh, shape [T]. The bound is concave in y, and its slope changes only at v and at prices. */
+/**
+ * Computes the bound. It is concave in y, and its slope changes only at v and at prices. `prices`: $/MWh, shape [T].
+ */
 export function cheapestStorage(storage: Storage, prices: Float64Array): StorageAnswer {
   const { charge_efficiency, discharge_efficiency, final_value_usd_per_mwh: value } = storage;
   const { charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh } = storage;

@@ -1,8 +1,9 @@
 /**
  * Lagrangian relaxation of the unit-commitment MILP at the duals of its LP (Muckstadt, Koenig, An application of
- * Lagrangian relaxation to scheduling in power-generation systems, Operations Research 25, 1977): rows that tie units
- * together, and ramps, are priced; the rest of a unit is a shortest path, and every other column is at its better
- * bound. It gives a lower bound and, for each decision, the rise of the bound when the decision is forced.
+ * Lagrangian relaxation to scheduling in power-generation systems, Operations Research 25, 1977). Rows that couple
+ * units, and ramps, are priced. The remaining problem of each unit is a shortest path, and every other column takes the
+ * cheaper of its bounds. The relaxation gives a lower bound and, for each decision, the rise of the bound if the
+ * decision is forced.
  */
 import type { ColumnSpec, Row } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
@@ -18,13 +19,16 @@ export interface UnitMarginals extends MinMarginals {
 export interface Lagrangian {
   /** Lower bound, $. */
   readonly bound: number;
-  /** Shape [units]. */
+  /** Min-marginals by unit, shape [units]. */
   readonly units: readonly UnitMarginals[];
-  /** Reduced costs, $, shape [columns]: the rise of the bound per step of an integer column that belongs to no unit. */
+  /**
+   * Reduced costs, $, shape [columns]. For an integer column that belongs to no unit, this is the rise of the bound per
+   * step.
+   */
   readonly costs: Float64Array;
 }
 
-/** A model whose rows before `sharedFrom` belong to single units, without their ramps. */
+/** A model whose rows before `sharedFrom` belong to single units, without ramp rows. */
 interface PricedModel {
   readonly columns: readonly Required<ColumnSpec>[];
   readonly rows: readonly Row[];
@@ -32,10 +36,13 @@ interface PricedModel {
   readonly duals: Float64Array;
 }
 
-/** Reduced costs of unbounded columns below this are rounding errors, $. */
+/** A smaller reduced cost of an unbounded column is a rounding error, $. */
 const TOLERANCE = 1e-5;
 
-/** Undefined if an unbounded column has a reduced cost under these duals: then no finite bound exists. */
+/**
+ * Computes the relaxation; undefined if an unbounded column has a reduced cost at these duals, so that there is no
+ * finite bound.
+ */
 export function lagrangian(
   instance: Instance,
   formulation: Formulation,
@@ -79,21 +86,21 @@ function cheapestOthers(
 }
 
 /**
- * Costs of a Lagrangian relaxation: the rows that tie units together are moved into the objective at the duals y of the
- * LP (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
+ * Costs of a Lagrangian relaxation. The rows that couple units are moved into the objective at the duals y of the LP
+ * (Geoffrion, Lagrangean relaxation for integer programming, Math. Prog. Study 2, 1974),
  *
  *     c'x + sum_i y_i (b_i - a_i x),      y_i >= 0 where a_i x >= b_i,   y_i <= 0 where a_i x <= b_i
  *
- * A dual of the wrong sign, a rounding error, counts as 0, so that the relaxation stays a lower bound.
+ * A dual of the wrong sign is a rounding error and counts as 0, so that the relaxation stays a lower bound.
  */
 interface ReducedCosts {
-  /** sum_i y_i b_i, $. */
+  /** Constant term sum_i y_i b_i, $. */
   readonly constant: number;
-  /** c_j - sum_i y_i a_ij, $ per unit of column j, shape [columns]. */
+  /** Reduced costs c_j - sum_i y_i a_ij, $ per unit of column j, shape [columns]. */
   readonly costs: Float64Array;
 }
 
-/** `costs`: $, shape [columns]; `duals`: of `rows`, shape [rows]. */
+/** Computes the reduced costs. `costs`: $, shape [columns]; `duals`: of `rows`, shape [rows]. */
 function reducedCosts(costs: Float64Array, rows: readonly Row[], duals: Float64Array): ReducedCosts {
   const reduced = Float64Array.from(costs);
   let constant = 0;
@@ -113,8 +120,9 @@ function rightSign(dual: number, { lower, upper }: Row): number {
 }
 
 /**
- * Lower bound of the cost of all schedules with a given commitment, $: for each unit, the hour whose decision raises
- * the Lagrangian bound most counts. `commitment`: number of equal units on, undefined = open, shape [units][T].
+ * Lower bound of the cost of all schedules with a given commitment, $: for each unit, only the hour counts whose
+ * decision raises the Lagrangian bound most. `commitment`: number of equal units on; undefined if open; shape
+ * [units][T].
  */
 export const commitmentBound = (
   { bound, units }: Lagrangian,
@@ -134,5 +142,5 @@ function largestRise(
   return largest;
 }
 
-/** Rise of the bound when `many` units take a decision; 0 for no unit, even if the decision is infeasible. */
+/** Rise of the bound if `many` units take a decision; 0 for no unit, even if the decision is infeasible. */
 const riseOf = (many: number, cost = 0, optimum: number): number => (many > 0 ? many * (cost - optimum) : 0);

@@ -1,12 +1,15 @@
 /**
- * Least cost of a unit's commitment over all hours, and least cost with one decision forced, by a shortest path
- * through alternating stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment
- * problems with ramping constraints, Operations Research 54, 2006). With F(i) and B(i) the cost before and after
- * a change of state in hour i, a stretch [i, j) of cost c lies on a path of cost F(i) + c + B(j); the least over
- * the stretches that cover an hour is the min-marginal of being in that state in it.
+ * Least cost of a unit's commitment over all hours, and least cost with one decision forced, by a shortest path through
+ * alternating stretches on and off (Frangioni, Gentile, Solving nonlinear single-unit commitment problems with ramping
+ * constraints, Operations Research 54, 2006). Let F(i) and B(i) be the least cost before and after a change of state in
+ * hour i. A path with the stretch [i, j), of cost c, then costs at least F(i) + c + B(j). The least such cost over all
+ * stretches in a state that contain an hour is the min-marginal of this state in this hour.
  */
 
-/** Stretches [from, to) of hours; from = -1: since before the first hour; to = periods: until the end. */
+/**
+ * Stretches: runs of consecutive hours [from, to) in one state; from = -1: since before the first hour; to = periods:
+ * until the end.
+ */
 export interface Stretches {
   readonly periods: number;
   readonly onBefore: boolean;
@@ -15,7 +18,10 @@ export interface Stretches {
   off(from: number, to: number): number;
 }
 
-/** Least costs, $. Arrays: with one decision fixed, shape [T]; Infinity if no commitment contains the decision. */
+/**
+ * Least costs, $: of the whole horizon (`optimum`), and with one decision fixed (arrays, shape [T]). Infinity if no
+ * commitment contains the decision.
+ */
 export interface MinMarginals {
   readonly optimum: number;
   readonly on: Float64Array;
@@ -24,15 +30,16 @@ export interface MinMarginals {
   readonly shutdown: Float64Array;
 }
 
-/** One state: its stretches, costs of reaching a change into it and costs after it. */
+/** One state, on or off: costs of its stretches, and least costs before and after entering it. */
 interface State {
   /** Cost of stretch [from, to) at (from + 1) * (periods + 1) + to. */
   readonly costs: Float64Array;
   /**
-   * Cost of all hours before i if the state is entered in hour i, at i + 1; before the first hour, at 0; shape [T + 1].
+   * Least cost of the hours before hour i if the state is entered in hour i, stored at i + 1. Position 0 is for the
+   * initial state. Shape [T + 1].
    */
   readonly before: Float64Array;
-  /** Cost of all hours from i on if the state is entered in hour i; 0 at T; shape [T + 1]. */
+  /** Least cost of the hours from i on if the state is entered in hour i; 0 at T; shape [T + 1]. */
   readonly after: Float64Array;
 }
 
@@ -81,7 +88,7 @@ function cheapestEntry(periods: number, { costs, before }: State, hour: number):
   return least;
 }
 
-/** Least cost of the hours from `hour` on that begin with a stretch of the first state. */
+/** Least cost of the hours from `hour` on if they begin with a stretch in the first state. */
 function cheapestRest(periods: number, { costs }: State, other: State, hour: number): number {
   let least = IMPOSSIBLE;
   for (let to = hour + 1; to <= periods; to++) {
@@ -91,7 +98,7 @@ function cheapestRest(periods: number, { costs }: State, other: State, hour: num
   return least;
 }
 
-/** For each hour the least cost of a path with a stretch of the first state over it. */
+/** For each hour, the least cost of a path that is in the first state in that hour. */
 function covering(periods: number, { costs, before }: State, other: State): Float64Array {
   const marginals = new Float64Array(periods).fill(IMPOSSIBLE);
   for (let row = 0; row <= periods; row++) {

@@ -1,8 +1,9 @@
 /**
  * Lagrangian bound of a case without its model: energy and reserve have prices, and each unit has its cheapest
- * commitment at these. The volume algorithm raises the prices (Barahona, Anbil, The volume algorithm: producing primal
- * solutions with a subgradient method, Math. Prog. 87, 2000); its average is a relaxed schedule with the share in which
- * each unit is on. Flow limits and families that tie units together are left out, which weakens the bound.
+ * commitment at these prices. The volume algorithm raises the bound by changing the prices (Barahona, Anbil, The volume
+ * algorithm: producing primal solutions with a subgradient method, Math. Prog. 87, 2000). Its average of the
+ * commitments is a relaxed schedule, in which each unit is on with some share. Flow limits, and families of constraints
+ * that couple units, are left out, which weakens the bound.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance } from '../instance.ts';
@@ -13,22 +14,22 @@ import { cheapestStorage } from './cheapest-storage.ts';
 export interface PriceAscent {
   /** Best bound so far, $; -Infinity if some unit has no feasible commitment. */
   readonly bound: number;
-  /** Prices of the best bound, $/MWh, shape [islands][T], and $/MW, shape [products][T]. */
+  /** Prices at the best bound: energy, $/MWh, shape [islands][T]; `reserve`, $/MW, shape [products][T]. */
   readonly energy: readonly Float64Array[];
   readonly reserve: readonly Float64Array[];
-  /** Share of each unit that is on in the averaged schedule, shape [units][T]. */
+  /** Share with which each unit is on in the averaged schedule, shape [units][T]. */
   readonly shares: readonly Float32Array[];
-  /** One step; `cost`: of the cheapest schedule so far, $. */
+  /** Takes one step; `cost`: cost of the cheapest schedule so far, $. */
   step(cost: number): void;
 }
 
-/** Weight of the newest solution in the average, and changes of the step length after gains and failures. */
+/** Weight of the newest solution in the average. The next constants change the step length after gains and failures. */
 const WEIGHT = 0.1;
 const FIRST_LENGTH = 0.5;
 const LONGER = 1.1;
 const SHORTER = 0.7;
 const FAILURES = 5;
-/** Assumed gap between the bound and the optimum while there is no better schedule, as a share. */
+/** Gap between bound and optimum that is assumed until a better schedule is known, as a share. */
 const ASSUMED_GAP = 0.05;
 
 export function priceAscent(instance: Instance): PriceAscent {
@@ -119,15 +120,15 @@ function relaxedAt(instance: Instance, prices: Float64Array, see: SeeUnit): Rela
 
 interface Priced {
   readonly instance: Instance;
-  /** $/MWh, shape [buses][T]. */
+  /** Price of energy, $/MWh, shape [buses][T]. */
   readonly energy: readonly Float64Array[];
-  /** Adds a demand of an island, or of a product (after the islands), MW; negative = supply. */
+  /** Adds a demand of an island or, after the islands, of a product, MW; negative for supply. */
   require(part: number, t: number, mw: number): void;
 }
 
 const islandOf = ({ network }: Instance, bus: number): number => network.island[bus] ?? 0;
 
-/** Load is served at its price, or shed where that is cheaper. */
+/** Cost of the load, which is served at its energy price, or shed where that is cheaper. */
 function costOfLoad({ instance, energy, require }: Priced): number {
   const { load, periods, sheddable } = instance;
   let cost = 0;
@@ -180,7 +181,7 @@ function costOfResources({ instance, energy, require }: Priced): number {
   return total;
 }
 
-/** -Infinity if a unit has no feasible commitment: then nothing is bounded. */
+/** Cost of the units; -Infinity if a unit has no feasible commitment, since the prices then prove no bound. */
 function costOfUnits({ instance, energy, require }: Priced, prices: Float64Array, see: SeeUnit): number {
   const { units, periods, network } = instance;
   const { worth, product } = bestReserve(instance, prices);
@@ -200,7 +201,7 @@ function costOfUnits({ instance, energy, require }: Priced, prices: Float64Array
   return total;
 }
 
-/** The product with the highest price in each hour, which takes all the room, and its price; shape [T]. */
+/** The product with the highest price in each hour, which gets all the headroom, and its price; shape [T]. */
 function bestReserve({ periods, network, requirements }: Instance, prices: Float64Array) {
   const worth = new Float64Array(periods);
   const product = new Uint8Array(periods);

@@ -1,21 +1,21 @@
 /**
- * Bounds of the integer columns in every solution cheaper than the Lagrangian bound plus a threshold: such a solution
- * cannot contain a decision that raises the bound by more than the threshold, and of n equal units at most as many take
- * it as their rises fit into the threshold.
+ * Bounds of the integer columns in every solution cheaper than the Lagrangian bound plus a threshold. Such a solution
+ * contains no decision that raises the bound by more than the threshold. Of n equal units, only so many take a decision
+ * that the sum of their rises is within the threshold.
  */
 import type { ColumnSpec } from '../../milp/model.ts';
 import type { Formulation } from '../formulation/index.ts';
 import type { Lagrangian, UnitMarginals } from './lagrangian.ts';
 
 export interface ThresholdBounds {
-  /** Shape [`columns`]. */
+  /** Bounds of `columns`, shape [columns]. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Number of pairs of unit and hour in which the unit may still be on or off. */
+  /** Number of pairs of unit and hour whose commitment is open. */
   readonly free: number;
 }
 
-/** `columns`: integer columns, ascending; `specs`: all columns. */
+/** Computes the bounds. `columns`: integer columns, ascending; `specs`: all columns. */
 export function thresholdBounds(
   { x }: Formulation,
   { units, costs }: Lagrangian,
@@ -56,7 +56,8 @@ function openDecisions(
 }
 
 /**
- * How many of `count` equal units, or steps of a column, fit below the threshold if each raises the bound by `rise`.
+ * Largest number of `count` equal units, or of steps of a column, whose total rise is within the threshold if each
+ * raises the bound by `rise`.
  */
 function mostMembers(rise: number, count: number, threshold: number): number {
   if (!(rise <= threshold)) return 0;

@@ -1,4 +1,4 @@
-/** The stretches on and off that a unit may have, with their reduced costs. */
+/** The stretches on and off (runs of consecutive hours in one state) that a unit may have, with their reduced costs. */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { ColumnSpec } from '../../milp/model.ts';
@@ -9,7 +9,9 @@ import type { Stretches } from './min-marginals.ts';
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
-/** `costs`: reduced costs, shape [columns]; `columns`: columns with the bounds to keep. */
+/**
+ * Returns the stretches of a unit. `costs`: reduced costs, shape [columns]; `columns`: columns with the bounds to keep.
+ */
 export function unitStretches(
   { units, periods, products }: Instance,
   { x, segments }: Formulation,
@@ -26,7 +28,7 @@ export function unitStretches(
     const pieces = segments[g]?.[t] ?? [];
     return {
       on: cost(x.on(g, t)),
-      // Rows that limit single segments may make a later segment the cheaper one.
+      // Duals of rows that limit single segments may make a later segment cheaper than an earlier one.
       segments: (unit.cost[t]?.segments ?? [])
         .map(({ width }, k) => ({ width, price: above + (pieces[k] === undefined ? 0 : cost(pieces[k])) }))
         .sort((a, b) => a.price - b.price),
@@ -40,7 +42,7 @@ export function unitStretches(
   const may = (column: number): boolean => (columns[column]?.upper ?? 0) > 0.5;
   const mayBeOnUntil = runs(hours.map((t) => may(x.on(g, t))));
   const mayBeOffUntil = runs(hours.map((t) => (columns[x.on(g, t)]?.lower ?? 0) < unit.count - 0.5));
-  /** A stretch begins with an allowed change and lasts its minimum time, or to the end. */
+  /** A stretch begins with an allowed change, and lasts for its minimum time or to the end of the horizon. */
   const mayChange = (change: Variables['on'], from: number, to: number, least: number): boolean =>
     from < 0 || (may(change(g, from)) && (to === periods || to - from >= least));
   const refund = startRefund(unit);
@@ -64,7 +66,7 @@ export function unitStretches(
   };
 }
 
-/** End of the run of true values that begins at each hour. */
+/** For each hour, end of the run of true values that begins there. */
 function runs(values: readonly boolean[]): Int32Array {
   const ends = new Int32Array(values.length);
   for (let t = values.length - 1; t >= 0; t--)
@@ -72,7 +74,7 @@ function runs(values: readonly boolean[]): Int32Array {
   return ends;
 }
 
-/** Cost of a start after some hours off, less that of the coldest start, $; at most 0. */
+/** Cost of a start after some hours off, less the cost of the coldest start, $; at most 0. */
 function startRefund(unit: Unit): (hoursOff: number) => number {
   const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
   return (hoursOff) => Math.min(0, startupCost(unit.startupTiers, hoursOff) - coldest);
@@ -89,8 +91,8 @@ const FREE = Number.POSITIVE_INFINITY;
  *
  *     p + r <= SU + a RU   a hours after the start       p <= SD + b RD   b hours before the last hour on
  *
- * Ramps within the trajectories are not kept, so the cost is a lower bound. With sums over the hours, and over the
- * reductions by the trajectories, the cost of a stretch takes a few additions.
+ * Ramps between hours within the trajectories are left out, so the cost is a lower bound. Sums over the hours, and over
+ * the reductions by the trajectories, are computed once, so the cost of a stretch takes only a few additions.
  */
 function onCosts(unit: Unit, prices: readonly HourPrices[]): OnCosts {
   const periods = prices.length;
@@ -149,7 +151,7 @@ function costWithin(
 const trajectory = (first: number, ramp: number, hours: number): number =>
   hours === 0 ? first : first + hours * ramp;
 
-/** Hours after a start, or before a stop, in which a trajectory may lie below the maximum output. */
+/** Number of hours after a start, or before a stop, in which a trajectory may lie below the maximum output. */
 function trajectoryHours(
   pMax: readonly number[],
   first: readonly number[],

@@ -113,7 +113,7 @@ export function cheapestDispatch(unit: PricedUnit, stretch: Stretch): number {
   return cost ? minimum(cost) : Number.POSITIVE_INFINITY;
 }
 
-/** Cost by output in the first hour of a stretch; `limit`: largest output with reserve, MW. */
+/** Cost as a function of output in the first hour of a stretch. `limit`: most that output plus reserve may be, MW. */
 export function firstHour(
   unit: PricedUnit,
   hour: number,

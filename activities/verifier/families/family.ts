@@ -11,7 +11,7 @@ interface PricedLimit {
   readonly units: readonly UnitSchedule[];
   readonly renewables: readonly RenewableSchedule[];
   readonly storages: readonly StorageHours[];
-  /** Amount by which the limit itself lowers the bound, $. */
+  /** Price of the limit times its right-hand side, $: the bound is that much lower. */
   readonly worth: number;
   /** Amount by which the tolerance of the check may lower the cost of a schedule, $. */
   readonly tolerance: number;

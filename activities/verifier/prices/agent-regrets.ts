@@ -82,10 +82,10 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
 }
 
 /**
- * Two least costs of a storage that gives reserve, $: with free directions; and with the directions of the schedule in
- * the hours in which burning energy may pay, because reserve earns more than energy or needs room. The dispatch behind
- * the prices keeps a direction only where it would take both at once, so that one of the two costs is the one to
- * compare with.
+ * Two least costs of a storage that gives reserve, $. In the first it may charge and discharge as it likes. In the
+ * second it keeps the direction of the schedule in every hour in which charging and discharging at once could pay: where
+ * reserve earns more than energy, or where downward reserve is paid. The dispatch that sets the prices fixes a direction
+ * only in such hours, and not in all of them, so the regret is measured against the smaller of the two costs.
  */
 function cheapestWithReserve(
   { hours, reserves }: Schedule,

@@ -15,7 +15,7 @@ import { factorCode } from '../two-factor.ts';
 
 const defineRoute = routesFor<AccountDeps>();
 
-/** The reference answers a missing credential with 400, not 422. */
+/** The API contract requires 400, not 422, for a missing credential. */
 const credential = (description: string) =>
   string().required('Field required').max(1024).meta({ description, status: 400 });
 

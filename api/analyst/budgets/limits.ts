@@ -13,7 +13,6 @@ export interface BudgetLimits {
 
 export type Budgets = Readonly<Record<Exclude<AccessLevel, 'none'>, BudgetLimits>>;
 
-/** Default budgets. */
 export const DEFAULT_BUDGETS: Budgets = {
   basic: {
     requests_per_minute: 10,

@@ -14,13 +14,16 @@ import { type PlannedCall, planCalls } from './plan-calls.ts';
 export interface Answer {
   readonly response: string;
   readonly refused: boolean;
-  /** True if the output filter or the grounding gate removed something. */
+  /** True if the output filter or the check of figures removed something. */
   readonly moderated: boolean;
   readonly citations: readonly GroundedFigure[];
   readonly lookups: readonly Lookup[];
 }
 
-/** The final part of an answer: with a watch, the text already shown; without one, empty until the end. */
+/**
+ * Fields of an answer that are assembled while rounds run. If the answer is streamed, `response` is the text already
+ * shown; otherwise it is empty until the end.
+ */
 type Kept = Pick<Answer, 'response' | 'moderated' | 'citations'>;
 
 const MAX_TOOL_ROUNDS = 5;
@@ -51,7 +54,8 @@ export async function answerQuestion(question: Question, meter: Meter): Promise<
 }
 
 /**
- * Ends a round; undefined while the model still calls tools. `whole`: the final part including the text of this round.
+ * Ends the answer after a round; undefined if the model called tools, so that another round follows. `kept`: the answer
+ * before this round; `whole`: the same with the text of this round.
  */
 async function conclude(
   question: Question,

@@ -1,6 +1,6 @@
 /**
- * One round with the model, within the token budget. The model's text passes through the filter and the gate as it
- * arrives.
+ * One round with the model, within the token budget. The model's text passes, as it arrives, through the output filter
+ * and through the gate that checks its figures.
  */
 import { toEvidence } from '../grounding/evidence.ts';
 import {

@@ -7,7 +7,6 @@ import type { AnyTool, ToolContext, ToolDeps } from '../tools/tool.ts';
 import type { Agent } from './agents.ts';
 import type { Citation } from './citation.ts';
 
-/** Dependencies of a conversation. */
 export interface ChatDeps extends ToolDeps {
   readonly providers: Providers;
   readonly budgets: TokenBudgets;

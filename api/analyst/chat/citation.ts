@@ -3,7 +3,10 @@ import { type InferType, number, object, string } from 'yup';
 import { TABLES, type TableName } from '../../solve/tables.ts';
 import type { GroundedFigure } from '../grounding/ground.ts';
 
-/** Element -> label that names it in tool results; the first label in a record is its subject. */
+/**
+ * Element type -> field of tool results that holds its name. The first of these fields in a record names the subject of
+ * the record.
+ */
 const ELEMENTS = [
   ['generator', 'generator'],
   ['renewable', 'renewable'],

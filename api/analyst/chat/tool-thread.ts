@@ -46,8 +46,8 @@ export async function runInThread(
 }
 
 /**
- * Largest data, characters, whose figures are traced in this process; tracing larger data may take long and is done in
- * a thread.
+ * Size of data, characters, up to which figures are traced in this process; tracing larger data may take long and is
+ * done in a thread.
  */
 const SMALL = 2000;
 
@@ -76,7 +76,7 @@ function cited(run: ToolRun): Citation[] {
   return ground(run.result?.statement ?? '', evidence).citations.map(toCitation);
 }
 
-/** Handles calls in the thread; only its own process can send them. */
+/** Handles calls in the thread; only the process that started the thread can send calls. */
 export const answerTool =
   (deps: ToolDeps): AppMiddleware =>
   async (ctx, next) => {

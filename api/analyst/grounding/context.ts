@@ -63,8 +63,8 @@ function toPattern(name: string): RegExp | undefined {
 }
 
 /**
- * Masks names that look like figures, such as the line `16-17`, keeping the length; not in a sentence about hours, where
- * this is a range.
+ * Masks names that look like figures, such as the line `16-17`, keeping the length. In a sentence about hours, `16-17`
+ * is a range and is not masked.
  */
 export function maskNames(sentence: string, numbered: ReadonlySet<string>): string {
   let masked = sentence;

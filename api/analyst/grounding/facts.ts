@@ -13,7 +13,7 @@ export interface Basis {
   readonly key: string;
   /** Names and hour of the record and of its parents; absent for a computed value. */
   readonly labels?: Labels;
-  /** Hour of an extreme if the same record states it, as `max_hour` belongs to `max_price_usd_per_mwh`. */
+  /** Hour of an extreme, if the record states it: `max_hour` for `max_price_usd_per_mwh`. */
   readonly extremeHour?: number | undefined;
   /** Operands from which a value was computed. */
   readonly operands?: readonly Basis[];

@@ -84,7 +84,7 @@ export interface GroundedStream {
   push(fragment: string): string;
   /** Ends the current sentence. */
   flush(): string;
-  /** True after the first unsupported figure, from which on text is held back. */
+  /** True after the first unsupported figure; all later text is held back. */
   isHolding(): boolean;
   end(): {
     readonly rest: string;
@@ -93,7 +93,10 @@ export interface GroundedStream {
   };
 }
 
-/** Complete words of a text: a word is held until a blank follows, as it may become a number word or a name. */
+/**
+ * Complete words of a text. A word is held back until a blank follows, because it may still become a number word or a
+ * name.
+ */
 const WHOLE_WORDS = /^[\s\S]*\s/;
 /** Longest sentence, characters; longer ones are checked in parts. */
 const LONGEST = 2000;

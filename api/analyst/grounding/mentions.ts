@@ -62,7 +62,7 @@ interface Run {
 
 const toRun = (match: RegExpMatchArray): Run => ({ text: match[0], start: match.index ?? 0 });
 
-/** The name in a run of letters and digits, as a list; empty for a number with its unit, which is read as a number. */
+/** The name in a run of letters and digits, as a list of one; empty for a number with its unit, which is not a name. */
 function toName({ text, start }: Run, plain: string): Mention[] {
   if (WITH_UNIT.test(text)) return [];
   const hour = HOUR_NAME.exec(text)?.[1];
@@ -152,7 +152,7 @@ const ENTITY = new RegExp(
   'iu',
 );
 
-/** Role of a number, an hour, an element or a value, from the preceding text of the sentence. */
+/** Role of a number (hour, element or value), read from the text before it in the sentence. */
 export function roleAfter(before: string): Role {
   if (HOUR.test(before)) return 'hour';
   return ENTITY.test(before) ? 'entity' : 'value';

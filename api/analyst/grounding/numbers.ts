@@ -1,4 +1,4 @@
-/** Numbers in figures and words, with the units around them. */
+/** Reads numbers in digits and in words, with the units around them. */
 import { readWords } from '../../http/read-words.ts';
 
 export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';
@@ -7,7 +7,7 @@ export type Unit = '%' | '$' | '$/MWh' | 'MW' | 'MWh' | 'MVA' | 'h';
 export interface Reading {
   /** Value in MW, $, h, or percent. */
   readonly value: number;
-  /** Half a unit of the last digit. */
+  /** Rounding error of the numeral: half a unit of its last digit. */
   readonly tolerance: number;
 }
 
@@ -60,7 +60,7 @@ export const NUMBER_WORDS = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[\s\u00a0-]|\bp[eo]r\s)(?:${ATOM})(?:(?:[\s-]|\s?und\s?|\s(?:and|y|e|et)\s)?(?:${ATOM}))*(?![\p{L}\d])`,
   'giu',
 );
-/** Words after which a small number counts arguments rather than grid elements. */
+/** Pattern of text after a small number that counts points of the answer (`two reasons`), not grid elements. */
 export const TALK =
   /^\s(?:main\s|key\s|possible\s)?(?:reasons?|factors?|points?|things?|ways?|steps?|options?|parts?|sides?|questions?|effects?|of\b)/i;
 

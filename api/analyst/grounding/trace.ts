@@ -9,9 +9,9 @@ import { type Mention, squeeze } from './mentions.ts';
 import { type Reading, unitOfKey } from './numbers.ts';
 
 interface Surroundings {
-  /** Subject that the sentence states itself. */
+  /** Subject that the sentence names. */
   readonly sentence: Context;
-  /** Subject of the sentence, completed from the question. */
+  /** Subject of the sentence; parts that it does not name are taken from the question. */
   readonly context: Context;
   /** Figures of the answer traced so far. */
   readonly cited: readonly Basis[];

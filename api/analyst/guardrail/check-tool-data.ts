@@ -17,10 +17,10 @@ const MARK = '[withheld: reads like an order]';
 const PLAIN_NAME = /^[A-Za-z]{0,16}[ _-]?\d{0,6}$/;
 /** Links are refused in data that a model may repeat, although users may show them to a model. */
 const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
-/** Patterns of text that addresses its reader; data does not. */
+/** Patterns of text that addresses its reader, as data never does. */
 const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
-/** Most characters judged per result: tools name about a hundred elements, and judging a name takes time. */
+/** Most characters judged per result, because judging takes time; tools name about a hundred elements. */
 const MOST_JUDGED = 20_000;
 
 /**

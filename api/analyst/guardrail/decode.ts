@@ -145,8 +145,8 @@ const BY_STEPS: ReadonlyMap<string, string> = new Map(LONG.map((word) => [steps(
 const BACKWARDS: ReadonlySet<string> = new Set(KEY_WORDS.map(reverse));
 
 /**
- * Readings of a lower-case text whose letters were shifted (rot13, Caesar) or reversed: those that contain a key word
- * which the text itself does not.
+ * Readings of a lower-case text whose letters were shifted (rot13, Caesar) or reversed. Only readings with a key word
+ * that the text itself lacks are returned.
  */
 export function decodeLetters(lowerCase: string): string[] {
   const readings = unshift(lowerCase);

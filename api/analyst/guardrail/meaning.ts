@@ -18,8 +18,7 @@ export interface Sentence {
   /** Meanings of the word or phrase that begins at each position. */
   readonly meanings: readonly Meaning[];
   /**
-   * All concepts in `meanings`. Most patterns require a concept that is absent, so a look at this set rules them out
-   * quickly.
+   * All concepts in `meanings`. Most patterns require a concept that the text lacks; this set rules them out quickly.
    */
   readonly concepts: ReadonlySet<Concept>;
 }

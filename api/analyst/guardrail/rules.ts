@@ -92,7 +92,6 @@ const PAYLOADS = [
 
 const MEANINGS = readWords(new URL('./meanings.tsv', import.meta.url));
 
-/** The meaning patterns of a rule. */
 export const patternsOf = (id: string): string[] =>
   MEANINGS.filter(([rule]) => rule === id).map(([, parts]) => parts.join(' '));
 

@@ -23,7 +23,10 @@ interface OutputStream {
 const SUSPICIOUS = 4;
 /** Number of latest characters in which a copied run may begin. */
 const WINDOW = 400;
-/** A longer word is checked again only when it has grown by this share, to avoid quadratic cost. */
+/**
+ * Length, characters, above which a word is checked again only when it has grown by the share `GROWTH`, to avoid
+ * quadratic cost.
+ */
 const LONG_UNIT = 1000;
 const GROWTH = 0.25;
 
@@ -38,7 +41,7 @@ export function createOutputStream(systemPrompt: string): OutputStream {
   let raw = '';
   let waiting = '';
   let shown = '';
-  /** End of the text shown. */
+  /** Last characters of the text shown, in which a copied run may begin. */
   let tail = '';
   let nextLook = 0;
 

@@ -1,4 +1,4 @@
-/** Parts of answers common to both formats: tool calls in fragments, and optional token counts. */
+/** Parts of answers common to both provider APIs: tool calls that arrive in fragments, and optional token counts. */
 import type { ToolCall, Usage } from './provider.ts';
 
 interface ToolCallFragment {

@@ -58,11 +58,11 @@ export interface ChatProvider {
 
 export interface Providers {
   readonly first: ChatProvider | null;
-  /** The second provider; null until the setting that permits sending questions to it is set, too. */
+  /** The second provider; null unless a key and the permission to send questions to this provider are both set. */
   readonly second: ChatProvider | null;
 }
 
-/** Thrown when the provider did not answer in its own format, or not at all, after all retries. */
+/** Thrown if, after all retries, the provider did not answer, or not in its own format. */
 export class ProviderFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -70,7 +70,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Access to one provider. */
+/** Address, key and model of one provider. */
 export interface ProviderAccess {
   readonly apiKey: string;
   /** Address of the provider; default: its public one. */

@@ -38,7 +38,7 @@ export interface ProviderLimits {
   readonly stallMs: number;
   /** Longest total time of all attempts and waits, ms. */
   readonly totalMs: number;
-  /** Number of attempts after the first one. An answer of which a piece has arrived is not attempted again. */
+  /** Number of attempts after the first one. An answer that has begun to arrive is not requested again. */
   readonly retries: number;
   /** Wait before the first retry, ms; doubled before each further retry. */
   readonly retryMs: number;
@@ -100,12 +100,12 @@ async function* attempt<Piece>(
   watchdog.feed(limits.firstMs);
   try {
     for await (const piece of await adapter.open(request, either)) {
-      // Time that the reader of the pieces takes does not count as silence of the provider.
+      // The provider is not considered silent while the reader handles a piece.
       watchdog.rest();
       yield piece;
       watchdog.feed(limits.stallMs);
     }
-    // The client libraries treat an abort as the end of the answer.
+    // The client libraries end the answer without an error after an abort, so the reason is thrown here.
     either.throwIfAborted();
   } catch (error) {
     either.throwIfAborted();
@@ -116,8 +116,8 @@ async function* attempt<Piece>(
 }
 
 /**
- * Aborts its signal with a `Deadline` unless `feed` is called again within the time given to the last call; `rest`
- * stops the clock.
+ * Timer that aborts its signal with a `Deadline` when the time given to the last call of `feed` has passed; `rest`
+ * stops the timer.
  */
 function createWatchdog() {
   const starving = new AbortController();
@@ -186,7 +186,7 @@ const TIMEOUT_OR_CONFLICT = [408, 409];
 
 /**
  * True if a retry may succeed: no answer, an answer cut before it began, or a server error. Errors of both client
- * libraries have the `status` of the answer, undefined without one.
+ * libraries have a `status`, undefined if no answer arrived.
  */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -196,7 +196,7 @@ function isTransient(error: unknown): boolean {
   return status >= SERVER_ERROR || status === TOO_MANY || TIMEOUT_OR_CONFLICT.includes(status);
 }
 
-/** Error of `fetch` while a body is read. */
+/** True for the errors by which `fetch` reports that a connection failed or broke off. */
 const isConnectionLost = (error: Error): boolean =>
   error instanceof TypeError && (error.message === 'terminated' || error.message === 'fetch failed');
 

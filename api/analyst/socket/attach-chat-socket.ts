@@ -34,7 +34,7 @@ export function attachChatSocket(
   options: ChatSocketOptions,
 ): void {
   const { times = TIMES } = options;
-  // The options are a constant of their own because the types of the library do not know `closeTimeout` yet.
+  // The options are a separate constant, because the types of the library do not know `closeTimeout` yet.
   const serverOptions = { ...SERVER, closeTimeout: times.closeMs };
   const sockets = new WebSocketServer(serverOptions);
   const admission = {

@@ -66,7 +66,7 @@ export class ChatConnection {
     this.#parts = parts;
   }
 
-  /** `expiresAt`: expiry of the token; null = never. */
+  /** Starts to serve the connection. `expiresAt`: expiry of the token; null if it does not expire. */
   start(expiresAt: Date | null): void {
     const { deps, times } = this.#parts;
     this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));

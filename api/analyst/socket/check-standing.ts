@@ -9,7 +9,6 @@ import { Forbidden, Unauthenticated } from '../../http/errors.ts';
 import type { ModuleAccess, Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
 
-/** Dependencies of the chat socket. */
 export interface SocketDeps
   extends Pick<AccountDeps, 'tokens' | 'accountCache' | 'apiKeys' | 'subscriptions'>,
     Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {
@@ -27,8 +26,8 @@ export type Standing =
   | { readonly user: null; readonly close: Close; readonly error?: Forbidden };
 
 /**
- * Checks a token. A handshake consumes one request of the user's general quota, whatever the outcome; at a beat the
- * result may be slightly outdated.
+ * Checks a token. A handshake consumes one request of the user's general quota, whatever the outcome. The result of a
+ * check at a beat may be slightly outdated.
  */
 export type CheckStanding = (token: string, at: 'handshake' | 'message' | 'beat') => Promise<Standing>;
 

@@ -1,5 +1,5 @@
 /**
- * Handling of a handshake before the socket opens: it is refused, returned to the HTTP server, or accepted with the
+ * Handling of a handshake before the socket opens: it is refused, passed back to the HTTP server, or accepted with the
  * client's data.
  */
 import type { IncomingMessage, Server } from 'node:http';
@@ -46,9 +46,9 @@ const isSameOrigin = (origin: string, host = ''): boolean =>
   URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 
 /**
- * Headers of an upgrade offer. A request that offers another protocol than WebSocket, as Java's HTTP client offers
- * HTTP/2 with every first request, is served without the offer (RFC 9110, 7.8): Node hands over such a request half
- * read, so it is returned to the server without these headers.
+ * Headers that offer another protocol. A request that offers a protocol other than WebSocket is served without the
+ * offer (RFC 9110, 7.8); Java's HTTP client, for example, offers HTTP/2 with every first request. Node hands over such
+ * a request half read, so it is returned to the HTTP server without these headers.
  */
 const OFFER: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 

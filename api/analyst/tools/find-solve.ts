@@ -18,7 +18,9 @@ export interface Solve {
   readonly job: JobRecord;
 }
 
-/** Fields that identify the solve of a tool's data, with the length of an interval unless that is an hour. */
+/**
+ * Fields that identify the solve from which a tool's data come; with the length of an interval unless it is an hour.
+ */
 export const aboutOf = ({ payload, job }: Solve) => ({
   scenario_id: job.scenario_id,
   job_id: job._id,
@@ -31,7 +33,6 @@ export interface SolveRef {
   readonly job_id?: string | undefined;
 }
 
-/** Dependencies of finding a solve. */
 interface FindDeps {
   readonly findJob: Jobs['find'];
   readonly jobs: Pick<Jobs, 'list'>;

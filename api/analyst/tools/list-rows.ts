@@ -185,7 +185,10 @@ interface DispatchRow extends Named {
   readonly hour: number;
   /** Output, MW; for a storage, discharge less charge. */
   readonly output_mw: number;
-  /** Maximum output, MW: of a unit that is committed, the available power of a renewable, or the discharging power. */
+  /**
+   * Maximum output, MW: Pmax of a committed unit, the available power of a renewable, or the discharging power of a
+   * storage.
+   */
   readonly maximum_mw: number;
 }
 

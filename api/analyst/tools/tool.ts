@@ -28,7 +28,7 @@ export interface ToolDeps
     | 'now'
   > {
   readonly networks: Pick<Networks, 'read'>;
-  /** Passes work to a thread; absent in a thread, where long work is allowed. */
+  /** Passes long work to a thread. Absent in the thread itself, where long work is allowed. */
   readonly callThread?: CallThread;
   readonly settings: SolveDeps['settings'] & PowerFlowLimits;
 }

@@ -38,7 +38,7 @@ export class StillUnderWay extends ToolRefusal {
 /** Tag of the analyst's jobs; lists omit them unless the tag is requested. */
 const ANALYST_TAG = 'analyst';
 const TIME_LIMIT_S = 15;
-/** Least relative gap of these solves: an answer within seconds matters more than the last per mille. */
+/** Least relative gap of these solves: a quick answer matters more than the last per mille of accuracy. */
 const LEAST_GAP = 0.001;
 
 /** Longest wait for a solve, ms; shorter than the deadline of a tool call, which would end the solve as well. */

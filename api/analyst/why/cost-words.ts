@@ -1,7 +1,7 @@
 /**
- * Cost difference between an alternative and its base, or the reasons why there is no alternative, in sentences whose
- * figures are in the data. Each optimum is only known to lie in [bound, cost], so bound_alternative - cost_base <=
- * difference <= cost_alternative - bound_base.
+ * Puts into words the cost difference between an alternative and its base, or the reasons why there is no alternative.
+ * Every figure of a sentence is in the data. Each optimum is only known to lie in [bound, cost], so bound_alternative -
+ * cost_base <= difference <= cost_alternative - bound_base.
  */
 import { CAUSE_WORDS } from '../../../temporal/case/messages/families.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
@@ -50,7 +50,10 @@ const spansZero = (least: number | null, most: number | null): boolean =>
   (most ?? Number.POSITIVE_INFINITY) > -CENT &&
   (most ?? Number.POSITIVE_INFINITY) - (least ?? Number.NEGATIVE_INFINITY) >= CENT;
 
-/** Objective of an alternative compared with its base. `how` describes it with its element and hour: `coal off in hour 3`. */
+/**
+ * Objective of an alternative compared with its base. `how`: the alternative in words, with its element and hour: `coal
+ * off in hour 3`.
+ */
 export function sayCost(how: string, cost: CostComparison): string {
   const { base_cost_usd, alternative_cost_usd, cost_difference_usd, cost_difference_percent } = cost;
   const [from, to] = [sayUsd(base_cost_usd), sayUsd(alternative_cost_usd)];

@@ -33,14 +33,14 @@ async function answer({ change: said, ...ref }: WhatIfQuestion, context: ToolCon
   return boundedAnswer({ base, payload, change, title }, interval);
 }
 
-/** Duration up to which a solve is waited for before an interval is computed, ms. */
+/** Time that a solve gets before an interval is computed, ms. */
 const QUICK_MS = 3000;
 
 type ExactOrRange =
   | { readonly exact: Answer; readonly interval?: undefined }
   | { readonly exact?: undefined; readonly interval: CostInterval };
 
-/** The exact answer, or the range of its cost if the solve does not finish in time or finds no schedule. */
+/** The exact answer, or the proven range of the cost if the solve does not finish in time or finds no schedule. */
 async function askWithBounds(
   context: ToolContext,
   base: Solve,

@@ -56,7 +56,7 @@ interface CommitmentQuestion extends SolveRef {
 
 const word = (on: boolean): string => (on ? 'on' : 'off');
 
-/** Cost of the schedule in which the unit is forced out of its state `on`, found by solving that case. */
+/** Cost of the schedule in which the unit is forced into the opposite of its state `on`, found by solving that case. */
 async function forcedCommitment(
   question: CommitmentQuestion,
   on: boolean,

@@ -49,7 +49,7 @@ export const addScenarioActions = (group: GridCommand): void =>
       data(client.DELETE('/api/scenarios/{scenario_id}', { params: { path: { scenario_id } } })),
   });
 
-/** Renames by replacing the whole scenario; the version in `If-Match` guards against a concurrent change. */
+/** Renames a scenario by replacing it whole; the version in `If-Match` guards against a concurrent change. */
 async function renameScenario({ client }: Context, scenario_id: string, name: string) {
   const path = { scenario_id };
   const stored = await data(client.GET('/api/scenarios/{scenario_id}', { params: { path } }));

@@ -11,7 +11,10 @@ import type { Screen } from '../terminal/screen.ts';
 import { localTime, plain, type Row, textTable } from '../terminal/text.ts';
 
 export interface Watched<R> {
-  /** Name of the run. It is printed once Ctrl-C is handled, so whoever reads it may press Ctrl-C. */
+  /**
+   * Name of the run. It is printed after the handler of Ctrl-C is installed, so the user may press Ctrl-C as soon as it
+   * appears.
+   */
   readonly title: string;
   follow(options: FollowOptions): AsyncIterable<R>;
   /** Progress as one line. */

@@ -39,7 +39,9 @@ async function readBytes(
 export const readText = async (file: string, mostBytes: number): Promise<string> =>
   inFile(file, async () => textOf(new Blob([await readBytes(file, mostBytes)])));
 
-/** Reads a certificate, case or result that is checked on this machine, so it may exceed the limits of the server. */
+/**
+ * Reads a certificate, case or result. The file is checked on this machine, so it may exceed the limits of the server.
+ */
 export const readEvidenceFile = <T>(file: string, read: (text: string) => T): Promise<T> =>
   inFile(file, async () =>
     read(await textOf(new Blob([await readBytes(file, MOST_EVIDENCE_BYTES, 'this command takes')]))),

@@ -7,7 +7,7 @@ export interface Layer {
   readonly values: readonly number[];
 }
 
-/** Most characters per hour. */
+/** Most characters for one hour of a chart. */
 const WIDEST = 4;
 
 /** Fits values to `width` columns: repeats each hour, or averages groups of hours if there are too many. */
@@ -26,8 +26,8 @@ export const mean = (values: readonly number[]): number => sumOf(values) / value
 const BLOCKS = [...'▁▂▃▄▅▆▇█'];
 
 /**
- * Outliers are cut off, so that the other values stay distinguishable: values farther from the median than this many
- * interquartile ranges.
+ * Number of interquartile ranges from the median beyond which a value is an outlier. Outliers are cut off, so that the
+ * other values stay distinguishable.
  */
 const OUTLIER = 10;
 

@@ -2,7 +2,10 @@
 import { type FieldProblem, Problem, pathOf } from '../../client/problem.ts';
 import { plain } from './text.ts';
 
-/** `verify` exits with `infeasible` when it refuses, and with `unjudged` when a part could not be judged. */
+/**
+ * `verify` exits with `infeasible` if it refuses the schedule or certificate, and with `unjudged` if a part could not
+ * be judged.
+ */
 export const EXIT = {
   solved: 0,
   refused: 1,

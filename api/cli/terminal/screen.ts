@@ -25,7 +25,7 @@ export interface Screen {
   table(head: readonly string[], rows: readonly Row[]): void;
   /** Writes the answer as JSON, YAML or CSV if the user chose one of these formats; `records` are the CSV rows. */
   answer(value: object, records?: readonly object[]): void;
-  /** Writes lines in place of those that the last call wrote. */
+  /** Writes lines in place of the lines that the last call wrote. */
   redraw(lines: readonly string[]): void;
   /** Writes a line to standard error. */
   note(line: string): void;
@@ -130,7 +130,7 @@ export async function writerOf(format: Format): Promise<Write | undefined> {
   if (format === 'json') return (answer) => `${JSON.stringify(answer, undefined, 2)}\n`;
   if (format === 'yaml') {
     const { stringify } = await import('yaml');
-    // YAML 1.1 quotes texts such as `yes` and dates, which a 1.1 reader would otherwise not read as text.
+    // Text such as `yes` and dates are quoted, because a reader of YAML 1.1 would otherwise not read them as text.
     return (answer) => stringify(answer, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
   }
   if (format === 'table') return undefined;

@@ -65,7 +65,7 @@ function checkHash(part: 'case' | 'schedule', value: unknown, expected: string):
 
 function checkVerifier({ verifier_sha256: build }: Statement): Finding {
   if (build === VERIFIER_SHA256) return finding('verifier', true, `Verifier ${build}`);
-  // `isStatement` does not check `verifier_sha256`.
+  // `isStatement` does not check `verifier_sha256`, so its type is checked here.
   const who =
     typeof build === 'string'
       ? `Certified by another one, ${short(build)}`
@@ -134,7 +134,9 @@ function compared(statement: Statement, result: JobResult, recomputed: Certifica
 /** Deepest level at which fields are compared; anything deeper, which no certificate has, is compared as one value. */
 const DEEPEST = 8;
 
-/** Path and JSON value of every leaf; a list item with a name is addressed by it: `checks.ramp.max_violation`. */
+/**
+ * Path and JSON value of every leaf; a list item that has a name is addressed by its name: `checks.ramp.max_violation`.
+ */
 function* leavesOf(value: unknown, path: readonly string[] = []): Generator<readonly [string, string]> {
   const isLeaf = typeof value !== 'object' || value === null || path.length > DEEPEST;
   if (Array.isArray(value)) yield [[...path, 'length'].join('.'), `${value.length}`];

@@ -59,7 +59,9 @@ function checkDay(day: NonNullable<SignedRun['day']>, leaves: SignedRun['leaves'
 
 const leafOf = (day: number, statement: unknown): string => leafHash(canonicalJson({ day, statement }));
 
-/** Result of `work`; undefined if it throws, as malformed or too deeply nested input makes it do. */
+/**
+ * Result of `work`; undefined if it throws an error, for example because the input is malformed or too deeply nested.
+ */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

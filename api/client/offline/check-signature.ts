@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../temporal/json/canonical-json.ts';
 import { type Finding, finding } from './findings.ts';
 import { type Evidence, isObject, type Signed } from './read-certificate.ts';
 
-/** Tolerated clock difference between processes of a service, s. */
+/** Tolerated difference between the clocks of the service's processes, s. */
 const CLOCK_S = 60;
 /** Largest time that a `Date` can hold, s. */
 const LAST_S = 8.64e12;

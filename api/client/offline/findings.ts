@@ -16,7 +16,7 @@ type Part =
 
 export interface Finding {
   /**
-   * The part of a certificate that was checked. `day`: membership of one or all days in a run; `page`: printed text of
+   * Part of a certificate that was checked. `day`: membership of one day or all days in a run; `page`: printed text of
    * a report; `verifier`: build of the verifier.
    */
   readonly part: Part;

@@ -32,7 +32,7 @@ export interface Signed {
   readonly signature: string;
 }
 
-/** True for an object with the outer shape of a certificate; its signature vouches for the rest. */
+/** True for an object with the outer shape of a certificate; its signature protects the rest. */
 export const isSigned = (value: unknown): value is Signed =>
   isObject(value) && typeof value['signature'] === 'string' && isObject(value['statement']);
 

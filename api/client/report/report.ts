@@ -1,4 +1,4 @@
-/** Reports of a job and of a run: one printable HTML file that contains all data to check it. */
+/** Reports of a job and of a run: one printable HTML file that contains all data needed to check it. */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';

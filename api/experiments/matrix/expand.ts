@@ -36,8 +36,8 @@ export function countScenarios({ method, variables, scenarios = [], samples = 0 
 }
 
 /**
- * Adds the variables to a matrix whose method is `list` and that does not name them: those of its scenarios, in order
- * of appearance.
+ * Adds variables to a matrix with the method `list` that names none: all names in its scenarios, in order of
+ * appearance.
  */
 export function withVariables({ variables, ...matrix }: GivenMatrix): ScenarioMatrix {
   if (variables) return { ...matrix, variables };
@@ -91,7 +91,7 @@ function drawnBy(sampler: Sampler): Expand {
     sampled(variables, sampler(samples, variables.length, seed));
 }
 
-/** Scenarios at drawn points: each share of the unit cube becomes a value of its variable. */
+/** Scenarios at sampled points: each coordinate of a point, a share from 0 to 1, becomes a value of its variable. */
 function sampled(variables: readonly Variable[], points: readonly (readonly number[])[]): ScenarioValues[] {
   const axes = variables.map((variable) => ({ name: variable.name, axis: axisOf(variable) }));
   return points.map((shares) =>

@@ -93,7 +93,9 @@ function integerAxis({ min = 0, max = min, step = 1 }: Variable): Axis {
   return { count, level, at: (share) => level(Math.floor(share * count)) };
 }
 
-/** Significant digits of a value: 0.1 * 3 reads 0.3. A floating-point number holds 15 to 17. */
+/**
+ * Significant digits to which values are rounded, so that 0.1 * 3 becomes 0.3. A floating-point number holds 15 to 17.
+ */
 const SIGNIFICANT_DIGITS = 12;
 /** Largest argument of Number.prototype.toFixed. */
 const MAX_DECIMALS = 100;
@@ -114,7 +116,10 @@ function continuousAxis({ min = 0, max = min, steps = 1, scale }: Variable): Axi
 
 type Between = (share: number) => number;
 
-/** Rounds to the digits of the larger end: near zero, rounding to significant digits of the value would keep cancellation errors. */
+/**
+ * Interpolates between the two ends, rounded to the decimals that the larger end needs: near zero, rounding to
+ * significant digits of the value would keep cancellation errors.
+ */
 function linear(min: number, max: number): Between {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const decimals = SIGNIFICANT_DIGITS - Math.ceil(Math.log10(largest));

@@ -96,8 +96,8 @@ function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
 }
 
 /**
- * Reads hot, warm and cold states; each applies from its time off on. If two states have the same time, only the colder
- * applies; the hottest applies from the first hour off.
+ * Reads hot, warm and cold states. Each applies once the unit has been off for its number of hours; the hottest applies
+ * from the first hour. Of two states with the same number of hours, only the colder applies.
  */
 function readStartupFuel(row: TableRow): StartupFuel {
   const usd = row.amount('Non Fuel Start Cost $', 0);

@@ -149,7 +149,7 @@ async function caseOf(scenario_id: string, payload: JsonObject | undefined, work
   const { client, signal } = work;
   const params = { path: { scenario_id } };
   const reply = client.GET('/api/scenarios/{scenario_id}', { params, signal, parseAs: 'stream' });
-  // The API document defines this shape.
+  // The cast is needed because the reply is read as text; the API document defines its shape.
   const stored = parseJson(await readText(reply, work)) as Reply<'getScenariosByScenarioId'>;
   const targetId = stored.owner === null ? newId(scenario_id) : scenario_id;
   return { scenario_id: targetId, payload: stored.payload as JsonObject, type: stored.job_type };

@@ -43,7 +43,7 @@ function cutText(text: string, budget: number, path: string, cuts: Cut[]): strin
   return `${text.slice(0, length)}…`;
 }
 
-/** Keeps as many first entries whole as fit, or at least a part of the first one. */
+/** Keeps as many of the first entries as fit, each complete; if not even one fits, a part of the first entry. */
 function cutList(list: readonly unknown[], budget: number, path: string, cuts: Cut[]): unknown[] {
   const shown: unknown[] = [];
   let room = budget - 2;

@@ -161,7 +161,7 @@ export const compareJobs = defineTool({
       params: { path: { job_id, other_job_id } },
       ...{ signal: work.signal, parseAs: 'stream' },
     });
-    // The API document defines this shape.
+    // The cast is needed because the reply is read as text; the API document defines its shape.
     const diff = parseJson(await readText(reply, work)) as Diff;
     const { dispatch_mw, lmp, commitment, ...rest } = diff;
     const { first, second } = diff.costs;

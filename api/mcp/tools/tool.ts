@@ -121,7 +121,7 @@ export async function readStream(reply: Promise<{ data?: unknown; response: Resp
 
 export const id = (description: string) => z.string().min(1).max(200).describe(description);
 
-/** Key of a submission, with which it may be repeated after a lost connection. */
+/** Key that allows a submission to be repeated after a lost connection. */
 export const repeatKey = id('Your own key; a repeated call with it returns the same job').optional();
 
 export const hour = z.int().min(0).describe('0-based');

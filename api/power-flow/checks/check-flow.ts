@@ -29,7 +29,7 @@ export interface ReactiveFlow {
 }
 
 const DEFAULT_BASE_MVA = 100;
-/** A mismatch is explained if it is at most this multiple of the loss computed at nominal voltage. */
+/** Multiple of the loss, computed at nominal voltage, up to which the loss explains a mismatch. */
 const LOSS_FACTOR = 1.5;
 
 export function checkFlow(flow: ReactiveFlow, limits: PowerFlowLimits) {

@@ -1,4 +1,4 @@
-/** The routes of power-flow, in the order of the reference. */
+/** The routes of power-flow, in the order of the API reference. */
 import { validateCase, validatePowerFlow } from './case.ts';
 import { validateFile } from './file.ts';
 import { analyzeStability, checkViolations, validateContingency, validateFlow } from './flows.ts';

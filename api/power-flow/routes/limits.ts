@@ -109,8 +109,8 @@ const FACTORS: Readonly<Record<Season, number>> = { summer: 1, winter: 1.24, spr
 const AMBIENT_C: Readonly<Record<Season, number>> = { summer: 40, winter: 10, spring_fall: 25 };
 
 /**
- * Seasonal rating of a line, MVA: its own one if stated, else its normal rating times a factor; null if it has no
- * rating.
+ * Seasonal rating of a line, MVA: the one that the line states for the season, else its normal rating times a factor;
+ * null if the line has no rating.
  */
 function seasonalRating(
   { s_nom_mva, ratings_mva }: NetworkLine,

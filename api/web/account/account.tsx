@@ -15,7 +15,7 @@ import { Webhooks } from './webhooks.tsx';
 
 export function Account() {
   const user = useStore(me);
-  // A change of the password may revoke API keys, so both lists are loaded again.
+  // Number of password changes. A change may revoke API keys and ends sessions, so that their lists are loaded again.
   const [passwords, setPasswords] = useState(0);
   if (!user) return null;
   return (

@@ -9,7 +9,7 @@ import { Secret } from '../parts/secret.tsx';
 import { get, post, reloadMe } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
 
-/** View that replaces all others while the account lacks a required second factor. */
+/** View shown in place of all others while the account lacks a required second factor. */
 export const Enrol = () => (
   <Page title="Set up a second factor">
     <Notice tone="warning">Your account requires a second factor. Set it up to continue.</Notice>

@@ -46,7 +46,7 @@ export function SignIn() {
   );
 }
 
-/** Restores the document title of the view that the form covers. */
+/** Restores the document title of the view behind the form when the form closes. */
 function useKeptTitle(): void {
   useEffect(() => {
     const { title } = document;
@@ -81,7 +81,8 @@ function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: (tempToken:
 }
 
 /**
- * Throws the same message for a wrong name and a wrong password, so that the page does not reveal which accounts exist.
+ * Throws the same message for an unknown name and for a wrong password, so that the page does not reveal which accounts
+ * exist.
  */
 function inOneWord(error: unknown): never {
   if (error instanceof Problem && [401, 404].includes(error.status))

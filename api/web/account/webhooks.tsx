@@ -1,4 +1,7 @@
-/** Webhooks, which notify an address when a run ends: create, test, rotate the secret, delete. */
+/**
+ * Webhooks, which notify an address when a run ends: the user creates, tests and deletes them, and rotates their
+ * secrets.
+ */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { Button } from '../parts/button.tsx';
@@ -97,7 +100,7 @@ const columnsOf = (
             label={`Delete ${webhook.url}`}
             question={`Delete the webhook ${webhook.url}?`}
             work={async () => {
-              // Hides the deliveries first, so that they are not requested after the deletion.
+              // The deliveries are hidden first; otherwise they would be requested after the deletion.
               show();
               await remove('/api/webhooks/{webhook_id}', path);
               reload();

@@ -1,4 +1,4 @@
-/** Tabs of the administration. */
+/** Tabs of the pages for administrators. */
 import { href, usePlace } from '../parts/router.ts';
 
 const TABS = [

@@ -56,7 +56,7 @@ export function toLocalInput(iso = ''): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** Time in UTC as ISO 8601; empty for an invalid time. */
+/** Converts local time to UTC, ISO 8601; empty for an invalid time. */
 export function fromLocalInput(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();

@@ -11,7 +11,10 @@ import { type Conversation, type Exchange, isBusy, isOpen, toConversation } from
 import { ExchangeView, NOT_CONFIGURED } from './exchange-view.tsx';
 import { AGENT, useChat } from './use-chat.ts';
 
-/** Chat about a job. Without a model, the stored explanation of its scenario answers the suggested questions. */
+/**
+ * Chat about a job. Without a language model, the suggested questions are answered from the stored explanation of its
+ * scenario.
+ */
 export function Ask({ job: { job_id, scenario_id } }: ResultViewProps) {
   const { conversation, ask, compute, stop, resume } = useChat(job_id);
   const [text, setText] = useState('');
@@ -121,8 +124,8 @@ function QuestionForm({ value, onValue, onSend, onStop, isBusy }: QuestionFormPr
         aria-describedby={`${id}-keys`}
         onInput={({ currentTarget }) => onValue(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter also confirms a word of an input method (Chinese, Japanese, Korean), and must not send the question
-          // then.
+          // With an input method (Chinese, Japanese, Korean), Enter may also confirm a word; it must not send the
+          // question then.
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           onSend();

@@ -1,4 +1,4 @@
-/** Splits an answer into text, code and figures, and links figures to their source cells (pure). */
+/** Pure. Splits an answer into text, code and figures, and links figures to the cells that they come from. */
 import type { Citation } from './conversation.ts';
 
 export type Piece =
@@ -26,8 +26,8 @@ export function toPieces(answer: string, citations: readonly Citation[]): Piece[
 }
 
 /**
- * Citations of an answer with their positions, in text order. Citations are in the order of sentences, so each figure
- * is searched for after the previous one.
+ * Citations of an answer with their positions, in text order. Citations are in the order of the answer's sentences, so
+ * each figure is searched for after the previous figure.
  */
 function findFigures(answer: string, citations: readonly Citation[]): PlacedFigure[] {
   const figures: PlacedFigure[] = [];
@@ -110,7 +110,7 @@ const VIEWS: Partial<Readonly<Record<NonNullable<Source['table']>, View>>> = {
 /** Number of hours per page in the number tables. */
 const DAY = 24;
 
-/** Address of the source cell; undefined for a figure that does not come from a job. */
+/** Address of the cell that a figure comes from; undefined for a figure that does not come from a job. */
 export function cellOf({ source, path }: Pick<Citation, 'source' | 'path'>): Place | undefined {
   if (!source) return undefined;
   const job = `/jobs/${encodeURIComponent(source.job_id)}`;

@@ -1,4 +1,4 @@
-/** State of a conversation, which messages of the socket change, and the reaction to a closed socket (pure). */
+/** State of a conversation, its changes by messages of the socket, and the reaction to a closed socket (pure). */
 import type { Reply } from '../../client/client.ts';
 
 export type Citation = Reply<'postAiChat'>['citations'][number];
@@ -23,7 +23,8 @@ export type ServerMessage =
     };
 
 /**
- * `waiting`: no text yet; `failed`: no answer, see `failure`; `lost`: the connection was lost during the answer.
+ * `waiting`: no text yet; `failed`: no answer, for the reason in `failure`; `lost`: the connection was lost during the
+ * answer.
  */
 type Phase = 'waiting' | 'answering' | 'done' | 'failed' | 'stopped' | 'lost';
 
@@ -60,7 +61,7 @@ export type ChatEvent =
   | { readonly type: 'heard'; readonly message: ServerMessage }
   | { readonly type: 'computed'; readonly answer: string }
   | { readonly type: 'stopped' }
-  /** The answer failed or was cut off. */
+  /** The socket was closed before the end of the answer. */
   | { readonly type: 'closed'; readonly failure: Failure }
   | { readonly type: 'resumed'; readonly conversation: Conversation };
 
@@ -134,7 +135,7 @@ const toFailure = ({
   retryAfterS: retry_after,
 });
 
-/** Conversation from the history of the server. */
+/** Converts the history stored by the server to a conversation. */
 export function toConversation({ session_id, messages }: Reply<'getAiChatHistory'>): Conversation {
   const exchanges: Exchange[] = [];
   for (const { role, content } of messages) {
@@ -153,13 +154,16 @@ interface Closed {
   readonly code: number;
   /** Number of earlier connections for this question. */
   readonly tries: number;
-  /** True if part of the answer has arrived; a new connection would start the answer again. */
+  /** True if part of the answer has arrived; the answer would start again on a new connection. */
   readonly hasAnswer: boolean;
 }
 
 const UNAUTHENTICATED = 4401;
 const TOO_MANY = 4408;
-/** Close codes after which a retry would not help: no access, no text, message too large. */
+/**
+ * Close codes after which a retry would not help: wrong data type, text that is not UTF-8, no access, message too
+ * large.
+ */
 const FINAL = new Set([1003, 1007, 1008, 1009]);
 const FIRST_WAIT_MS = 500;
 const MOST_TRIES = 6;

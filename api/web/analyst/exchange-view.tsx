@@ -125,7 +125,7 @@ interface FailureProps {
   readonly onAgain: (() => void) | undefined;
 }
 
-/** Longest wait for which the page counts down before it asks again, s. */
+/** Longest waiting time for which the page counts down and then asks again, s. */
 const PATIENCE_S = 90;
 
 function FailureView({ failure, onAgain }: FailureProps) {
@@ -151,7 +151,7 @@ function inWords({ status, message, code, retryAfterS }: Failure): string {
   return message;
 }
 
-/** Message to users; it names no settings, which only operators can change. */
+/** Message to users. It names no settings, because only operators can change these. */
 export const NOT_CONFIGURED =
   'This service has no language model. It answers only the suggested questions, computed from the result.';
 

@@ -1,6 +1,6 @@
 /**
- * Conversation of a view, and its socket, which opens with the first question and reopens after a failure. If no part
- * of the answer has arrived, the question is sent again.
+ * Conversation of a view and its socket. The socket opens with the first question and reopens after a failure. If no
+ * part of the answer has arrived by then, the question is sent again.
  */
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { session } from '../parts/session.ts';
@@ -59,13 +59,12 @@ export function useChat(job_id: string): ChatState {
 
 interface ChatLine {
   ask(message: object): void;
-  /** Stops the answer. */
   stop(): void;
 }
 
 /**
- * Name of the chat protocol. The token is sent as a second protocol name, because a page cannot set headers of a
- * socket, and proxies log addresses.
+ * Name of the chat protocol. The token is sent as a second protocol name: a page cannot set headers of a socket, and
+ * proxies log addresses.
  */
 const PROTOCOL = 'grid-chat';
 const OFFER = 'bearer.';

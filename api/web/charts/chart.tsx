@@ -1,6 +1,6 @@
 /**
- * A chart on a canvas in the colours of the page, with a text label and, for screen readers, its data as a table. Tooltips
- * are drawn on the canvas, so that no text of a case becomes HTML.
+ * A chart on a canvas in the colours of the page, with a text label and, for screen readers, its data as a table.
+ * Tooltips are drawn on the canvas, so that text from a case is never interpreted as HTML.
  */
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import type { ComponentChildren, RefObject } from 'preact';
@@ -73,10 +73,10 @@ interface Colored {
 
 const withInk = (option: EChartsCoreOption, name: Theme): EChartsCoreOption => ({
   animation: false,
-  // Turns off the label of ECharts, which would replace that of the page.
+  // Turns off the label of ECharts, which would replace the label of the page.
   aria: { enabled: true, label: { enabled: false }, decal: { show: false } },
   ...option,
-  // Replaces the colour `ink` by that of the text.
+  // Replaces the colour `ink` by the colour of the text.
   series: [option['series'] ?? []]
     .flat()
     .map((each: Colored) => (each.color === 'ink' ? { ...each, color: INK[name].text } : each)),

@@ -16,21 +16,21 @@ export const PALETTE = [
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface ColorScale {
-  /** Lower end of the scale; the upper end follows. Values outside the ends have the colour of the nearer end. */
+  /** Lower end of the scale. The next field: upper end. Values outside the ends have the colour of the nearer end. */
   readonly low: number;
   readonly high: number;
   readonly stops: readonly Rgb[];
-  /** Neutral value. If several values share a pixel, the one farthest from the neutral value is shown. */
+  /** Neutral value. If several values share a pixel, the value farthest from it is shown. */
   readonly calm: number;
   /** Smallest and largest value; present if some values lie outside the ends of the scale. */
   readonly ends?: readonly [least: number, most: number];
   /** Names of the whole-number values, beginning with `low`. */
   readonly words?: readonly string[];
-  /** Signs that are drawn on cells of these values, for colour-blind readers. */
+  /** Symbols drawn on cells of these values, for colour-blind readers. */
   readonly signs?: readonly string[];
 }
 
-/** Converts colours from 0xrrggbb. */
+/** Converts colours from numbers of the form 0xrrggbb. */
 export const stopsOf = (...colors: readonly number[]): readonly Rgb[] =>
   colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255]);
 
@@ -80,7 +80,7 @@ export const css = ([red, green, blue]: Rgb): string => `rgb(${red} ${green} ${b
 
 const STEPS = 256;
 
-/** Colours of a scale in equal steps, which makes drawing fast. */
+/** Colours of a scale in equal steps; looking them up makes drawing fast. */
 export function colorTable(scale: ColorScale): readonly Rgb[] {
   const steps = scale.words ? scale.words.length : STEPS;
   const width = scale.high - scale.low;

@@ -1,6 +1,6 @@
 /**
- * Pixels of a heat map. A pixel line shows one row of values, or several rows if there are more rows than pixels
- * (pure).
+ * Pixels of a heat map (pure). A pixel line shows one row of values, or several rows if there are more rows than
+ * pixels.
  */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
@@ -13,7 +13,7 @@ export interface Cells {
   /** Values, row by row. */
   readonly values: Float64Array;
   readonly scale: ColorScale;
-  /** Row that is the head of a group -> its colours. */
+  /** Row -> its colours, for rows that are heads of groups. */
   readonly heads?: ReadonlyMap<number, string> | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The value farthest from the neutral value, among some rows in an hour. */
+/** The value farthest from the neutral value, among a range of rows in one hour. */
 function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { from, to }: Span): number {
   let extreme = calm;
   let most = -1;
@@ -40,14 +40,14 @@ function farthest({ hours, values, scale: { calm } }: Painted, hour: number, { f
   return extreme;
 }
 
-/** Range of rows that pixel line `line` of `lines` shows. */
+/** Range of rows shown by line `line` of `lines` lines of pixels. */
 export function rowsAt({ from, to }: Span, line: number, lines: number): Span {
   const count = to - from;
   const first = from + Math.floor((line * count) / lines);
   return { from: first, to: Math.max(first + 1, from + Math.floor(((line + 1) * count) / lines)) };
 }
 
-/** RGBA pixels of `lines` pixel lines, as in `ImageData`. */
+/** RGBA pixels of `lines` lines, as in `ImageData`. */
 export function paint(cells: Painted, rows: Span, lines: number): Uint8ClampedArray<ArrayBuffer> {
   const { hours, scale } = cells;
   const colors = colorTable(scale);

@@ -9,7 +9,7 @@ export interface Cell {
 
 /** Height of the ticks below the rows, px. */
 export const BOTTOM = 22;
-/** Height of a row name, px. */
+/** Height of the text of a row name, px. */
 const NAME = 12;
 
 interface Drawing extends Cells {
@@ -44,10 +44,10 @@ function drawCells(context: CanvasRenderingContext2D, drawing: Drawing): void {
   context.drawImage(image, span.from, 0, span.to - span.from, lines, LEFT, 0, width - LEFT, height);
 }
 
-/** Smallest size of a cell that is drawn with gaps and signs, px. */
+/** Smallest cell size at which gaps and symbols are drawn, px. */
 const GAPS = 10;
 
-/** Draws the gaps between cells, and the signs on cells. */
+/** Draws the gaps between cells, and the symbols on cells. */
 function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const { rows, span, hours, values, scale, width, height, ink } = drawing;
   const { perHour, perRow } = sizesOf(drawing);
@@ -71,7 +71,7 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
-/** Numbers of hours that may lie between two ticks; the least distance between their labels, px, follows. */
+/** Possible distances between two ticks, hours. The next constant: least distance between their labels, px. */
 const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
 const TICK_GAP = 8;
 

@@ -1,6 +1,6 @@
 /**
- * Heat map of rows x hours of any size, drawn as an image. Arrow keys move a cursor; the text below the map shows the
- * value of its cell.
+ * Heat map of any number of rows and hours, drawn as an image. Arrow keys move a cursor; the text below the map shows
+ * the value of its cell.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { periodName } from '../parts/interval.ts';
@@ -18,7 +18,7 @@ interface HeatMapProps extends Cells {
   /** Range of visible hours; default: all. */
   readonly span?: Span;
   readonly selected?: Cell | undefined;
-  /** Hour that the page shows; the map marks it by a line. */
+  /** Hour that the page shows, marked by a line in the map. */
   readonly hour?: number | undefined;
   /** Called with the cell under the mouse or the cursor, and with undefined when the mouse leaves the map. */
   readonly onPoint?: (cell: Cell | undefined) => void;

@@ -1,4 +1,4 @@
-/** Options of hourly charts. Values are drawn as steps, because each holds for a whole hour. */
+/** Options of hourly charts. Values are drawn as steps, because each value holds for a whole hour. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { exact } from '../parts/format.ts';
 import { axisTitle, periodCell, tick } from '../parts/interval.ts';
@@ -22,7 +22,7 @@ interface HourChart {
   /** Title of the horizontal axis; default: hours or intervals of the horizon. */
   readonly hourTitle?: string;
   readonly series: readonly HourSeries[];
-  /** Hour that the page shows; the chart marks it by a line. */
+  /** Hour that the page shows, marked by a line in the chart. */
   readonly hour?: number;
   /** True to align the zeros of both axes. */
   readonly isLevel?: boolean;
@@ -40,8 +40,8 @@ export function hourChart({
   isLevel = false,
 }: HourChart): EChartsCoreOption {
   const hours = series.reduce((most, { values }) => Math.max(most, values.length), 0);
-  // Long horizons label every tick in full: when the chart is zoomed in, no midnight tick, which shows the date, may be
-  // visible.
+  // Long horizons label every tick with its date: when the chart is zoomed in, no tick at midnight, which would show
+  // the date, may be in view.
   const label = hourTitle !== undefined ? String : hours > MANY_HOURS ? periodCell : tick;
   const unitOf = ({ isRight }: HourSeries): string => (isRight && rightUnit ? rightUnit : unit);
   return {
@@ -83,8 +83,8 @@ export function hourChart({
 }
 
 /**
- * Ends of an axis whose zero is at the same height as that of the other axis. Labels of ends that are not at a tick are
- * hidden.
+ * Lower and upper end of an axis whose zero is at the same height as the zero of the other axis. Labels of ends that
+ * are not at a tick are hidden.
  */
 function endsOf(series: readonly HourSeries[], isRight: boolean) {
   const rangeOf = (right: boolean) => {
@@ -107,7 +107,7 @@ export const toSeries = (
   unit: string,
 ) => ({
   name,
-  // Hatched bars have a minimum height, so zeros are replaced by null to be invisible.
+  // ECharts draws hatched bars with a minimum height; zeros become null so that they are invisible.
   data: Array.from(values, (value) => (isHatched && value === 0 ? null : value)),
   tooltip: {
     valueFormatter: (value: unknown) => (typeof value === 'number' ? `${exact(value)} ${unit}` : '–'),

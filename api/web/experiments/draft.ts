@@ -1,4 +1,4 @@
-/** Draft of an experiment as the user has typed it, and its conversion to a submission (pure). */
+/** Draft of an experiment as the user has typed it, and its conversion to a submission. Pure. */
 import type { ExperimentBody } from '../../client/runs.ts';
 import { definedOnly, numberOf } from '../parts/typed.ts';
 
@@ -6,7 +6,7 @@ export type Matrix = NonNullable<ExperimentBody['scenario_matrix']>;
 export type Method = Matrix['method'];
 type Variable = NonNullable<Matrix['variables']>[number];
 
-/** A variable as typed. Numbers are kept as text, so that incomplete input is kept. */
+/** A variable as typed. Numbers are kept as text, so that incomplete input is not lost. */
 export interface VariableDraft {
   /** Key of the variable, which stays the same while its name changes. */
   readonly key: number;
@@ -72,7 +72,7 @@ export const newDraft = (base: string): Draft => ({
 
 const scalarOf = (text: string): number | string => numberOf(text) ?? text.trim();
 
-/** Values in a text: `0.8, 1 1.2` gives three. Words are separated only by commas, semicolons or lines. */
+/** Values in a text: `0.8, 1 1.2` gives three. Words, unlike numbers, are not separated by spaces. */
 export const valuesOf = (text: string, type: Variable['type']): (number | string)[] =>
   text
     .split(type === 'categorical' ? /[,;\n]/ : /[,;\s]/)
@@ -143,7 +143,7 @@ export const submissionOf = (draft: Draft): ExperimentBody => ({
   ...definedOnly({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
 });
 
-/** Message of the server's validation, in plain words. */
+/** Message of the server's validation, in words for users. */
 export const inPlainWords = (message: string): string =>
   message
     .replace(/^Input should be less than or equal to /, 'At most ')

@@ -8,7 +8,7 @@ export type EffectFigure = keyof Variable['effect'];
 
 export interface Effect {
   readonly name: string;
-  /** Difference between the largest and the smallest mean of a level. */
+  /** Difference between the largest and the smallest mean of the figure over the levels of the variable. */
   readonly spread: number;
   readonly slope: number | null;
   readonly correlation: number | null;

@@ -108,7 +108,7 @@ interface FollowedExperiment {
 const useExperiment = (id: string): Load<FollowedExperiment> =>
   useFollow((signal) => follow(id, signal), [id]);
 
-/** Reads the rows again whenever a scenario starts or ends. */
+/** Follows an experiment; reads the rows again whenever a scenario starts or ends. */
 async function* follow(id: string, signal: AbortSignal): AsyncGenerator<FollowedExperiment> {
   let rows: readonly Row[] = [];
   let lastState = '';
@@ -130,7 +130,7 @@ const readRows = (experiment_id: string, signal: AbortSignal): Promise<Row[]> =>
   }, 200);
 
 interface ProgressProps extends FollowedExperiment {
-  /** Called after a cancel or a retry. */
+  /** Called after the user cancels or retries the experiment. */
   readonly onChange: () => void;
 }
 

@@ -6,7 +6,6 @@ import { CASE_LISTS, listNamed } from '../solve/case-lists.ts';
 import type { VariableDraft } from './draft.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Payload of a stored scenario. */
 export type Payload = Json;
 
 /** Fields that are not suggested, such as places and states; the user may type any path. */
@@ -46,7 +45,7 @@ interface Quantity {
   readonly now: readonly number[];
 }
 
-/** Settings of the case with their default range; their values are absolute. */
+/** Setting of the case -> its default range; values replace the setting. */
 const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   mip_gap: ['0.0001', '0.01'],
   emission_price_usd_per_t: ['0', '100'],
@@ -57,7 +56,7 @@ const numbers = (value: unknown): number[] =>
 
 const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
-/** Variables for many elements at once, and settings; only those that the case has. */
+/** Variables that change many elements at once, and settings, as far as the case has them. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
   const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];
@@ -112,7 +111,10 @@ export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'n
   return `${current}; ${meaning[mode || (isFactor(name) ? 'multiply' : 'absolute')]}.`;
 }
 
-/** A variable as chosen, with a range around its present value; if it has several values, a factor scales them all. */
+/**
+ * A variable as chosen, with a range around its present value. If the elements have different values, a factor scales
+ * them all.
+ */
 export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
   const { now } = present(payload, name);
   const [only = 0, ...more] = now;

@@ -40,7 +40,7 @@ const readBases = (signal: AbortSignal): Promise<Base[]> =>
     return { rows: scenarios, total };
   });
 
-/** Message for an empty name, which replaces that of the server. */
+/** Message for an empty name, shown in place of the server's message. */
 const NO_NAME = { loc: ['body', 'name'], msg: 'Give the experiment a name' };
 
 function Builder({ bases }: { readonly bases: readonly Base[] }) {
@@ -56,7 +56,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
     const { experiment_id } = await submitExperiment(api, submissionOf(draft));
     go(`/experiments/${experiment_id}`);
   });
-  // The refusal of the server is shown until the draft changes.
+  // A refusal by the server is shown until the draft changes.
   const refusal = sent === draft ? submit.problem : undefined;
   const unnamed = sent === draft && draft.name.trim() === '' ? [NO_NAME] : [];
   const serverErrors = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
@@ -122,7 +122,7 @@ interface PlanState {
   readonly isComplete: boolean;
 }
 
-/** Pause in typing after which the server is asked, ms. */
+/** Pause in typing after which the server counts the scenarios, ms. */
 const SETTLED_MS = 400;
 
 function usePlan(draft: Draft): PlanState {

@@ -9,14 +9,17 @@ export interface Level {
   includes(value: Value | undefined): boolean;
 }
 
-/** Largest number of levels; the values of a variable with more, such as a sampled one, are grouped into ranges. */
+/**
+ * Largest number of levels. If a variable has more values (because they are sampled, for example), ranges of values are
+ * its levels.
+ */
 const MOST_LEVELS = 12;
 const RANGES = 8;
 
 export function levelsOf(rows: readonly Row[], name: string): Level[] {
   const rowValues = rows.map((row) => row.values[name]);
   const values = [...new Set(rowValues.filter((value) => value !== undefined))].sort(inOrder);
-  // The base value is the first level.
+  // If some scenario has the base value, this value is the first level.
   const base = rowValues.includes(undefined) ? [levelAt(undefined)] : [];
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length <= MOST_LEVELS) return [...base, ...values.map(levelAt)];
@@ -56,7 +59,7 @@ export interface HeatCell {
 export interface Pivot {
   readonly columns: readonly Level[];
   readonly lines: readonly { readonly level: Level; readonly cells: readonly HeatCell[] }[];
-  /** Smallest mean; the largest follows. Both are 0 without any scenario. */
+  /** Smallest mean over the cells. The next field: largest mean. Both are 0 without any scenario. */
   readonly low: number;
   readonly high: number;
 }

@@ -6,7 +6,7 @@ import { count, duration, energy, hasPenalties, money, plain, power, price } fro
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
 export type Value = number | string;
-/** Variable -> value; a variable that is absent has its base value. */
+/** Variable -> value; a variable that is missing has its base value. */
 export type Values = Readonly<Record<string, Value>>;
 export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
 
@@ -16,7 +16,7 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** Text of a gap with two decimals, even if the gap is only rounding. */
+/** Text of a gap, %, with two decimals; a gap from rounding alone reads `0.00 %`. */
 const gap = (share: number | null | undefined): string =>
   typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
 
@@ -77,7 +77,7 @@ export const valueText = (value: Value | undefined): string => {
   return typeof value === 'number' ? plain(value) : value;
 };
 
-/** Status of a scenario, with the colour of its badge. */
+/** Status of a scenario in words, with the colour of its badge. */
 export interface Standing {
   readonly text: string;
   readonly tone: 'good' | 'warning' | 'bad' | 'info' | 'quiet';
@@ -129,7 +129,7 @@ export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   return reasons;
 }
 
-/** Number of scenarios by status; the most advanced status comes first. */
+/** Number of scenarios by status; the status nearest to completion comes first. */
 export function countStandings(rows: readonly Row[]): { standing: Standing; count: number }[] {
   const counts = new Map<Standing, number>();
   for (const row of rows) counts.set(standingOf(row), (counts.get(standingOf(row)) ?? 0) + 1);

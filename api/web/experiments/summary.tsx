@@ -1,4 +1,7 @@
-/** Summary of an experiment: best, base and worst scenario; over seeds, adequacy and cost with standard errors. */
+/**
+ * Summary of an experiment: best, base and worst scenario. If scenarios differ by random seeds, also adequacy and cost
+ * with standard errors.
+ */
 import type { Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';
 import { count, counted, exact } from '../parts/format.ts';
@@ -11,7 +14,7 @@ import { pathOf, type Scenario, valuesIn, valueText, variableText } from './rows
 
 export type Summary = Reply<'getExperimentsByExperimentIdSummary'>;
 
-/** Loads the summary, and again when `ended`, the number of scenarios that have ended, changes. */
+/** Loads the summary now, and again when `ended` changes. `ended`: number of scenarios that have ended. */
 export const useSummary = (experiment_id: string, ended: number): Load<Summary> =>
   useLoad(
     (signal) => {

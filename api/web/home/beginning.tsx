@@ -15,7 +15,7 @@ type Scenario = Reply<'getScenarios'>['scenarios'][number];
 /** Id of the scenario that the picture shows. */
 const EXAMPLE = 'demo-24h';
 
-/** Shared scenarios. The list has them after the scenarios of the user; a new user has few. */
+/** Shared scenarios. The server lists them after the user's own scenarios, of which a new user has few. */
 async function loadExamples(): Promise<Scenario[]> {
   const { scenarios } = await get('/api/scenarios', { params: { query: { limit: 20 } } });
   return scenarios.filter(({ owner }) => owner === null);

@@ -16,7 +16,7 @@ import { OpenRuns } from './open-runs.tsx';
 type Overview = Reply<'getOverview'>;
 
 const AGAIN_MS = 5000;
-/** Number of records that are read; enough for the trend of recurring solves. */
+/** Number of records that are read; enough to show the trend of repeated solves. */
 const READ = 40;
 const SHOWN = 10;
 
@@ -151,7 +151,7 @@ const STATUSES = [
 interface CountsProps {
   readonly title: string;
   readonly counts: Overview['own'];
-  /** True if counts link to the lists of the user. */
+  /** True if the counts are links to the user's lists. */
   readonly isLinked?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Certificate of a schedule: checks of every rule with their largest violation, and bounds. */
+/** Certificate of a schedule: its checks, each with the largest violation, and its bounds. */
 import { CheckTable } from '../parts/check-table.tsx';
 import { Card, Empty, Notice } from '../parts/elements.tsx';
 import { money, percent } from '../parts/format.ts';
 import type { ResultViewProps } from '../results/view.ts';
 
-/** Version that the certificate states if no solver was used. */
+/** Solver version in a result for which no solver was used. */
 const NOT_USED = 'not used';
 
 export function CertificateView({ summary: { certificate, objective_value } }: ResultViewProps) {

@@ -112,8 +112,8 @@ export function Completed({ job }: { readonly job: Job }) {
   return (
     <Loaded load={{ ...load, data: shown }}>
       {(props) => {
-        // True if the case has no lines, and so no network tab. Undefined lines are not loaded yet: the case loads
-        // later than the result.
+        // True if the case has no lines, and so no network tab. False while `lines` is undefined: the case loads later
+        // than the result.
         const isOnePlace = lines?.some(Boolean) === false;
         const views = VIEWS.filter(
           ({ name, isThere }) => isThere(props) && !(name === 'network' && isOnePlace),

@@ -5,7 +5,10 @@ import { type Job, titleOf } from '../results/view.ts';
 
 /** Key of the setting in local storage. */
 const KEY = 'tell-end';
-/** True if the browser can notify. False over plain HTTP, except on localhost, and in some browsers. */
+/**
+ * True if the browser can show notifications: some browsers cannot, and others not over plain HTTP, except on
+ * localhost.
+ */
 const canNotify = 'Notification' in globalThis;
 const isWanted = (): boolean =>
   canNotify && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'yes';
@@ -25,7 +28,7 @@ export function useEndNotice(job: Job | undefined): void {
   useEffect(() => {
     if (!job || !title) return;
     document.title = title;
-    // Mobile browsers throw an error, because they allow notifications only for installed pages.
+    // Mobile browsers throw an error here: they allow notifications only for installed pages.
     try {
       if (wasOpen.current && isOver(job) && isWanted()) new Notification(title);
     } catch {}

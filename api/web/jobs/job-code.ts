@@ -1,5 +1,6 @@
 /**
- * Code that submits a job again, by curl, in Python and by the command line. It takes the API key from the environment.
+ * Code that submits a job again, by curl, in Python and by the command line. The code reads the API key from the
+ * environment.
  */
 import type { Job } from '../../client/runs.ts';
 

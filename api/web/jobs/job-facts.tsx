@@ -39,7 +39,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
 
 /** Link to the scenario that was solved. */
 function CaseOf({ job: { part_of, scenario_id } }: { readonly job: Job }) {
-  // Jobs of runs solve a network instead of a scenario.
+  // The jobs of a run solve parts of a network, not a scenario.
   if (part_of?.type === 'execution') return <span>network {scenario_id}</span>;
   return (
     <span>
@@ -60,13 +60,13 @@ function PartOf({ job }: { readonly job: Job }) {
   );
 }
 
-/** Window of a run, with links to the windows before and after it that are solved. */
+/** Window of a run, with links to the solved windows before and after it. */
 function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) {
   const { data: days = [] } = useLoad((signal) => readDays(job, signal), [part.id, part.index, job.status]);
   const { data: solved } = useLoad(() => readCase(job.job_id, ['horizon']), [job.job_id]);
   const at = days.findIndex(({ job_id }) => job_id === job.job_id);
   const window = days[at];
-  // The list of windows does not contain drafts and real-time hours.
+  // Drafts and real-time hours are not in the list of windows.
   if (!window) return <a href={href(`/runs/${part.id}`)}>Part of a run</a>;
   const lookAhead = solved && solved.horizon - window.hours;
   return (

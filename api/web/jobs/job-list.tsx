@@ -65,7 +65,7 @@ const NEWEST_FIRST = '-submitted_at';
 
 function Jobs({ jobs, onChange }: BulkProps) {
   const [ids, setIds] = useState<readonly string[]>([]);
-  // Jobs in the order of selection: all others are compared with the first.
+  // Selected jobs in the order of selection, because all others are compared with the first.
   const chosen = ids.flatMap((id) => jobs.filter(({ job_id }) => job_id === id));
   const choose: Column<Job> = {
     head: 'Chosen',

@@ -82,7 +82,7 @@ export function Bulk({ jobs, onChange }: BulkProps) {
   const whole = jobs.filter((job) => isOver(job) && (job.part_of ?? { type: 'job' }).type === 'job');
   const [first, ...rest] = jobs.map(({ job_id }) => job_id);
   const reason = whyNotCompared(jobs);
-  /** Processes jobs one after the other, until the first refusal. */
+  /** Applies `work` to one job after the other; stops at the first refusal. */
   const each = async (some: readonly Job[], work: (job: Job) => Promise<unknown>): Promise<void> => {
     try {
       for (const job of some) await work(job);
@@ -134,7 +134,7 @@ const pathOf = ({ job_id }: Job) => ({ params: { path: { job_id } } });
 export const labelJob = (job: Job, body: Partial<Pick<Job, 'name' | 'tags'>>) =>
   data(api.PATCH(JOB, { ...pathOf(job), body }));
 
-/** Tags of a job with the tag added; with the tag removed if all jobs have it. */
+/** Tags of a job after a click on a tag: the tag is removed if all selected jobs have it, else added. */
 function toggled(tag: string, { tags }: Job, jobs: readonly Job[]): string[] {
   const others = tags.filter((other) => other !== tag);
   return jobs.every((job) => job.tags.includes(tag)) ? others : [...others, tag];

@@ -50,7 +50,7 @@ export function expectedTime(job: Job, earlier: readonly Earlier[]) {
   return { seconds: (low + high) / 2, jobs: times.length };
 }
 
-/** Run time that was reported last, s, and the time of this report, Unix ms. */
+/** The last reported run time, s, and the time of this report, Unix ms. */
 export interface Heard {
   readonly elapsed: number;
   readonly at: number;
@@ -59,7 +59,7 @@ export interface Heard {
 /** Run time now, s: the last reported run time plus the time since the report. */
 export const elapsedAt = ({ elapsed, at }: Heard, now: number): number => elapsed + (now - at) / 1000;
 
-/** The newer report. A report that is behind the running clock does not set the clock back. */
+/** The newer report, unless its run time is less than the running clock shows: the clock is never set back. */
 export const heardAt = (before: Heard | undefined, elapsed: number, now: number): Heard =>
   before && elapsed <= elapsedAt(before, now) ? before : { elapsed, at: now };
 
@@ -71,7 +71,7 @@ export const gapOf = ({ incumbent, bound }: Omit<Point, 'elapsed_s'>): number | 
 
 export type Point = Pick<Detail, 'elapsed_s' | 'incumbent' | 'bound'>;
 
-/** Adds a point to the curve, unless it is empty, older than the last point, or equal to it. */
+/** Adds a point to the curve, unless the point is empty, or not newer than the last point, or equal to it. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
   const last = points.at(-1);
   if (next.incumbent === null && next.bound === null) return points;
@@ -80,7 +80,7 @@ export function withPoint(points: readonly Point[], next: Point): readonly Point
   return [...points, { elapsed_s: next.elapsed_s, incumbent: next.incumbent, bound: next.bound }];
 }
 
-/** Options of the convergence chart; the last values are extended to `until`, s. */
+/** Options of the convergence chart. The last values are drawn up to `until`, s. */
 export function convergenceOption(points: readonly Point[], until: number) {
   const curve = (name: 'incumbent' | 'bound') => {
     const curvePoints = points.flatMap((point) =>

@@ -28,8 +28,8 @@ import { PHASES } from './words.ts';
 export function Running({ job }: { readonly job: Job }) {
   const { status, progress, progress_detail: detail, target_gap, time_limit_s } = job;
   const phase = detail ? PHASES[detail.phase][1] : status === 'queued' ? 'Waiting for a solver' : 'Starting';
-  // Curve and state of the search are stored separately, so the newer state is added to the curve that chart, figures
-  // and log show.
+  // The curve and the state of the search are stored separately. The newer state is added to the curve, so that chart,
+  // figures and log show the same.
   const points = detail ? withPoint(detail.convergence ?? [], detail) : [];
   const newest = points.at(-1) ?? NOTHING_YET;
   const hasSchedule = newest.incumbent !== null;
@@ -78,7 +78,7 @@ export function Running({ job }: { readonly job: Job }) {
 const NOTHING_YET: Point = { elapsed_s: 0, incumbent: null, bound: null };
 const TICK_MS = 1000;
 
-/** Run time that continues between two status reports. `reported`: run time in the last report, s. */
+/** Run time, s, that continues to grow between two status reports. `reported`: run time in the last report, s. */
 function useElapsed({ status }: Job, reported: number): number {
   const [, tick] = useState(0);
   useEvery(TICK_MS, () => tick((count) => count + 1));
@@ -128,7 +128,7 @@ function ExpectedTime({ job }: { readonly job: Job }) {
   return <Figure name="Expected" value={`About ${aboutDuration(seconds)}`} note={note} />;
 }
 
-/** Estimates are rounded to seconds. */
+/** Estimated duration in words, rounded to seconds. */
 const aboutDuration = (seconds: number): string => duration(Math.max(1, Math.round(seconds)));
 
 interface ConvergenceProps {

@@ -1,4 +1,4 @@
-/** Summary of a result: outcome, warnings, control room, costs and figures of the solve. */
+/** Summary of a result: outcome, warnings, hourly charts (the control room), costs and figures of the solve. */
 import { terminationText } from '../../client/result-words.ts';
 import { Card, Figure, Money, Notice } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
@@ -9,7 +9,7 @@ import type { ResultViewProps } from '../results/view.ts';
 import { Why } from '../results/why.tsx';
 import { Convergence } from './running.tsx';
 
-/** Number of warnings above which the others are folded, so that the schedule stays in view. */
+/** Number of warnings above which the rest are collapsed, so that the schedule stays visible. */
 const MOST_WARNINGS = 2;
 
 const Warnings = ({ of }: { readonly of: readonly string[] }) =>
@@ -62,7 +62,7 @@ export const SummaryView = ({ job, summary, kept }: ResultViewProps) => (
   </>
 );
 
-/** Verdict on load and limits, and quality of the schedule. */
+/** Statement on load served and limits kept, and quality of the schedule. */
 function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
   const { verdict } = summary;
   const words = terminationText(summary, percent);

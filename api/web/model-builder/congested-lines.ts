@@ -4,12 +4,12 @@ import type { Shown } from '../network/scene.ts';
 
 export type LineRow = Reply<'getModelBuilderExecutionsByExecutionIdReport'>['lines'][number];
 
-/** Most labels, so that they do not hide the drawing. */
+/** Most labels; more would hide the drawing. */
 const MOST_TEXTS = 12;
 
 /**
- * Values of lines for the drawing. `rows`: the largest rent first. Colours show hours at a limit; the first lines are
- * labelled with their rent.
+ * Values and labels of lines for the drawing. `rows`: lines, the largest congestion rent first. Colours show hours at a
+ * limit; the first lines are labelled with their rent.
  */
 export const lineValues = (
   rows: readonly LineRow[],

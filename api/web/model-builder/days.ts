@@ -26,7 +26,7 @@ export function standing(run: Execution): string {
   return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
-/** Converts a day as it is read. Adds up the starts of all units, which saves memory. */
+/** Converts a day when it is read: adds up the starts of all units, which saves memory. */
 export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
 
 const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({
@@ -97,9 +97,9 @@ export interface CalendarCell {
 }
 
 const WEEK = 7;
-/** Most days for which each day is a row with date and figure. */
+/** Most days for which each day gets a row of its own, with date and figure. */
 const FEW_DAYS = 14;
-/** Number of weeks from which a row has four weeks. */
+/** Number of weeks from which a row of the calendar shows four weeks. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 

@@ -16,7 +16,7 @@ const read = inWorker<ArrayBuffer, ReadNetwork>(
   () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Loads a network, and again when `version` changes. */
+/** Loads a network now, and again when `version` changes. */
 export const useNetwork = (network_id: string, version?: string): Load<ReadNetwork> =>
   useLoad(
     async (signal) => {

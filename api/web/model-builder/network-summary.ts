@@ -9,7 +9,7 @@ export interface NetworkSummary {
   readonly counts: readonly (readonly [name: string, count: number])[];
   /** Number of hours of the longest series; shorter series repeat. */
   readonly hours: number;
-  /** First day of the series, `2020-07-01`; the last day follows. Undefined without a date. */
+  /** First day of the series, `2020-07-01`. The next field: last day. Both are undefined without dates. */
   readonly from?: string;
   readonly to?: string;
 }

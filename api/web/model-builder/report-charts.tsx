@@ -184,7 +184,8 @@ const optionOf = (points: Points, format: (value: number) => string): EChartsCor
 });
 
 /**
- * Upper end of the price axis. It is below the prices of a few shortage hours, so that the other prices stay readable.
+ * Upper end of the price axis. The prices of a few shortage hours may be above it, so that the other prices stay
+ * readable.
  */
 function topOf(points: Points): number | undefined {
   const usual = points.find(({ share }) => share >= 1)?.value ?? 0;

@@ -21,7 +21,7 @@ type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 interface ReportProps {
   readonly id: string;
-  /** Number of windows that are solved; the report is read again when it changes. */
+  /** Number of solved windows; when it changes, the report is read again. */
   readonly done: number;
   /** Id of a job of the run. */
   readonly jobId: string;
@@ -141,7 +141,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   {
-    // Share of unit-hours in which thermal units are on; other units have no commitment.
+    // Share of unit-hours in which thermal units are on. Other units have no commitment, so they are left out.
     head: 'Thermal units on',
     isNumber: true,
     cell: ({ sums, unitHours }) => percent(unitHours > 0 ? sums.hours_on / unitHours : null),

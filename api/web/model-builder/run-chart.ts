@@ -1,11 +1,14 @@
-/** Chart of the hours of a run: the control room with dates, tooltip and zoom (pure). */
+/**
+ * Chart of the hours of a run: output, load and prices as in the control room of a job, with dates, tooltip and zoom
+ * (pure).
+ */
 import type { EChartsCoreOption } from 'echarts/core';
 import { plain, power, price } from '../parts/format.ts';
 import { periodCell, periodName } from '../parts/interval.ts';
 import type { Room } from '../results/room.ts';
 import { roomOption } from '../results/room-chart.ts';
 
-/** Tooltip data that ECharts passes for a series. */
+/** Data that ECharts passes to the tooltip for a series. */
 interface Pointed {
   readonly dataIndex: number;
   readonly seriesName: string;
@@ -13,7 +16,7 @@ interface Pointed {
   readonly marker: string;
 }
 
-/** Parts of a chart option that are changed here. */
+/** Parts of chart options that this file changes. */
 interface Part {
   readonly left?: number;
   readonly data?: readonly unknown[];
@@ -24,7 +27,7 @@ const partsOf = (value: unknown): Part[] => [value].flat() as Part[];
 /** Margin on the right, px: half a handle of the zoom slider. */
 const RIGHT = 8;
 
-/** Options of the chart. `room`: data of the hours that are drawn; `hours`: positions of these hours in the run. */
+/** Options of the chart. `room`: data of the drawn hours; `hours`: positions of these hours in the run. */
 export function runOption(room: Room, hours: readonly number[]): EChartsCoreOption {
   const option = roomOption(room, { from: 0, to: room.hours });
   const [grids, axes] = [partsOf(option['grid']), partsOf(option['xAxis'])];
@@ -32,7 +35,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
   const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);
   return {
     ...option,
-    // Both grids have the same width, whatever the length of their labels.
+    // Both grids have the same width, however long the labels of their axes are.
     grid: grids.map((grid) => ({ ...grid, right: RIGHT, outerBoundsMode: 'none' })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     legend: {

@@ -17,7 +17,7 @@ interface Supply {
 export const kindOfSupply = ({ kind, type, fuel }: Supply): Kind =>
   kind === 'storage' ? 'storage' : kindOfUnit({ name: type ?? '', fuel: fuel ?? undefined });
 
-/** Hourly data of a whole run for the control room; load and price are NaN in hours without a schedule. */
+/** Hourly data of a whole run for its chart; load and price are NaN in hours without a schedule. */
 export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[]): Room {
   const hours = days.reduce((most, day) => Math.max(most, day.start_hour + day.hours), 0);
   const series = (value: number): Float64Array => new Float64Array(hours).fill(value);
@@ -59,8 +59,8 @@ export const MOST_HOURS = 2000;
 const BUCKETS = 400;
 
 /**
- * Hours from `from` to `to` that are drawn, ascending. A long range is divided into buckets; in each bucket, the hours
- * are drawn at which a series is smallest or largest, so that peaks and troughs are kept.
+ * Hours from `from` to `to` that are drawn, ascending. A long range is divided into buckets. In each bucket, the hours
+ * with the smallest and the largest value of each series are drawn, so that peaks and troughs are kept.
  */
 export function drawnHours(series: readonly ArrayLike<number>[], from: number, to: number): number[] {
   if (to - from <= MOST_HOURS) return Array.from({ length: to - from }, (_, at) => from + at);
@@ -86,9 +86,9 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
   return [least, most];
 }
 
-/** Multiple of the median price from which a price counts as extreme. */
+/** A price is extreme if it is at least this multiple of the median price. */
 const DEAR = 10;
-/** Least share of all payments that falls into extreme hours for a note to be shown. */
+/** A note is shown if extreme hours account for at least this share of all payments. */
 const LEAST_SHARE = 0.2;
 /** Largest share of hours that may have extreme prices. */
 const MOST_SHARE_OF_HOURS = 0.05;
@@ -101,7 +101,7 @@ export interface DearHours {
   readonly otherwise: number;
 }
 
-/** The few hours of extreme prices that dominate the mean price of a run; undefined without any. */
+/** The hours of extreme prices, if they are few and dominate the mean price of a run; else undefined. */
 export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): DearHours | undefined {
   const paid = [...(prices?.mean ?? [])].flatMap((price, hour) => {
     const mw = load[hour] ?? Number.NaN;
@@ -121,8 +121,8 @@ export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): Dear
 }
 
 /**
- * Note in words: `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: shortages in the hour of the
- * highest price.
+ * Note in words: `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: names of the shortages in the hour
+ * with the highest price.
  */
 export function dearWords({ hours, price, otherwise }: DearHours, short: readonly string[]): string {
   const [which, them] =
@@ -132,7 +132,7 @@ export function dearWords({ hours, price, otherwise }: DearHours, short: readonl
   return `${which} at ${money(price)}${cause}; without ${them} ${cents}.`;
 }
 
-/** Data of selected hours. */
+/** Hourly data of selected hours. */
 export function atHours(room: Room, hours: readonly number[]): Room {
   const pick = (values: Float64Array): Float64Array => Float64Array.from(hours, (hour) => values[hour] ?? 0);
   const { layers, prices: all, load, charging, unserved, curtailed } = room;

@@ -1,4 +1,4 @@
-/** Hourly chart of a run, and a calendar of its days shaded by a figure; both link to jobs. */
+/** Hourly chart of a run, and a calendar of its days coloured by a figure; both link to jobs. */
 import { useMemo } from 'preact/hooks';
 import { dayName } from '../../client/dates.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -120,7 +120,7 @@ function DayLink({
 }: {
   readonly cell: CalendarCell;
   readonly figure: DayFigure;
-  /** True if a cell has room for a number only. */
+  /** True if cells are so small that there is room only for a number. */
   readonly isDense: boolean;
 }) {
   const date = dayName(day.start_time);

@@ -118,7 +118,7 @@ function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Executi
 interface TotalsCardProps {
   readonly totals: Totals;
   readonly isWhole: boolean;
-  /** Note about hours that dominate the mean price. */
+  /** Note about the hours that dominate the mean price. */
   readonly dear: ComponentChildren;
 }
 
@@ -151,7 +151,7 @@ interface DearProps {
   readonly room: Room;
 }
 
-/** Explains a mean price that a few hours of extreme prices dominate. */
+/** Explains a mean price that is dominated by a few hours of extreme prices. */
 function Dear({ days, room }: DearProps) {
   const dear = useMemo(() => dearHours(room), [room]);
   const hour = dear?.hours[0] ?? 0;
@@ -174,7 +174,7 @@ function Dear({ days, room }: DearProps) {
 const LEAST_MW = 1e-3;
 
 /**
- * Names of reserves that are short in an hour of a job, and of load that is not served; empty if the result is no
+ * Names of the reserve products that are short in an hour of a job, and of load not served. Empty if the result is no
  * longer stored.
  */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {

@@ -131,7 +131,7 @@ const CHECKS = [
 export function Terms({ settings, errors, set, model }: SettingsProps & { readonly model: Model }) {
   const takes = (name: string): boolean => model.options.includes(name);
   const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
-  // State of the section. An error opens it; it stays open when the error is corrected.
+  // State of the section. An error opens it; when the error is corrected, it stays open.
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

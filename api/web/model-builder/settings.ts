@@ -1,5 +1,5 @@
 /**
- * Settings of a run as the user has typed them, and their conversion to a submission or a saved configuration (pure).
+ * Settings of a run as the user has typed them, and their conversion to a submission or a saved configuration. Pure.
  */
 import type { Reply } from '../../client/client.ts';
 import type { Problem } from '../../client/problem.ts';
@@ -75,7 +75,7 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
   terms: {},
 });
 
-/** Solvers that are available and that the model supports. */
+/** Solvers that are available and supported by the model. */
 export const usableSolvers = (model: Model, solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ id, available }) => available && model.supported_solvers.includes(id));
 
@@ -161,7 +161,7 @@ export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedCo
   };
 };
 
-/** Extent of a run in words: number of solves, and longest horizon. */
+/** Size of a run in words: number of solves, and longest horizon. */
 export function extentOf(model: Model, settings: Settings): string {
   const horizon = horizonOf(settings);
   const most = `At most ${model.max_horizon} h.`;

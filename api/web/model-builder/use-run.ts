@@ -39,7 +39,7 @@ async function* follow(id: string, signal: AbortSignal): AsyncGenerator<Followed
   }
 }
 
-/** Number of days per request: a month with many units is a megabyte. */
+/** Number of days per request; 31 days with many units take about a megabyte. */
 const PAGE = 31;
 
 type Read<T> = (execution_id: string, offset: number, signal: AbortSignal) => Promise<readonly T[]>;
@@ -55,8 +55,8 @@ const readDays: Read<RunDay> = async (id, offset, signal) => {
 };
 
 /**
- * Hourly power by source; empty if the request fails, for example because results are no longer stored. Only load and
- * price are drawn then.
+ * Reads hourly power by source. Empty if the request fails, for example because results are no longer stored; only load
+ * and price are drawn then.
  */
 const readHours: Read<WindowHours> = async (id, offset, signal) => {
   const params = pageOf(id, offset);

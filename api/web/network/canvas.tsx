@@ -36,9 +36,9 @@ interface CanvasProps extends Shown {
 const STEP = 60;
 const CLICK = 4;
 const TIP_WIDTH = 240;
-/** Least zoom around an element that a search has found, px per line length. */
+/** Least zoom after a search for an element, px per line length. */
 const NEAR = 40;
-/** Time after a scroll in which the wheel continues to scroll the page, ms. */
+/** Time after a scroll of the page for which the wheel keeps scrolling the page, ms. */
 const SCROLLING = 250;
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -169,7 +169,7 @@ export function Canvas(props: CanvasProps) {
         ))}
       </span>
       {pointed && pointer && (
-        // The details are hidden from screen readers, which reach the same details by the search.
+        // The details are hidden from screen readers, whose users reach them by the search.
         <p
           class="tip"
           aria-hidden="true"

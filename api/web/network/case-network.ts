@@ -57,7 +57,7 @@ type UnitAt = DrawnUnit & { readonly bus: number };
 /** Bus number -> place of the bus. */
 export type BusPlaces = ReadonlyMap<string, BusPlace>;
 
-/** Network of a case: all buses that lines, units and loads name, sorted by number; lines in service, DC lines last. */
+/** Network of a case: all buses of lines, units and loads, sorted by number; lines in service, DC lines last. */
 export function caseNetwork(
   given: DrawnCase,
   busesOfLoads: readonly string[] = [],

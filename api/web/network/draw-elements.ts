@@ -1,6 +1,7 @@
 /**
- * Draws lines and buses. The width of a line shows its rating, its colour the loading; arrows and MW are drawn if there
- * is room. Buses are filled by value, with a ring that shows their units by kind. When zoomed out, areas are labelled.
+ * Draws lines and buses. The width of a line shows its rating, its colour the loading. Flow arrows and MW are drawn if
+ * there is room. Buses are filled by value, with a ring that shows the kinds of their units. Areas are labelled when
+ * the view is zoomed out.
  */
 import { colorOf as colorOfKind } from '../../client/fuels.ts';
 import { colorOf, css } from '../charts/color-scale.ts';
@@ -13,15 +14,15 @@ type Ends = readonly [Point, Point];
 const LOADINGS = 20;
 const COLORS = Array.from({ length: LOADINGS + 1 }, (_, step) => css(colorOf(LOADING, step / LOADINGS)));
 
-/** Least length of a line that is drawn with an arrow, px; the least length for its MW follows. */
+/** Least length of a line that is drawn with an arrow, px. The next constant: least length for its MW. */
 const ARROW_FROM = 40;
 const MW_FROM = 100;
-/** Loading above which a line keeps its width when zoomed out. */
+/** Loading above which a line keeps its width when the view is zoomed out. */
 const NEARLY_FULL = 0.75;
 /** Least flow that is drawn with an arrow, MW. */
 const LEAST = 0.5;
 
-/** Draws lines. Lines of the same style are one path, for speed; the widest lines come last, on top. */
+/** Draws lines. For speed, lines of the same style are one path. The widest lines are drawn last, above the others. */
 export function drawLines(context: CanvasRenderingContext2D, scene: Scene, labels: Labels): void {
   const { segments, flows, places, view } = scene;
   const looks = new Map<string, ReturnType<typeof lookOf> & Record<'path' | 'arrows', Path2D>>();
@@ -91,13 +92,14 @@ function labelLine({ texts, signs }: Labels, scene: Scene, i: number, [a, b]: En
 }
 
 /**
- * Least zoom at which rings are drawn, px between neighbouring buses; the zoom below which areas are labelled follows.
+ * Least zoom at which rings are drawn, px between neighbouring buses. The next constant: zoom below which areas are
+ * labelled.
  */
 const RINGS_FROM = 16;
 const AREAS_BELOW = 40;
 /** Least radius of a bus that is drawn as a circle, px; smaller buses are squares, which are drawn faster. */
 const ROUND_FROM = 2.5;
-/** Number of the largest buses that may be labelled when zoomed out. */
+/** When the view is zoomed out, only this many of the largest buses may be labelled. */
 const NAMED = 200;
 /** Number of colour steps, so that buses of one colour share a path. */
 const STEPS = 48;

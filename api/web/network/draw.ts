@@ -1,4 +1,4 @@
-/** Draws a network on a canvas: land, lines, buses, then texts in the order of rank, without overlaps. */
+/** Draws a network on a canvas: land, lines, buses, then texts in the order of their rank, without overlaps. */
 import { drawBuses, drawLines } from './draw-elements.ts';
 import { type Labels, MARKS, type Scene, THIN_BELOW } from './look.ts';
 import { busesOf, pointOf } from './scene.ts';
@@ -10,7 +10,7 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   if (!context) return;
   const ratio = devicePixelRatio || 1;
   const size = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)] as const;
-  // Sets the size only if it has changed, because this resets the canvas, which is slower than clearing it.
+  // The size is set only if it has changed, because setting it resets the canvas, which is slower than clearing it.
   if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, scene.width, scene.height);
@@ -44,18 +44,21 @@ function drawHalo(context: CanvasRenderingContext2D, scene: Scene): void {
   context.beginPath();
   context.moveTo(...pointOf(places, view, ends[0]));
   const [x, y] = pointOf(places, view, ends[1]);
-  // Adds a short distance, because a line of zero length would not be drawn.
+  // The line gets a short length, because a line of length zero would not be drawn.
   context.lineTo(x + 0.01, y);
   context.strokeStyle = SELECTED;
   context.lineWidth = selected.kind === 'bus' ? 40 : 12;
   context.stroke();
 }
 
-/** Height of a text, px; most characters of a text (the tooltip has the full name), and area per text, px², follow. */
+/**
+ * Height of a text, px. The next constants: most characters of a text (the tooltip has the full name), and area per
+ * text, px².
+ */
 const ROW = 14;
 const LONGEST = 18;
 const ROOM = 7000;
-/** Rank from which texts, those of areas and of selected elements, may overlap others. */
+/** Rank from which texts may overlap others; the texts of areas and of selected elements have it. */
 const ALWAYS = 9;
 
 function drawTexts(context: CanvasRenderingContext2D, scene: Scene, { texts, signs, taken }: Labels): void {

@@ -1,6 +1,6 @@
 /**
- * Drawing of a network: on a map if its buses have coordinates, else laid out by its lines. The search leads to the
- * same details without a mouse, or with a screen reader.
+ * Drawing of a network: on a map if its buses have coordinates, otherwise with a layout computed from its lines. The
+ * search gives access to the same details without a mouse, or with a screen reader.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -43,11 +43,11 @@ interface NetworkDrawingProps extends Shown {
   readonly onSelect: (element: Element | undefined) => void;
   /** True for a lower drawing without search, for use beside other panels. */
   readonly isCompact?: boolean;
-  /** Controls that stand before the search. */
+  /** Controls placed before the search. */
   readonly children?: ComponentChildren;
 }
 
-/** Height of the drawing, px; that of a compact drawing follows. */
+/** Height of the drawing, px. The next constant: height of a compact drawing. */
 const TALL = 560;
 const LOW = 270;
 

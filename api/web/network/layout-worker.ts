@@ -37,7 +37,7 @@ async function landAround(buses: readonly BusPlace[]): Promise<GeoPermissibleObj
   return shapes(await import('world-atlas/countries-110m.json'), 'countries');
 }
 
-/** The cast is needed because the files are not typed; each contains a topology of geometry collections. */
+/** The cast is needed because the map files have no types; each contains a topology of geometry collections. */
 function shapes({ default: file }: { readonly default: object }, name: string): GeoPermissibleObjects {
   const topology = file as Topology<Record<string, GeometryCollection>>;
   const shape = topology.objects[name];

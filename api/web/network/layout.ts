@@ -1,6 +1,6 @@
 /**
- * Layout of a network from its lines: stochastic gradient descent on stress, so that distances in the drawing match
- * numbers of lines between buses. Deterministic (pure).
+ * Layout of a network from its lines (pure, deterministic): stochastic gradient descent on stress, so that distances in
+ * the drawing match numbers of lines between buses.
  */
 
 export interface Graph {
@@ -108,7 +108,7 @@ function placePart(neighbors: Neighbors): Places {
   return turned(places);
 }
 
-/** Pivot nodes, with their distances to all nodes. Each pivot is as far as possible from the previous ones. */
+/** Pivot nodes, with their distances to all nodes. Each pivot is the node farthest from the previous pivots. */
 function pivotsOf(neighbors: Neighbors, count: number) {
   const nearest = new Float64Array(neighbors.length).fill(Number.POSITIVE_INFINITY);
   const pivots: { readonly node: number; readonly distances: Float64Array }[] = [];
@@ -125,7 +125,7 @@ function pivotsOf(neighbors: Neighbors, count: number) {
   return pivots;
 }
 
-/** Target distances between neighbours, and between second neighbours so that these do not overlap. */
+/** Target distances between neighbours, and also between second neighbours, so that these do not overlap. */
 function* nearWishes(neighbors: Neighbors): Generator<Wish> {
   for (const [a, direct] of neighbors.entries()) {
     for (const b of direct) {

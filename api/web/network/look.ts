@@ -16,7 +16,10 @@ export interface Scene extends Shown {
   readonly ink: { readonly text: string; readonly line: string; readonly back: string };
 }
 
-/** Texts and signs, which are drawn last. Of two texts that would overlap, the one with the higher rank is drawn. */
+/**
+ * Texts and symbols, which are drawn last. Of two texts that would overlap, only the text with the higher rank is
+ * drawn.
+ */
 export interface Labels {
   readonly texts: { readonly at: Point; readonly text: string; readonly rank: number }[];
   readonly signs: { readonly at: Point; readonly mark: Mark }[];
@@ -37,7 +40,7 @@ export const MARKS: Readonly<
   warning: { sign: '?', color: '#b36b00', dash: [], words: 'warning' },
 };
 
-/** Zoom, px per line length, below which there are fewer texts, and lines with little load are thin. */
+/** Zoom, px per line length, below which fewer texts are drawn, and lines with little load are thin. */
 export const THIN_BELOW = 12;
 
 /** Colours of loading. Light loading is grey, so that nearly full lines stand out. */
@@ -50,8 +53,8 @@ export const LOADING: ColorScale = {
 export const IDLE = css(colorOf(LOADING, 0));
 
 /**
- * Sizes that do not depend on the hour: width of lines by rating, px; capacity of the units at each bus, MW; buses by
- * capacity, the largest first.
+ * Sizes that do not depend on the hour: width of each line by rating, px; capacity of the units at each bus, MW; order
+ * of the buses by capacity, the largest first.
  */
 export function sizesOf({ buses, lines }: Network) {
   const most = lines.reduce((largest, { rating = 0 }) => Math.max(largest, rating), 0) || 1;

@@ -1,6 +1,6 @@
 /**
- * Places of buses on a map (pure). The Mercator projection is centred on the buses, so that networks across the date
- * line stay in one piece. Neighbouring buses are about 1 apart, as in a layout without coordinates.
+ * Places of buses on a map. Pure. The Mercator projection is centred on the buses, so that a network across the date
+ * line is not split. Neighbouring buses are about 1 apart, as in a layout without coordinates.
  */
 import { type GeoPermissibleObjects, type GeoProjection, geoCentroid, geoMercator, geoPath } from 'd3-geo';
 import type { Graph, Places } from './layout.ts';
@@ -14,7 +14,7 @@ interface Mapped {
 
 type Spot = readonly [x: number, y: number];
 
-/** Scale of the projection if all buses are at the same place: a line then spans some hundred kilometres. */
+/** Scale of the projection if all buses are at the same place: a line then spans a few hundred kilometres. */
 const REGION = 50;
 
 /** Places the buses of a graph. `buses`: in the order of the nodes; at least one has coordinates. */
@@ -49,7 +49,7 @@ export function mapOf(graph: Graph, buses: readonly BusPlace[]): Mapped {
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
 const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
 
-/** Coasts and borders as an SVG path, clipped to an area around the network of twice its size. */
+/** Coasts and borders as an SVG path, clipped to an area around the network that is twice as large as the network. */
 export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleObjects): string {
   const [width, height] = [most(places.x), most(places.y)];
   const around = 2 * Math.max(width, height, 4);
@@ -61,8 +61,8 @@ export function outlineOf({ places, projection }: Mapped, land: GeoPermissibleOb
 }
 
 /**
- * Places buses without coordinates at the mean of their neighbours, by iteration. Components in which no bus has
- * coordinates are placed in a row below.
+ * Places buses without coordinates at the mean of their neighbours, by iteration. A component without any coordinates
+ * is placed in a row below the others.
  */
 function withNeighbors({ nodes, edges }: Graph, spots: readonly (Spot | undefined)[]): Spot[] {
   const neighbors = neighborsOf(nodes, edges);
@@ -88,10 +88,10 @@ const meanOf = (spots: readonly Spot[]): Spot => [
   spots.reduce((total, [, y]) => total + y, 0) / spots.length,
 ];
 
-/** Distance between buses and the place that they share, in line lengths. */
+/** Distance by which buses with the same coordinates are moved apart, in line lengths. */
 const NEAR = 0.3;
 
-/** Spreads buses that share a place in a circle around it. */
+/** Places buses with the same coordinates in a circle around them. */
 function apart(spots: readonly Spot[]): Spot[] {
   const here = new Map<string, number[]>();
   const keys = spots.map(([x, y]) => `${Math.round(x * 20)} ${Math.round(y * 20)}`);

@@ -6,7 +6,7 @@ import type { Graph, Places } from './layout.ts';
 export interface DrawnUnit {
   readonly name: string;
   readonly kind: Kind;
-  /** True if the kind is a guess, because the fuel does not show it. */
+  /** True if the kind of the unit is a guess, because the unit has no known fuel. */
   readonly isGuessed?: boolean;
   /** Capacity of the unit, MW. */
   readonly mw: number;
@@ -16,7 +16,7 @@ export interface DrawnUnit {
 export interface BusPlace {
   readonly name?: string | undefined;
   readonly area?: string | undefined;
-  /** Latitude, degrees; the longitude follows. A bus without coordinates is placed by its neighbours. */
+  /** Latitude, degrees. The next field: longitude. A bus without coordinates is placed by its neighbours. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
@@ -35,14 +35,14 @@ interface DrawnBus extends BusPlace {
 
 interface DrawnLine {
   readonly id: string;
-  /** Id of the bus at the first end; that of the other end follows. */
+  /** Id of the bus at the first end. The next field: id of the bus at the other end. */
   readonly from: string;
   readonly to: string;
   /** Largest rating over all hours, MW; it sets the width of the line. */
   readonly rating?: number | undefined;
 }
 
-/** Mark of a line or bus, drawn as a sign and a colour. */
+/** Mark of a line or bus, drawn as a symbol and a colour. */
 export type Mark = 'binding' | 'overloaded' | 'lost' | 'error' | 'warning';
 
 export interface Element {
@@ -55,7 +55,7 @@ export interface Network {
   readonly lines: readonly DrawnLine[];
 }
 
-/** Data of the hour that is shown. */
+/** Values for the hour that is shown. */
 export interface Shown {
   /** Value per bus. */
   readonly values?: ArrayLike<number> | undefined;
@@ -86,7 +86,7 @@ export interface Segment {
   readonly beside: number;
 }
 
-/** Segments in the order of the lines; a bus that is unknown has the number -1. */
+/** Segments in the order of the lines; an unknown bus has the number -1. */
 export function segmentsOf({ buses, lines }: Network): Segment[] {
   const numbers = new Map(buses.map(({ id }, i) => [id, i]));
   const between = new Map<string, number>();
@@ -117,7 +117,7 @@ export function wholeView({ x, y }: Places, width: number, height: number): View
   return { zoom, left: (width - right * zoom) / 2, top: (height - bottom * zoom) / 2 };
 }
 
-/** Largest zoom relative to the view of the whole network; the smallest follows. */
+/** Largest zoom relative to the view of the whole network. The next constant: smallest zoom. */
 const NEAREST = 60;
 const FARTHEST = 0.6;
 
@@ -131,7 +131,7 @@ export function zoomed(view: View, zoomFactor: number, [x, y]: Point, whole: Vie
   return { zoom, left: x - (x - view.left) * factor, top: y - (y - view.top) * factor };
 }
 
-/** Numbers of the buses at the ends of a line, or the number of a bus twice; undefined if the element is not drawn. */
+/** Numbers of the buses at the ends of a line; for a bus, its number twice. Undefined if the element is not drawn. */
 export function busesOf({ buses, lines }: Network, segments: readonly Segment[], { kind, id }: Element) {
   const at = (kind === 'bus' ? buses : lines).findIndex((each) => each.id === id);
   const { from = -1, to = -1 } = kind === 'bus' ? { from: at, to: at } : (segments[at] ?? {});
@@ -162,7 +162,7 @@ export const pointOf = ({ x, y }: Places, { zoom, left, top }: View, bus: number
 /** Distance between parallel lines, px. */
 const SIDE = 7;
 
-/** Positions on the screen of the ends of a line, moved to its side. */
+/** Positions on the screen of the ends of a line, shifted to its side of parallel lines. */
 export function endsOf(places: Places, view: View, { from, to, beside }: Segment): readonly [Point, Point] {
   const [a, b] = [pointOf(places, view, from), pointOf(places, view, to)];
   if (beside === 0) return [a, b];
@@ -215,7 +215,7 @@ function fromSegment([x, y]: Point, [a, b]: readonly [Point, Point]): number {
   const along = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - a[0] - along * dx, y - a[1] - along * dy);
 }
-/** Name to search for -> element; the name of a unit leads to its bus. */
+/** Name to search for -> element. The name of a unit stands for its bus. */
 export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Element> {
   const elements = new Map<string, Element>();
   for (const { id, name } of buses)

@@ -27,8 +27,8 @@ interface ActionButtonProps extends Look {
 }
 
 /**
- * Button that runs an `Action`. While it is busy, it is `aria-disabled` instead of disabled, so that it keeps the
- * focus.
+ * Button that runs an `Action`. While the action is busy, the button is `aria-disabled` instead of disabled, so that it
+ * keeps the focus.
  */
 export const ActionButton = ({ isBusy, run, text, busy = text, look = '' }: ActionButtonProps) => (
   <Button look={look} text={isBusy ? busy : text} aria-disabled={isBusy} onClick={run} />

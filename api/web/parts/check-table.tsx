@@ -6,7 +6,7 @@ import { Table } from './table.tsx';
 
 interface CheckTableProps {
   readonly checks: readonly Check[];
-  /** Reason why prices were not judged; absent if they were. */
+  /** Reason why the certificate does not judge the prices; absent if it does. */
   readonly prices?: Parameters<typeof passedText>[1];
 }
 

@@ -1,4 +1,4 @@
-/** Downloads by script, because a plain link would not send the token. */
+/** Download by a script, because the request of a plain link would not contain the token. */
 import { ProblemNotice } from './elements.tsx';
 import { useAction } from './form.tsx';
 
@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface DownloadProps {
   readonly text: string;
-  /** File name. */
   readonly name: string;
   readonly read: () => Promise<Blob>;
 }
@@ -58,6 +57,6 @@ export function save(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Releases the blob after a time in which the browser has read it.
+  // Releases the blob after the browser has had time to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

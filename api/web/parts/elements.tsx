@@ -11,7 +11,7 @@ import type { Load } from './use-load.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Facts that stand in the line of the title. */
+  /** Facts shown in the same line as the title. */
   readonly about?: ComponentChildren;
   /** Buttons and links beside the title. */
   readonly actions?: ComponentChildren;
@@ -29,7 +29,7 @@ export function useTitle(title: string): Ref<HTMLHeadingElement> {
     shownTitle.set(title);
   }, [title]);
   useEffect(() => {
-    // Does not move the focus if the user has moved it to a field.
+    // The focus does not move if the user has moved it to a field.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.id === 'main')
       heading.current?.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ export const Facts = ({ of }: { readonly of: Readonly<Record<string, ComponentCh
   </dl>
 );
 
-/** Time in the local zone; the tooltip has it in UTC. */
+/** Time in the local time zone; the tooltip shows it in UTC. */
 export const Time = ({ at }: { readonly at: string | null | undefined }) =>
   at ? (
     <time dateTime={at} title={utcTime(at)}>
@@ -123,7 +123,7 @@ export const Time = ({ at }: { readonly at: string | null | undefined }) =>
     <>–</>
   );
 
-/** Time that has passed since a moment; the tooltip has the moment itself. */
+/** Time since a moment; the tooltip shows the moment. */
 export const Ago = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={`${localTime(at)}, ${utcTime(at)}`}>
     {ago(at, Date.now())}
@@ -172,7 +172,7 @@ export const Notice = ({
   </div>
 );
 
-/** Text of a problem, worded for the user. */
+/** Message about a problem, in words for users. */
 function inWords({ status, message, retryAfterS }: Problem): string {
   if (status === 0) return `${message}. What you typed is kept: try again.`;
   if (status === 403) return `You may not do this: ${message}`;
@@ -181,7 +181,7 @@ function inWords({ status, message, retryAfterS }: Problem): string {
   return message;
 }
 
-/** Notice of a problem, with the fields that it names. */
+/** Notice of a problem, with the fields concerned. */
 export const ProblemNotice = ({
   problem,
   retry,
@@ -210,7 +210,7 @@ export const Spinner = ({ label = 'Loading' }: { readonly label?: string }) => (
   </div>
 );
 
-/** Shows data when they are loaded, a spinner before, or the problem if loading fails. */
+/** Shows data once they are loaded, a spinner before that, or the problem if loading fails. */
 export function Loaded<T>({
   load: { data, problem, reload },
   children,
@@ -238,7 +238,7 @@ const NotOpen = ({ reason }: { readonly reason: string }) => (
   </Empty>
 );
 
-/** Text of an empty list: what the list shows, and how to create an entry. */
+/** Text in place of an empty list: what the list contains, and how to create an entry. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="empty">{children}</div>
 );

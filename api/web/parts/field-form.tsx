@@ -29,7 +29,7 @@ export const Fields = <N extends string>({ fields, values, errorOf, set }: Field
 );
 
 interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'children'> {
-  /** Fields, named as in the request body, so that the errors of a field are shown beside it. */
+  /** Fields, named as in the request body, so that errors can be shown beside the field concerned. */
   readonly fields: readonly NamedField<N>[];
   /** Initial values. */
   readonly first: Readonly<Record<N, string>>;
@@ -38,7 +38,7 @@ interface FieldFormProps<N extends string> extends Omit<FormProps, 'action' | 'c
   readonly clears?: boolean;
   /** True to place fields and `below` side by side. */
   readonly isRow?: boolean;
-  /** Content that stands above the fields. */
+  /** Content shown above the fields. */
   readonly children?: ComponentChildren;
   readonly below?: ComponentChildren;
 }

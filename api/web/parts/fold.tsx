@@ -1,4 +1,4 @@
-/** A section that can be folded; its content is rendered only while it is open. */
+/** A section that can be collapsed; its content is rendered only while it is open. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 

@@ -15,15 +15,15 @@ export interface FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly autocomplete?: string;
   readonly placeholder?: string;
-  /** Smallest value; the largest follows. Dates have the form `2020-07-01`. */
+  /** Smallest value. The next field: largest value. Dates have the form `2020-07-01`. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
   readonly step?: number | 'any';
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** True if the field takes the focus when it is first shown; only for fields that the user has asked for. */
+  /** True if the field takes the focus when it first appears; only for fields that appear at the user's request. */
   readonly takesFocus?: boolean;
-  /** Values that are suggested while the user types; other values are allowed. */
+  /** Values suggested while the user types; other values are allowed. */
   readonly suggestions?: readonly { readonly value: string; readonly text: string }[];
 }
 
@@ -40,7 +40,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The effect runs only after the first render.
+  // The effect has no dependencies that change, so it runs only after the first render.
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, []);
@@ -126,7 +126,7 @@ export interface Action {
   errorOf(field: string): string | undefined;
 }
 
-/** An action of the user, with its problem and whether it is busy. */
+/** An action of the user, with the problem of its last run, and whether it is running. */
 export function useAction(work: () => Promise<void>): Action {
   const [state, setState] = useState<Pick<Action, 'isBusy' | 'problem'>>({
     isBusy: false,
@@ -164,7 +164,7 @@ interface RefusalProps {
   readonly what: string;
 }
 
-/** Problem of a form, without errors of fields, which are shown at the fields. */
+/** Problem of a form. Errors of single fields are left out, since they are shown at the fields. */
 export const Refusal = ({ problem, what }: RefusalProps) =>
   problem &&
   (problem.fields.length === 0 ? (
@@ -175,7 +175,7 @@ export const Refusal = ({ problem, what }: RefusalProps) =>
     </p>
   ));
 
-/** Submit handler for a form that a script sends. */
+/** Submit handler of a form whose data a script sends. */
 export const sends =
   (run: () => void) =>
   (event: Event): void => {

@@ -21,7 +21,7 @@ const orDash =
     value === null || value === undefined || !Number.isFinite(value) ? '–' : format(value);
 
 export const count = orDash(whole);
-/** Count with its noun: `1 line`, `73 lines`. */
+/** A number with its noun: `1 line`, `73 lines`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 /** Number with four significant digits; `5e-13` for tiny values. */
@@ -41,12 +41,12 @@ export const shortMoney = orDash((value) =>
 export interface Penalized {
   readonly penalty_usd?: number | null | undefined;
 }
-/** Smallest amount that counts, $; smaller amounts are rounding errors. */
+/** Smallest amount that counts as nonzero, $; smaller amounts are rounding errors. */
 const CENT = 0.01;
 export const hasPenalties = ({ penalty_usd }: Penalized): boolean => (penalty_usd ?? 0) >= CENT;
 /** Price, $/MWh. */
 export const price = orDash((value) => `${sign(value)}$${two(Math.abs(value))}/MWh`);
-/** Formats a number so that small nonzero values do not read as 0. */
+/** Formats a number with enough digits that a small nonzero value is not shown as 0. */
 const orFigures =
   (format: (value: number) => string, least: number) =>
   (value: number): string =>
@@ -55,7 +55,7 @@ const orFigures =
 export const power = orDash((value) => `${orFigures(one, 0.05)(value)} MW`);
 /** Energy, MWh. */
 export const energy = orDash((value) => `${orFigures(whole, 10)(value)} MWh`);
-/** Name of a bus for the reader: `bus_7` -> `bus 7`. */
+/** Name of a bus for users: `bus_7` -> `bus 7`. */
 export const busName = (key = ''): string => key.replace(/^bus_/, 'bus ');
 /** Percentage of a share from 0 to 1. */
 export const percent = orDash((value) => {
@@ -74,7 +74,7 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 export const localTime = (iso: string): string => DATE.format(new Date(iso));
 
-/** Time since a moment: `2 h ago`; its date after a week. `now`: Unix ms. */
+/** Time since a moment, such as `2 h ago`; the date if this is longer than a week. `now`: Unix ms. */
 export function ago(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -89,7 +89,7 @@ const DAY_ONLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export const utcTime = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Browser names in the order in which they are looked for, because user agents of many browsers also name others. */
+/** Browser names in the order of the search: user agents often contain the names of other browsers too. */
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
 

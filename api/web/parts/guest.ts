@@ -1,6 +1,6 @@
 /**
- * Guest mode. The page of a link, `#/shared/SECRET`, shows one record without an account. Moving between this page and
- * other addresses reloads the page, so that data of an account and of a guest never mix.
+ * Guest mode. The page of a shared link, `#/shared/SECRET`, shows one record without an account. Moving between this
+ * page and other addresses reloads the page, so that the data of an account and of a guest never mix.
  */
 import { options } from 'preact';
 
@@ -10,7 +10,7 @@ const secretIn = (hash: string): string | undefined => /^#\/shared\/([\w-]+)/.ex
 export const secret = secretIn(location.hash);
 export const isGuest = secret !== undefined;
 
-/** Links that would lead a guest to other views become text; the style sheet hides buttons. */
+/** A link to a view that is closed to guests becomes text; the style sheet hides buttons. */
 if (isGuest)
   options.vnode = ({ type, props }) => {
     if (type === 'a' && 'href' in props && props.href === '')

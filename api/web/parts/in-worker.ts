@@ -16,7 +16,7 @@ interface Waiting<Answer> {
   reject(error: Error): void;
 }
 
-/** Returns a function that asks the worker; `start` creates it at the first question. */
+/** Returns a function that sends a question to the worker; `start` creates the worker at the first question. */
 export function inWorker<Question, Answer>(
   start: () => Worker,
 ): (question: Question, transfer?: Transferable[]) => Promise<Answer> {
@@ -32,7 +32,7 @@ export function inWorker<Question, Answer>(
   const begin = (): Worker => {
     const newWorker = start();
     newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerReply<Answer>>) => settle(data));
-    // After a fatal error all pending questions fail, and the next question starts a new worker.
+    // After a fatal error, all pending questions fail, and the next question starts a new worker.
     newWorker.addEventListener('error', ({ message }) => {
       worker = undefined;
       for (const id of [...waiting.keys()]) settle({ id, error: message });

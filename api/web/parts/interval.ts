@@ -1,4 +1,4 @@
-/** Names of the periods of the current job. Set when a result is read, before its views are rendered. */
+/** Names of the periods of the current job. They are set when a result is read, before its views are rendered. */
 import { type PeriodNames, periodNames, type Times } from '../../client/period-names.ts';
 
 export { capitalized } from '../../client/period-names.ts';
@@ -10,7 +10,7 @@ export function countIn({ interval_minutes, start_time }: Times): void {
   names = periodNames({ interval_minutes, start_time });
 }
 
-/** Length of an interval, h; times MW gives MWh. */
+/** Length of an interval, h; MW times this length gives MWh. */
 export const intervalHours = (): number => names.intervalHours;
 
 /** `hour` and `hours`, or `interval` and `intervals`. */
@@ -25,6 +25,6 @@ export const periodCell: PeriodNames['periodCell'] = (t) => names.periodCell(t);
 export const periodsCell: PeriodNames['periodsCell'] = (positions) => names.periodsCell(positions);
 export const named: PeriodNames['named'] = (sentence) => names.named(sentence);
 
-/** `24 hours` or `96 intervals of 15 min`, for a case that is not solved. */
+/** Length of a horizon, `24 hours` or `96 intervals of 15 min`, for a case without a result. */
 export const lengthOf = (horizon: string, interval = 60): string =>
   interval === 60 ? `${horizon} hours` : `${horizon} intervals of ${interval} min`;

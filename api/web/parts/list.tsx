@@ -1,4 +1,4 @@
-/** Lists of the server, page by page; the address keeps page and status. */
+/** Lists read from the server page by page; page and status are kept in the address. */
 
 import type { ComponentChildren } from 'preact';
 import type { Inputs } from 'preact/hooks';
@@ -23,7 +23,7 @@ interface Rows<T> {
 /** Reads a page of a list. `Extra`: further query parameters. */
 export type Read<T, Extra = object> = (part: Part & Extra, signal: AbortSignal) => Promise<Rows<T>>;
 
-/** Loads the page that the address states, and again when `inputs` change. */
+/** Loads the page given in the address; loads again when `inputs` change. */
 export function useList<T>(read: Read<T>, inputs: Inputs = []): Load<Rows<T> & Part> {
   const part = { limit: PAGE_ROWS, offset: Number(usePlace().query['offset'] ?? 0) || 0 };
   return useLoad(async (signal) => ({ ...part, ...(await read(part, signal)) }), [...inputs, part.offset]);

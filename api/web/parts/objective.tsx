@@ -11,9 +11,7 @@ interface Valued extends Penalized {
   readonly objective_value: number | null;
 }
 
-/**
- * Badge of an outcome. It is amber if the schedule has penalties, because load is not served or limits are exceeded.
- */
+/** Badge of an outcome; amber if the schedule has penalties for load not served or exceeded limits. */
 export function OutcomeBadge({ of }: { readonly of: Outcome }) {
   const { termination_status: status, end_reason } = of;
   if (!status) return null;

@@ -1,6 +1,6 @@
 /**
- * Router for the part of the address after `#`, which has a path and a query. Every view can be shared and reloaded,
- * while the server serves a single page.
+ * Router for the part of the address after `#`, which has a path and a query. Every view thus has an address that can
+ * be shared and reloaded, although the server serves a single page.
  */
 import { isGuest } from './guest.ts';
 import { createStore, useStore } from './store.ts';
@@ -19,7 +19,7 @@ function read(hash = location.hash): Place {
 const place = createStore<Place>(read());
 addEventListener('hashchange', () => place.set(read()));
 
-/** Shortest interval between changes of the address, ms, because browsers limit their rate. */
+/** Shortest interval between changes of the address, ms; browsers limit the rate of changes. */
 const WRITE_MS = 150;
 /** Number of changes that are allowed without a pause. */
 const BURST = 40;
@@ -27,7 +27,10 @@ let remainingWrites = BURST;
 let counted = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the address, unless it has changed since. The change is delayed after many changes. */
+/**
+ * Replaces the address, unless it has changed in the meantime. After many changes in a short time, the replacement is
+ * delayed.
+ */
 function write(address: string, from = location.hash): void {
   clearTimeout(timer);
   const now = Date.now();
@@ -45,7 +48,7 @@ export const usePlace = (): Place => useStore(place);
 /** Query parameters; undefined and empty parameters are omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Path that the shared view has for its owner. */
+/** Path that its owner uses for the shared view. */
 let shared = '';
 
 /** Makes links to `path` lead to the guest page. */

@@ -1,6 +1,7 @@
 /**
  * Session of the user. The refresh token is in a cookie that scripts cannot read. The access token is only in memory,
- * so a reload requests a new one. When a session ends by itself, requests wait until the same user has signed in again.
+ * so a new one is requested after a reload. When the session ends without a sign-out, requests wait until the same user
+ * has signed in again.
  */
 import { createClient, data, type Reply } from '../../client/client.ts';
 import { Problem } from '../../client/problem.ts';
@@ -10,10 +11,10 @@ import { createStore } from './store.ts';
 
 export type Me = Reply<'getUsersMe'>;
 
-/** The user who is signed in; null if there is no session, undefined before the first check. */
+/** The signed-in user; null without a session, undefined before the first check. */
 export const me = createStore<Me | null | undefined>(undefined);
 
-/** True if the session of `me` has ended by itself. */
+/** True if the session of `me` has ended without a sign-out. */
 export const isInterrupted = createStore(false);
 
 /** Reason why requests wait for a retry; undefined if no request waits. */
@@ -55,13 +56,13 @@ async function exchangeCookie(): Promise<boolean> {
 }
 
 /**
- * Exchanges the cookie under a lock of the browser. All its pages share the cookie, and a late exchange would count as
- * theft. Over plain HTTP browsers have no locks, so one of two pages may have to sign in again.
+ * Exchanges the cookie under a lock of the browser. All pages share the cookie, and the server takes a second exchange
+ * of the same cookie for theft. Over plain HTTP, browsers have no locks, so one of two pages may have to sign in again.
  */
 const exchangeAlone = (): Promise<boolean> =>
   navigator.locks ? navigator.locks.request('refresh', exchangeCookie) : exchangeCookie();
 
-/** Applies a new token; reloads the page if it belongs to another user. */
+/** Applies a new token; reloads the page if the token belongs to another user. */
 async function become({ access_token, expires_in }: AccessToken): Promise<void> {
   const headers = { authorization: `Bearer ${access_token}` };
   const user = await data(open.GET('/api/users/me', { headers }));
@@ -71,7 +72,7 @@ async function become({ access_token, expires_in }: AccessToken): Promise<void> 
   me.set(user);
 }
 
-/** Reloads the page, so that no data of one user stay for another. Never resolves. */
+/** Reloads the page, so that no data of a user are left for the next one. Never resolves. */
 function startAnew(): Promise<never> {
   location.reload();
   return new Promise(() => {});
@@ -81,7 +82,7 @@ const bearer = (): { authorization: string } => ({ authorization: `Bearer ${toke
 
 let renewing: Promise<boolean> | undefined;
 
-/** Renews the token; resolves when there is a new one. Concurrent calls share one exchange. */
+/** Renews the access token; resolves when it is renewed. Concurrent calls share one exchange. */
 async function renew(): Promise<true> {
   if (!isInterrupted.get()) {
     renewing ??= exchangeAlone().finally(() => {
@@ -93,7 +94,7 @@ async function renew(): Promise<true> {
   return true;
 }
 
-/** Ends the session on the page: the sign-in form covers the view. */
+/** Ends the session on this page: the sign-in form covers the view. */
 export function interrupt(): void {
   token = NO_TOKEN;
   isInterrupted.set(true);
@@ -108,7 +109,7 @@ const untilSignedIn = (): Promise<void> =>
     });
   });
 
-/** True if the token is still valid for some time. False shortly before it expires, so that it is renewed in time. */
+/** True if the token is valid for some more time; false shortly before it expires, so that it is renewed in time. */
 const isFresh = (): boolean => token.value !== '' && Date.now() < token.endsAt - MARGIN_MS;
 
 export const session: Session = {
@@ -128,7 +129,7 @@ const bodyOf =
   (...args: A): Promise<T> =>
     data(call(...args));
 
-/** Methods of `api` that resolve with the body of the reply. Refusals are thrown as `Problem`. */
+/** Methods of `api` that resolve to the body of the reply and throw a refusal as a `Problem`. */
 export const get = bodyOf(api.GET);
 export const post = bodyOf(api.POST);
 export const put = bodyOf(api.PUT);
@@ -142,12 +143,12 @@ export async function resume(): Promise<void> {
   if (!has_session || !(await exchangeAlone())) me.set(null);
 }
 
-/** Reads the account again. */
+/** Reads the data of the account again. */
 export async function reloadMe(): Promise<void> {
   me.set(await get('/api/users/me'));
 }
 
-/** Signs in. Resolves with a temporary token if a second factor is needed. */
+/** Signs in. Resolves to a temporary token if a second factor is needed. */
 export async function signIn(username: string, password: string): Promise<string | undefined> {
   const body = { username, password, session: 'cookie' as const };
   const reply: Reply<'postAuthLogin'> = await data(open.POST('/api/auth/login', { body }));

@@ -1,4 +1,4 @@
-/** A value whose changes components follow. */
+/** A value to which components subscribe, so that they are rendered again when it changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {

@@ -5,13 +5,13 @@ import { submissionKey } from '../../client/runs.ts';
 
 export interface SubmissionKey {
   /**
-   * Sends with the current key. The key is kept until an answer arrives, because a request without an answer may have
-   * been processed.
+   * Sends a request with the current key. The key is kept until an answer arrives, because a request without an answer
+   * may have been processed.
    */
   use<T>(send: (key: string) => Promise<T>): Promise<T>;
 }
 
-/** Key of a submission. `of`: content of the submission; a change of it makes a new key. */
+/** Key of a submission. `of`: content of the submission; changed content gets a new key. */
 export function useSubmissionKey(of = ''): SubmissionKey {
   const latest = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
   return {
@@ -29,5 +29,5 @@ export function useSubmissionKey(of = ''): SubmissionKey {
   };
 }
 
-/** True for a final refusal; after other errors the server may have processed the request. */
+/** True for a refusal that a retry would not change. After other errors, the server may have processed the request. */
 const isAnswer = ({ status }: Problem): boolean => status >= 400 && status < 500 && status !== 429;

@@ -14,7 +14,7 @@ export type DryRun = Reply<'postModulesAnalystSolveValidate'>;
 
 export interface Submission {
   readonly type: JobType;
-  /** JSON of the payload as a blob, because encoding a long string would block the page. */
+  /** JSON of the payload as a blob: encoding a long string would block the page. */
   readonly payload: Blob;
   readonly scenario_id: string;
   readonly name?: string | undefined;
@@ -29,7 +29,9 @@ export const submitSolve = (submission: Submission, idempotencyKey: string): Pro
     ...bodyOf(submission),
   });
 
-/** Submits the repaired case of a job. `isVersion`: true to save it as the newest version of the scenario, too. */
+/**
+ * Submits the repaired case of a job. `isVersion`: true to save the case as the newest version of the scenario, too.
+ */
 export const submitRepair = (job_id: string, isVersion: boolean, idempotencyKey: string): Promise<Handle> =>
   post('/api/modules/analyst/solve/{job_id}/repair', {
     params: {

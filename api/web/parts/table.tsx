@@ -11,7 +11,10 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** Content of the head, used instead of its text. */
   readonly headCell?: ComponentChildren;
-  /** Sort key that the head writes to `sort` in the address, with `-` for descending order; the view sorts its rows. */
+  /**
+   * Sort key. A click on the head writes it to `sort` in the address, with `-` for descending order; the view sorts the
+   * rows.
+   */
   readonly sort?: string;
 }
 
@@ -21,9 +24,9 @@ export interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** CSS class of the table; with `dense`, each row is one line. */
+  /** CSS class of the table; `dense` keeps each row on one line. */
   readonly look?: string;
-  /** Sort key that applies by default. */
+  /** Default sort key. */
   readonly sort?: string;
 }
 
@@ -82,7 +85,6 @@ function Head({ head, isNumber, headCell = head, sort, byDefault }: HeadProps) {
   );
 }
 
-/** Number of rows per page. */
 export const PAGE_ROWS = 20;
 
 interface PagerProps {
@@ -92,7 +94,7 @@ interface PagerProps {
   readonly param?: string;
 }
 
-/** Links to the previous and the next page; the address keeps the offset. */
+/** Links to the previous and the next page; the offset is kept in the address. */
 export function Pager({ offset, total, param = 'offset' }: PagerProps) {
   if (total <= PAGE_ROWS && offset === 0) return null;
   const last = Math.min(offset + PAGE_ROWS, total);

@@ -1,4 +1,4 @@
-/** Tabs; the address keeps the current tab. */
+/** Tabs; the current tab is kept in the address. */
 import { useEffect } from 'preact/hooks';
 import { href, usePlace } from './router.ts';
 import { createStore } from './store.ts';

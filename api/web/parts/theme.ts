@@ -1,4 +1,4 @@
-/** Light or dark theme: that of the system, until the user chooses one. */
+/** Light or dark theme. The theme of the system applies until the user chooses one. */
 import { options } from 'preact';
 import { createStore } from './store.ts';
 
@@ -16,7 +16,7 @@ let isPaper = false;
 
 const current = (): Theme => (isPaper ? 'light' : (storedTheme() ?? (system.matches ? 'dark' : 'light')));
 
-/** The current theme, for charts on a canvas, to which style sheets do not apply. */
+/** The current theme, for charts on a canvas, which style sheets cannot change. */
 export const theme = createStore<Theme>(current());
 
 export function applyTheme(): void {
@@ -30,8 +30,8 @@ export function chooseTheme(value: Theme): void {
 }
 
 /**
- * Least and largest share of the accent colour in a background, %: shades stay distinguishable, and light enough for
- * text.
+ * Least and largest share of the accent colour in a background, %. Within these limits, shades can be distinguished and
+ * texts read.
  */
 const [LIGHTEST, DARKEST] = [4, 48];
 
@@ -42,8 +42,8 @@ export const shade = (share: number): string =>
 system.addEventListener('change', applyTheme);
 
 /**
- * Switches to the light theme for printing. Effects run without waiting for a frame, because the browser prints right
- * after the event.
+ * Switches to the light theme for printing. Effects are run at once instead of in the next frame, because the browser
+ * prints right after the event.
  */
 function print(isOn: boolean): void {
   isPaper = isOn;

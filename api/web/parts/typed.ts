@@ -1,4 +1,4 @@
-/** Conversion of text that the user typed, and errors of the server by field (pure). */
+/** Conversion of text that the user typed, and errors of the server by field. Pure. */
 import { type Problem, pathOf } from '../../client/problem.ts';
 
 /** Number in a text; undefined if the text is empty or invalid. The server then reports the missing number. */
@@ -7,7 +7,7 @@ export const numberOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 };
 
-/** The fields without undefined ones. */
+/** Copy of the fields without those that are undefined. */
 export const definedOnly = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -1,4 +1,4 @@
-/** State of loaded data: data, problem, and whether they are loading. Old data are kept during a reload. */
+/** State of loaded data: the data, a problem, and whether loading is in progress. Old data are kept during a reload. */
 
 import { type Inputs, useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '../../client/problem.ts';
@@ -19,7 +19,7 @@ export const toProblem = (error: unknown): Problem =>
 
 type State<T> = Omit<Load<T>, 'reload'>;
 
-/** Runs `run`, and again when `inputs` change or on `reload`. `run` may show data repeatedly. */
+/** Runs `run`, and again when `inputs` change or on `reload`. `run` may show data several times. */
 function useTask<T>(
   run: (signal: AbortSignal, show: (data: T) => void) => Promise<void>,
   inputs: Inputs,
@@ -42,11 +42,11 @@ function useTask<T>(
   return { ...state, reload };
 }
 
-/** Loads data, and again when `inputs` change. */
+/** Loads data now, and again when `inputs` change. */
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Load<T> =>
   useTask(async (signal, show) => show(await load(signal)), inputs);
 
-/** Follows data that change until they are final; restarts after the user has signed in again. */
+/** Follows data that change until they are final. After the user has signed in again, following restarts. */
 export function useFollow<T>(follow: (signal: AbortSignal) => AsyncIterable<T>, inputs: Inputs): Load<T> {
   const user = useStore(me)?.user_id;
   return useTask(

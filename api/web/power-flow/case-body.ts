@@ -1,4 +1,4 @@
-/** Makes the body of a check from the text of a file, whose format is detected (pure). */
+/** Makes the body of a check from the text of a file, after detecting its format. Pure. */
 import { parseJson } from '../../client/file-format.ts';
 
 export type CaseBody =
@@ -35,14 +35,14 @@ function fromJson(text: string): CaseBody {
   return { format: 'network', body: JSON.stringify({ network }) };
 }
 
-/** The network in a value: the value itself, or the network in the body of a request. */
+/** The network in a parsed file: the whole value, or the network within a request body. */
 function networkIn(value: unknown): object | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('buses' in value) return value;
   return 'network' in value ? networkIn(value.network) : undefined;
 }
 
-/** Message about a file that is too large; undefined for other files. */
+/** Message if a file is too large; else undefined. */
 export const tooLarge = (bytes: number): string | undefined =>
   bytes > MAX_CASE_BYTES
     ? `The case has ${(bytes / 2 ** 20).toFixed(0)} MB; the limit is ${MAX_CASE_BYTES / 2 ** 20} MB.`

@@ -4,7 +4,7 @@ import { toCaseBody } from './case-body.ts';
 
 export type ReadCase = { readonly format: string; readonly body: Blob } | { readonly problem: string };
 
-/** Returns the body as a blob, which is passed without a copy. */
+/** Returns the body as a blob, which passes to the page without a copy. */
 answerWith<File, ReadCase>(async (source) => {
   const made = toCaseBody(await source.text());
   const answer =

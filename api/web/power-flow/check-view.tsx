@@ -20,10 +20,10 @@ interface Checked {
   readonly report: Report;
 }
 
-/** The file that was checked last; kept while other views are shown. */
+/** The file that was checked last; it is kept while other views are shown. */
 const lastFile = createStore<Checked | undefined>(undefined);
 
-/** Filters and selection with which another case begins. */
+/** Initial filters and selection for a case that was not shown before. */
 const NO_FILTER = {
   severity: undefined,
   check: undefined,
@@ -107,7 +107,7 @@ const refuse = (message: string): never => {
   throw new Problem({ status: 422, message });
 };
 
-/** Checks a case. Throws `Problem` for a file that is too large or not a case, and for refusals of the server. */
+/** Checks a case. Throws a `Problem` if the file is too large or not a case, or if the server refuses it. */
 async function checkCase(source: File): Promise<Report> {
   const problem = tooLarge(source.size);
   if (problem) refuse(problem);
@@ -124,7 +124,7 @@ async function checkNetwork(network_id: string, signal: AbortSignal): Promise<Re
 const send = (body: Blob, signal?: AbortSignal): Promise<Report> =>
   post('/api/modules/power-flow/validate-file', {
     params: { query: { include: 'network' } },
-    // The body is empty here, because the worker makes its content.
+    // The types require a body; the body that is sent comes from the worker.
     body: {},
     bodySerializer: () => body,
     headers: { 'Content-Type': 'application/json' },

@@ -26,7 +26,7 @@ interface ElementProps {
   readonly element: string;
   readonly network: Network;
   readonly findings: readonly Finding[];
-  /** True after the user has clicked a finding. */
+  /** True after the user has selected the element by a click on a finding. */
   readonly hasJumped: { current: boolean };
 }
 

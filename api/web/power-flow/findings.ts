@@ -24,7 +24,7 @@ export interface Finding {
 
 export const keyOf = (type: string, id: unknown): string => `${type}:${id}`;
 
-/** Name of an element for the reader: `bus:7` -> `Bus 7`. */
+/** Name of an element for users: `bus:7` -> `Bus 7`. */
 export function nameOf(element: string): string {
   const [type = '', id = ''] = element.split(/:(.*)/s);
   return `${type.charAt(0).toUpperCase()}${type.slice(1)} ${id}`;
@@ -44,7 +44,7 @@ export const toFindings = ({ findings }: Report): Finding[] =>
 export interface Filter {
   readonly severity?: string | undefined;
   readonly check?: string | undefined;
-  /** Type of the element; `whole` stands for the whole case. */
+  /** Type of the element; `whole` is the whole case. */
   readonly type?: string | undefined;
   /** Text that occurs in the message or in the element's name. */
   readonly text?: string | undefined;
@@ -119,7 +119,7 @@ export interface Cell {
   readonly name: string;
   readonly value: unknown;
   readonly unit: string;
-  /** Key of the bus that the value names; empty for other values. */
+  /** Key of the bus whose number the value is; empty for other values. */
   readonly element: string;
 }
 
@@ -143,7 +143,10 @@ export const connectedTo = ({ lines, generators }: Network, bus: string): string
 
 const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
-/** Network to draw. Its buses are in numeric order, as in other views. `places`: those of a stored network. */
+/**
+ * Network to draw. Its buses are in numeric order, as in other views. `places`: places of the buses of a stored
+ * network.
+ */
 export function drawnCase({ buses, lines, generators }: Network, places: BusPlaces = new Map()): Drawn {
   const units = generators.map(({ id, bus, p_max_mw }) => ({
     name: String(id),
@@ -168,7 +171,10 @@ export function drawnCase({ buses, lines, generators }: Network, places: BusPlac
 
 type Marks = ReadonlyMap<string, 'error' | 'warning'>;
 
-/** Marks of buses and lines. A finding about a unit marks its bus. Findings of severity `info` have no mark. */
+/**
+ * Marks of buses and lines. A finding about a unit marks the bus of the unit. Findings of severity `info` give no
+ * marks.
+ */
 export function drawnMarks(
   { generators }: Network,
   marks: ReadonlyMap<string, Severity>,

@@ -6,13 +6,13 @@ import { useLoad } from '../parts/use-load.ts';
 
 interface NetworkChoiceProps {
   readonly label: string;
-  /** Text of the option that stands for no network. */
+  /** Text of the option for choosing no network. */
   readonly none: string;
   readonly value: string;
   readonly onValue: (networkId: string) => void;
 }
 
-/** Most networks that the server returns on one page; those changed last come first. */
+/** Most networks that the server returns on one page; the networks changed last come first. */
 const MOST = 100;
 
 export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProps) {
@@ -24,7 +24,7 @@ export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProp
   const options = (list?.networks ?? []).map(
     ({ network_id, name, owner }) => [network_id, `${name}${owner ? '' : ' (shared)'}`] as const,
   );
-  // Adds the network in the address if it is not on the loaded page.
+  // The network in the address is added if it is not on the loaded page.
   const missing = value && !options.some(([id]) => id === value) ? [[value, value] as const] : [];
   return (
     <>

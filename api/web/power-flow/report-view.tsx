@@ -27,7 +27,7 @@ interface ReportProps {
 export function ReportView({ title, report }: ReportProps) {
   const { query } = usePlace();
   const findings = useMemo(() => toFindings(report), [report]);
-  /** True if a finding selected the element; the page then scrolls to it. */
+  /** True if the element was selected by a finding; the page then scrolls to the element. */
   const hasJumped = useRef(false);
   return (
     <>
@@ -66,7 +66,7 @@ export function ReportView({ title, report }: ReportProps) {
   );
 }
 
-/** The message without the name of the element, which has a column of its own. */
+/** The message of a finding without the name of its element, which is in another column. */
 const withoutName = (message: string, element: string): string => {
   const name = `${nameOf(element)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;

@@ -1,4 +1,4 @@
-/** Figures of one hour of the control room, also the legend of its chart. */
+/** Figures of one hour of the control room; they are also the legend of its chart. */
 import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
@@ -10,14 +10,14 @@ import type { Room } from './room.ts';
 import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
-/** Smaller price differences are rounding errors, $/MWh. */
+/** Price differences below this are rounding errors, $/MWh. */
 const CENT = 0.01;
 
 interface AtHourProps {
   readonly room: Room;
   readonly lmp: Matrix;
   readonly hour: number;
-  /** The hour is look-ahead. */
+  /** True if the hour is in the look-ahead, which is not kept. */
   readonly isAhead: boolean;
 }
 
@@ -87,7 +87,7 @@ interface RowProps {
   readonly color?: string;
   readonly share?: number;
   readonly isBad?: boolean;
-  /** Hatched in the chart. */
+  /** True if the figure is drawn hatched in the chart. */
   readonly isHatched?: boolean;
   readonly isPrice?: boolean;
   /** Question that a click on the figure opens. */

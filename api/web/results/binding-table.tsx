@@ -13,7 +13,7 @@ interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
-/** Value of one MW more of the limit over all its hours. */
+/** Value of 1 MW added to the limit in all hours in which it binds. */
 const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
@@ -22,7 +22,7 @@ export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
   const { line } = query;
   const all = useMemo(() => bindingLimits(bindings), [bindings]);
-  // Links from answers select a line.
+  // Only the limits of the selected line; links in answers select one.
   const limits = line === undefined ? all : all.filter((limit) => limit.line === line);
   const offset = Number(query['limits-offset'] ?? 0) || 0;
   const first = limits[0];

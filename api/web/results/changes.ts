@@ -1,4 +1,4 @@
-/** Differences between two schedules: rows that differ, and the objective by part (pure). */
+/** Differences between two schedules: rows that differ, and parts of the objective. Pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { money } from '../parts/format.ts';
 import { type Matrix, matrixOf, rowsOf } from './matrix.ts';
@@ -7,7 +7,7 @@ import type { Diff } from './pack.ts';
 export const changedRows = (matrix: Matrix): Matrix =>
   matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 
-/** Largest changes of one hour, largest first; values below `least` are rounding errors. */
+/** Largest changes in an hour, the largest first; values below `least` are rounding errors. */
 export const mostAt = (matrix: Matrix, hour: number, most: number, least: number) =>
   rowsOf(matrix)
     .map(([name, values]) => ({ name, value: values[hour] ?? 0 }))
@@ -15,7 +15,7 @@ export const mostAt = (matrix: Matrix, hour: number, most: number, least: number
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
 
-/** Settings of a job outside its case, by name. */
+/** Settings of a job that are not part of its case, by name. */
 export type JobSettings = Readonly<Record<string, string>>;
 
 /** Settings that differ between the jobs, with their values. */
@@ -29,11 +29,11 @@ export const settingsOf = (jobs: readonly JobSettings[]): JobSettings =>
 
 type Sides = Pick<Diff, 'dispatch_mw' | 'notes' | 'only_in_first' | 'only_in_second'>;
 
-/** Reason why two schedules are not comparable: they share fewer than half of their units; undefined if they are. */
+/** Reason why two schedules cannot be compared, if they share fewer than half of their units; else undefined. */
 export function whyNotAlike({ dispatch_mw, notes, ...sides }: Sides): string | undefined {
   const common = dispatch_mw.names.length;
   const all = common + sides.only_in_first.generators.length + sides.only_in_second.generators.length;
-  // Schedules with different intervals may still have the same units.
+  // Schedules with intervals of different lengths may nevertheless have the same units.
   if (2 * common >= all) return undefined;
   return [`they share ${common} of ${all} units`, ...notes].join('. ').concat('.');
 }
@@ -42,7 +42,7 @@ interface Step {
   readonly name: string;
   /** Change, $. */
   readonly change: number;
-  /** Start of the bar: sum of the previous changes, $. */
+  /** Value at which the bar starts: sum of the previous changes, $. */
   readonly from: number;
 }
 
@@ -54,10 +54,10 @@ const PARTS = [
   ['penalties', 'Penalties'],
   ['stored_value', 'Stored energy'],
 ] as const;
-/** Parts shown only if they differ, because most cases have neither. */
+/** Parts that are shown only if they differ between the schedules; in most cases both are 0. */
 const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
 
-/** Steps of a waterfall chart: the parts, then the objective from zero. */
+/** Steps of a waterfall chart: first the changes of the parts, then the change of the objective, from zero. */
 export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
@@ -73,13 +73,13 @@ export function bridgeOf(cost: Diff['cost']): Step[] {
 
 const TICKS = 5;
 
-/** `size` rounded up to 1, 2 or 5 times a power of ten, at least $1, the precision of the axis. */
+/** Rounds `size` up to 1, 2 or 5 times a power of ten. The result is at least $1, the precision of the axis. */
 export function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, size)));
   return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
 }
 
-/** Waterfall chart. Visible bars stand on transparent ones, so all values are shifted above zero. */
+/** Waterfall chart. Each visible bar is stacked on a transparent one, so all values are shifted above zero. */
 export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
   const ends = steps.flatMap(({ from, change }) => [from, from + change]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];

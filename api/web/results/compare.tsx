@@ -1,4 +1,4 @@
-/** Comparison of two to six jobs: cases and figures; for two, also hour by hour. */
+/** Comparison of two to six jobs by cases and figures. Two jobs are also compared hour by hour. */
 import { useMemo } from 'preact/hooks';
 import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -21,7 +21,7 @@ const MOST = 6;
 
 type Compared = Awaited<ReturnType<typeof readCompared>>;
 
-/** Reads a job; without a summary if it has no result. */
+/** Reads a job and, if it has a result, its summary. */
 async function readCompared(id: string, signal: AbortSignal) {
   const job = await readJob(id, signal);
   const summary = job.status === 'completed' ? await readSummary(id, signal) : undefined;
@@ -29,7 +29,7 @@ async function readCompared(id: string, signal: AbortSignal) {
   return { job, summary, ...(hasSchedule && { hourly: await readHourly(id) }) };
 }
 
-/** Figures computed from the hours of a schedule. */
+/** Reads the hours of a schedule and computes figures from them. */
 async function readHourly(id: string) {
   const [{ lmp, prices, unserved_mw = NONE }, { loads }] = await Promise.all([
     readResult(id, ['lmp', 'prices', 'unserved_mw']),
@@ -84,7 +84,7 @@ interface JobsProps {
   readonly jobs: readonly Compared[];
 }
 
-/** Column head, numbered because jobs may share a name. */
+/** Head of a column. It has a number, because jobs may have the same name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
 const settingsIn = ({ job }: Compared): JobSettings => ({
@@ -94,7 +94,7 @@ const settingsIn = ({ job }: Compared): JobSettings => ({
   'Target gap': percent(job.target_gap),
 });
 
-/** Differing settings, which matter even for identical cases. */
+/** Settings that differ between the jobs; they matter even if the cases are identical. */
 const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(settingsIn))} />;
 
 type Figure = readonly [

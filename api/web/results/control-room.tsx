@@ -1,4 +1,4 @@
-/** Overview of a result: key figures, and panels for dispatch, prices and commitment that share one hour. */
+/** Overview of a result: key figures, and panels for dispatch, prices and commitment that show the same hour. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Figure } from '../parts/elements.tsx';
@@ -23,7 +23,7 @@ import { Why } from './why.tsx';
 interface RoomProps {
   readonly job: Job;
   readonly kept: Kept | undefined;
-  /** Figures of the whole result, followed by those of the hours. */
+  /** Figures of the whole result, shown before the figures of the hour. */
   readonly children: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** Hourly differences of two schedules in commitment, output and prices. */
+/** Differences of two schedules in commitment, output and prices, by hour. */
 import { useMemo } from 'preact/hooks';
 import { aroundZero, type ColorScale, namedScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
@@ -21,7 +21,7 @@ const FLIPS = namedScale(-1, [
   ['unchanged', [205, 212, 219]],
   ['now on', [0, 114, 178], '+'],
 ]);
-/** Smaller differences are rounding errors, $/MWh and MW. */
+/** Differences below this are rounding errors, $/MWh and MW. */
 const CENT = 0.01;
 const SHOWN = 3;
 
@@ -36,7 +36,7 @@ interface HourlyDifferencesProps {
   /** Job whose network is drawn. */
   readonly job: Job;
   readonly diff: Diff;
-  /** Note on approximate prices. */
+  /** Note for approximate prices. */
   readonly priceNote?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ interface DifferenceMapProps extends Pick<Diff, 'dispatch_mw' | 'lmp'> {
   readonly hour: number;
 }
 
-/** Differences of an hour on the network: prices by colour, outputs in the tooltip. */
+/** Network with the differences in one hour: price differences as colours, output differences in the tooltip. */
 function DifferenceMap({ job, hour, dispatch_mw, lmp }: DifferenceMapProps) {
   const { query } = usePlace();
   const scale = useMemo(() => scaleOf(lmp), [lmp]);

@@ -1,4 +1,4 @@
-/** Values by element and hour in one array, which a worker transfers without a copy (pure). */
+/** Matrices: values by element and hour in one array, which passes from a worker without a copy. Pure. */
 
 export interface Matrix {
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ export function matrixOf(rows: readonly (readonly [name: string, values: ArrayLi
   return { names: rows.map(([name]) => name), hours, values };
 }
 
-/** Element -> part -> values, converted to a matrix per part. */
+/** Converts element -> part -> values to one matrix for each part. */
 export function toParts(record: Readonly<Record<string, Series>>): Record<string, Matrix> {
   const elements = Object.entries(record);
   const parts = new Set(elements.flatMap(([, series]) => Object.keys(series)));
@@ -29,7 +29,7 @@ export function toParts(record: Readonly<Record<string, Series>>): Record<string
   );
 }
 
-/** One row per name, summed over its entries. */
+/** Matrix with one row per name: the sum of the entries with this name. */
 export function toSums(rows: readonly (readonly [name: string, values: readonly number[]])[]): Matrix {
   const sums = new Map<string, readonly number[]>();
   for (const [name, values] of rows) {
@@ -39,13 +39,13 @@ export function toSums(rows: readonly (readonly [name: string, values: readonly 
   return matrixOf([...sums]);
 }
 
-/** View of a row of the matrix; empty for a negative `row`. */
+/** View (no copy) of a row of the matrix; empty for a negative `row`. */
 export const rowOf = ({ hours, values }: Matrix, row: number): Float64Array =>
   row < 0 ? new Float64Array(0) : values.subarray(row * hours, (row + 1) * hours);
 
 const rowNumbers = new WeakMap<Matrix, ReadonlyMap<string, number>>();
 
-/** View of the row with this name; empty if no row has the name. */
+/** View (no copy) of the row with this name; empty if there is no such row. */
 export function rowNamed(matrix: Matrix, name: string): Float64Array {
   const cached = rowNumbers.get(matrix);
   const numbers = cached ?? new Map(matrix.names.map((each, row) => [each, row]));
@@ -79,7 +79,7 @@ export interface Place {
   readonly hour: number;
 }
 
-/** Place of the value with the largest `measure`; undefined for an empty matrix. */
+/** Place (row and hour) of the value with the largest `measure`; undefined for an empty matrix. */
 export function largest(matrix: Matrix, measure = (value: number): number => value): Place | undefined {
   let at = -1;
   let most = Number.NEGATIVE_INFINITY;
@@ -105,10 +105,10 @@ export const extremes = (matrix: Matrix): [least: number, most: number] => [
   largest(matrix)?.value ?? 0,
 ];
 
-/** Largest sample for quantiles. */
+/** Largest number of values from which a quantile is computed. */
 const SAMPLE = 5000;
 
-/** Quantile of the values; `share`: 0 to 1. Estimated from a sample of many values. */
+/** Quantile of the values. `share`: 0 to 1. If there are many values, it is estimated from a sample. */
 export function quantile(values: Float64Array, share: number): number {
   const step = Math.max(1, Math.floor(values.length / SAMPLE));
   const sample = new Float64Array(Math.ceil(values.length / step))

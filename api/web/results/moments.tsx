@@ -1,4 +1,4 @@
-/** Notable moments of the day with links that set the hour of all panels and the bus on the map. */
+/** Notable hours of a result, with links that set the hour of all panels and the bus on the map. */
 import { useMemo } from 'preact/hooks';
 import { type Moment, momentSentence, momentsOf } from '../../../temporal/case/arithmetic/moments.ts';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
@@ -12,7 +12,7 @@ import type { Room, Schedule } from './room.ts';
 interface MomentsProps {
   readonly room: Room;
   readonly schedule: Schedule;
-  /** Number of kept hours; later ones are look-ahead. */
+  /** Number of kept hours; the hours after them are look-ahead. */
   readonly hours: number;
 }
 
@@ -26,7 +26,7 @@ export function Moments({ room, schedule, hours }: MomentsProps) {
       hours,
     );
   }, [room, schedule, hours]);
-  /** Bus with the largest value. */
+  /** Bus that has the largest value in this hour. */
   const busOf = ({ kind, hour }: Moment): string | undefined => {
     const matrix = kind === 'shortage' ? schedule.unserved_mw : kind === 'split' ? schedule.lmp : undefined;
     return matrix && highestPrice(recordOf(matrix), { from: hour, to: hour + 1 })?.bus;

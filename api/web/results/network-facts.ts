@@ -42,7 +42,10 @@ type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 
 export type Drawable = ReturnType<typeof drawableOf>;
 
-/** `first`: initial hour: the one of the highest mean price, or of the highest line loading if prices do not vary. */
+/**
+ * Data for drawing the network of a result. `first`: initial hour, which has the highest mean price or, if prices do
+ * not vary, the highest loading of a line.
+ */
 export function drawableOf(given: GivenNetwork, result: GivenResult, places: BusPlaces) {
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
   const network = caseNetwork(given, given.loads.names, places);
@@ -58,7 +61,10 @@ export function drawableOf(given: GivenNetwork, result: GivenResult, places: Bus
   };
 }
 
-/** Flow as a share of the rating by line and hour; NaN without a rating. Lines that never have one are left out. */
+/**
+ * Flow as a share of the rating, by line and hour; NaN in hours without a rating. Lines that have no rating in any hour
+ * are omitted.
+ */
 export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: string })[]): Matrix =>
   matrixOf(
     lines.flatMap((line) => {
@@ -69,7 +75,7 @@ export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: 
     }),
   );
 
-/** Rows by descending maximum. */
+/** Rows in descending order of their largest values. */
 export function fullestFirst(matrix: Matrix): Matrix {
   const rows = rowsOf(matrix).map((row) => ({
     row,
@@ -82,7 +88,7 @@ export function fullestFirst(matrix: Matrix): Matrix {
 export const atHour = (matrix: Matrix, names: readonly string[], hour: number): Float64Array =>
   Float64Array.from(names, (name) => rowNamed(matrix, name)[hour] ?? Number.NaN);
 
-/** Prices less the median of their hour, which a single outlier does not shift. */
+/** Prices less the median price of the hour; unlike the mean, the median is not shifted by a single outlier. */
 export function besideMedian(lmp: Matrix): Matrix {
   const { names, hours, values } = lmp;
   const medians = Float64Array.from({ length: hours }, (_, hour) => {
@@ -92,12 +98,14 @@ export function besideMedian(lmp: Matrix): Matrix {
   return { ...lmp, values: values.map((value, i) => value - (medians[i % hours] ?? 0)) };
 }
 
-/** Smaller differences count as none, $/MWh. */
+/** Price differences below this count as zero, $/MWh. */
 const CENT = 0.005;
-/** Least distance from the median that counts as far, as a share of the mean absolute price. */
+/** Distances from the median below this share of the mean absolute price do not affect the ends of the colour scale. */
 const FAR = 0.1;
 
-/** Colour scale of prices relative to the median, for all hours; undefined if all buses have one price. */
+/**
+ * Colour scale of prices relative to the median, the same for all hours; undefined if all buses have the same price.
+ */
 export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
   const ends = extremes(beside);
   const size = sum(lmp.values.map(Math.abs)) / (lmp.values.length || 1);
@@ -107,7 +115,7 @@ export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined
     : { ...aroundZero(Math.max(FAR * size, quantile(telling, 0.9))), ends };
 }
 
-/** Marks of lines in an hour. `contingency`: selected one; undefined: all limits. */
+/** Marks of lines in an hour. `contingency`: only its limits count; undefined: all limits count. */
 export function marksOf(
   { binding_constraints, overflow_mw = NONE }: Pick<Result, 'binding_constraints' | 'overflow_mw'>,
   hour: number,
@@ -123,13 +131,13 @@ export function marksOf(
   return marks;
 }
 
-/** Contingencies with binding limits, by highest loading, then by shadow price. */
+/** Contingencies with binding limits, in descending order of the highest loading, then of the shadow price. */
 export function worstContingencies(bindings: readonly Binding[]): string[] {
   const worst = new Map<string, { readonly loading: number; readonly worth: number }>();
   for (const { contingency_id: id, flow_mw, limit_mw, shadow_price_usd_per_mwh: usd } of bindings) {
     if (id === null) continue;
     const { loading = 0, worth = 0 } = worst.get(id) ?? {};
-    // Rounded to thousandths, because binding limits are full except for rounding errors.
+    // Loading is rounded to thousandths, because the loading of binding limits differs from 1 only by rounding errors.
     const perMille = limit_mw === 0 ? 1000 : Math.round(Math.abs((1000 * flow_mw) / limit_mw));
     worst.set(id, { loading: Math.max(loading, perMille), worth: Math.max(worth, Math.abs(usd)) });
   }
@@ -137,8 +145,8 @@ export function worstContingencies(bindings: readonly Binding[]): string[] {
 }
 
 /**
- * Binding limits with their hours, by line and contingency (null: the base case), costliest first. `worth`: sum of the
- * absolute shadow prices, $/MWh; `limitMw`: limit in the hour of the largest flow.
+ * Binding limits with their hours, by line and contingency (null: no outage); the most expensive come first. `worth`:
+ * sum of the absolute shadow prices, $/MWh; `limitMw`: limit in the hour of the largest flow.
  */
 export const bindingLimits = (bindings: readonly Binding[]) =>
   [...groupBy(bindings, ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id])).values()]

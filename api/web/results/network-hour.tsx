@@ -19,7 +19,7 @@ import type { Job } from './view.ts';
 interface NetworkOfProps {
   readonly job: Pick<Job, 'job_id' | 'part_of' | 'scenario_id'>;
   readonly children: (drawable: Drawable) => ComponentChildren;
-  /** Content for a case without lines. */
+  /** Content shown for a case without lines. */
   readonly whenEmpty?: ComponentChildren;
 }
 
@@ -41,14 +41,14 @@ export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfPro
 
 interface DrawnProps extends Pick<NetworkOfProps, 'job' | 'children'>, Pick<Drawable, 'given' | 'result'> {}
 
-/** Jobs of runs take the coordinates of the network of the run. */
+/** For a job of a run, the coordinates come from the network of the run. */
 function Drawn({ job: { part_of, scenario_id }, result, given, children }: DrawnProps) {
   const places = useBusPlaces(part_of?.type === 'execution' ? scenario_id : undefined);
   const drawable = useMade(() => places && drawableOf(given, result, places), [given, result, places]);
   return drawable ? children(drawable) : <Spinner label="Reading the network" />;
 }
 
-/** Network panel of the control room; empty for a case without lines. */
+/** Network panel of the control room; shows nothing for a case without lines. */
 export const NetworkPanel = ({ job, hour }: { readonly job: Job; readonly hour: number }) => (
   <NetworkOf job={job} whenEmpty={null}>
     {(drawable) => <NetworkAt drawable={drawable} hour={hour} isCompact />}
@@ -59,11 +59,11 @@ interface NetworkAtProps {
   readonly drawable: Drawable;
   readonly hour: number;
   readonly isCompact?: boolean;
-  /** Controls before the search. */
+  /** Controls placed before the search. */
   readonly children?: ComponentChildren;
 }
 
-/** Drawing of the network in an hour; the selection is stored in the address. */
+/** Drawing of the network in an hour; the selected element is kept in the address. */
 export function NetworkAt({ drawable, hour, isCompact = false, children }: NetworkAtProps) {
   const { query } = usePlace();
   const { given, result, network, beside, scale, flows, loading } = drawable;
@@ -103,7 +103,7 @@ export function NetworkAt({ drawable, hour, isCompact = false, children }: Netwo
   );
 }
 
-/** Stores the selection in the address. */
+/** Writes the selected element to the address. */
 export const select = (element: Element | undefined): void =>
   setQuery(
     {
@@ -119,7 +119,7 @@ export function selectedIn({ bus, line }: Readonly<Record<string, string>>): Ele
   return bus === undefined ? undefined : { kind: 'bus', id: bus.replace(/^bus_/, '') };
 }
 
-/** Maximum of units in the tooltip. */
+/** Largest number of units in a tooltip. */
 const UNITS = 4;
 
 function describe({ result, network, flows, loading, given }: Drawable, hour: number, { kind, id }: Element) {

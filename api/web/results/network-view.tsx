@@ -39,7 +39,7 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** Maximum of contingencies in the list. */
+/** Largest number of contingencies in the list. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {

@@ -1,4 +1,4 @@
-/** Table of the numbers of a chart: elements x hours, by pages of rows and days of hours. */
+/** Table of the numbers of a chart by element and hour; a page has some of the rows and one day. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Choice, Field } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
@@ -10,9 +10,9 @@ import { Why } from './why.tsx';
 import type { Question } from './why-facts.ts';
 
 interface NumbersProps {
-  /** Caption: `MW of each unit`. */
+  /** Caption, such as `MW of each unit`. */
   readonly caption: string;
-  /** Head of the first column: `Unit`. */
+  /** Head of the first column, such as `Unit`. */
   readonly head: string;
   readonly matrix: Matrix;
   readonly format?: (value: number) => string;
@@ -20,9 +20,9 @@ interface NumbersProps {
   readonly nameOf?: (name: string) => string;
   /** Kind of question that a click on a number opens. */
   readonly ask?: Question['kind'] | undefined;
-  /** Name of the row that represents all elements. */
+  /** Name of the row that stands for all elements. */
   readonly forAll?: string;
-  /** Prefix of its query parameters, if a view has several tables. */
+  /** Prefix of the query parameters of this table; needed if a view has several tables. */
   readonly name?: string;
 }
 
@@ -111,7 +111,7 @@ function OpenNumbers({
   );
 }
 
-/** Number that the address selects; the page scrolls to it. */
+/** The number that the address selects; the page scrolls to it. */
 function Highlighted({ text }: { readonly text: string }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'center', inline: 'center' }), []);

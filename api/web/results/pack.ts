@@ -1,4 +1,4 @@
-/** Converts replies for the views: values by element and hour become matrices (pure). */
+/** Converts replies of the server for the views: values by element and hour become matrices. Pure. */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { PricedLoad } from '../../../temporal/case/arithmetic/shedding.ts';
@@ -46,13 +46,13 @@ type PackedResult<Result> = { [Name in keyof Result]: PackedField<Name, Result[N
 
 /** Loads, one row per bus. */
 interface BusLoads extends Matrix {
-  /** Single loads, if any has its own value of lost load. */
+  /** The single loads; present if any of them has its own value of lost load. */
   readonly each?: readonly PricedLoad[];
 }
 
 type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? BusLoads : Case[Name] };
 
-/** Commitment changes become -1, 0 or 1 by generator and hour. */
+/** Type of a packed difference, in which commitment changes are -1, 0 or 1 by generator and hour. */
 type PackedDiff<Diff> = {
   [Name in keyof Diff]: Name extends 'commitment' | 'dispatch_mw' | 'lmp' ? Matrix : Diff[Name];
 };
@@ -81,7 +81,10 @@ export function pack(kind: Kind, text: string): object {
 
 const packResult = (document: object): object => withSeries(document, toMatrix, toParts);
 
-/** Converts all series of a reply: fields of values by name and hour, and fields of such series by part. */
+/**
+ * Converts all series of a reply to matrices: fields with values by name and hour, and fields with several such series
+ * by part.
+ */
 export function withSeries<Series, Parts>(
   reply: object,
   seriesOf: (series: Series) => unknown,
@@ -116,7 +119,7 @@ function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
   return { ...rest, commitment: flips, dispatch_mw: dispatch, lmp: toMatrix(lmp) };
 }
 
-/** Buffers of all matrices in an object, to be transferred. */
+/** Buffers of all matrices in an object, which are transferred instead of copied. */
 export function buffersIn(packed: unknown): ArrayBuffer[] {
   if (packed instanceof Float64Array) return packed.buffer instanceof ArrayBuffer ? [packed.buffer] : [];
   if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) return [];

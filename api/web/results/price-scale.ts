@@ -1,10 +1,10 @@
-/** Hour of the highest mean price, and a colour scale of prices that outliers do not distort (pure). */
+/** Hour of the highest mean price, and a colour scale of prices that is not distorted by outliers. Pure. */
 import { type ColorScale, rising } from '../charts/color-scale.ts';
 import { extremes, hourlySums, type Matrix, peakOf, quantile } from './matrix.ts';
 
-/** Share of prices beyond either end of the scale. */
+/** Share of prices that may lie beyond each end of the scale. */
 const FEW = 0.01;
-/** If the highest prices exceed the 90th percentile by this factor, the scale ends below them. */
+/** If the highest prices exceed the 90th percentile by this factor, the scale ends below the highest prices. */
 const OUTLIER = 3;
 
 export function priceScale(lmp: Matrix): ColorScale {
@@ -14,7 +14,7 @@ export function priceScale(lmp: Matrix): ColorScale {
   return { ...rising(low, top, at(0.5)), ends: extremes(lmp) };
 }
 
-/** Smaller differences between sums of prices are rounding errors, $/MWh. */
+/** Differences between sums of prices below this are rounding errors, $/MWh. */
 const ROUNDING = 1e-6;
 
 /** The hour with the highest mean price over the buses; undefined if prices do not vary. */

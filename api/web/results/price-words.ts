@@ -1,6 +1,6 @@
 /**
- * Price texts of the current job, with `≈` for approximate prices. Set when a result is read, like the length of its
- * intervals.
+ * Texts for prices of the current job, with `≈` if prices are approximate. As with the length of intervals, this is set
+ * when a result is read.
  */
 import { type highestPrice, placesOf } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { busName, price } from '../parts/format.ts';
@@ -14,16 +14,16 @@ export function markPrices({ prices }: Pick<Result, 'prices'>): void {
   sign = prices === 'approximate' ? '≈ ' : '';
 }
 
-/** `$32.46/MWh`, or `≈ $32.46/MWh`. */
+/** A price, such as `$32.46/MWh` or `≈ $32.46/MWh`. */
 export const lmpText = (usd: number | null | undefined): string => `${sign}${price(usd)}`;
 
-/** Unit of a price axis or table. */
+/** Unit shown on a price axis or in a table. */
 export const priceUnit = (): string => `${sign}$/MWh`;
 
-/** Rows of a matrix by name, not copied. */
+/** Row name -> row of a matrix, as a view instead of a copy. */
 export const recordOf = (matrix: Matrix): Readonly<Record<string, Float64Array>> =>
   Object.fromEntries(rowsOf(matrix));
 
-/** Place and time of a highest price: `bus 28, hour 14`. */
+/** Place and time of a highest price, such as `bus 28, hour 14`. */
 export const placeText = (peak: NonNullable<ReturnType<typeof highestPrice>>): string =>
   placesOf(peak, { bus: busName, period: periodName, unit: period() });

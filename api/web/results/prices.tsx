@@ -1,4 +1,4 @@
-/** Prices by bus and hour with components, and the value of limits. */
+/** Prices by bus and hour, with their components, and the value of limits. */
 import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -43,7 +43,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 const FIELDS = ['lmp'] as const;
-/** Triples the data, so it is read only when a component or a bus is shown. */
+/** The components triple the amount of data, so they are read only when a component or a bus is shown. */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
@@ -65,7 +65,7 @@ export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
 
 type Shown = Pick<Result, (typeof FIELDS)[number]> & Partial<Pick<Result, 'lmp_components'>>;
 
-/** Smaller differences between buses are rounding errors, $/MWh. */
+/** Price differences between buses below this are rounding errors, $/MWh. */
 const CENT = 0.005;
 const ALL_BUSES = 'all buses';
 
@@ -153,7 +153,7 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
   );
 }
 
-/** Share of outliers cut off at either end of the scale. */
+/** Share of outliers that lie beyond each end of the scale. */
 const FEW = 0.01;
 
 function scaleOf(part: Part, shown: Matrix): ColorScale {
@@ -170,7 +170,7 @@ function inWords(part: Part, matrix: Matrix): string {
   return `${title} is highest at ${lmpText(most.usd)} (${placeText(most)}) and lowest at ${lmpText(least.usd)} (${placeText(least)}).`;
 }
 
-/** Price of one bus: hourly components and price duration curve. */
+/** Price of one bus: components by hour, and price duration curve. */
 function BusPrices({
   bus,
   hour,

@@ -1,6 +1,6 @@
 /**
- * Reads fields of the result and case of a job, parsed in a worker. They are cached until a field of another job is
- * read.
+ * Reads fields of the result and of the case of a job; a worker parses them. They are cached until a field of another
+ * job is read.
  */
 import type { ComponentChildren } from 'preact';
 import { data } from '../../client/client.ts';
@@ -38,7 +38,7 @@ async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<A
     : data(api.GET('/api/modules/analyst/solve/{job_id}/results', options));
 }
 
-/** Reads fields; those not cached are fetched by one request. */
+/** Reads fields. All fields that are not cached are read by one request. */
 export async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
   const cachedFields = fieldsOf(jobId);
   const keyOf = (name: string): string => `${kind} ${name}`;
@@ -49,7 +49,7 @@ export async function readFields(jobId: string, kind: Kind, names: readonly stri
     for (const name of missing) {
       const field = parsed.then((document) => document[name]);
       cachedFields.set(keyOf(name), field);
-      // A failed field is read again by the next view.
+      // A field that could not be read leaves the cache, so that the next view reads it again.
       field.catch(() => cachedFields.delete(keyOf(name)));
     }
   }
@@ -63,7 +63,7 @@ export const readResult = async <Name extends keyof Result & string>(jobId: stri
 export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
   (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
 
-/** The whole submitted case, unparsed. */
+/** The whole submitted case as a file, not parsed. */
 export const readPayload = (job_id: string, signal: AbortSignal | null = null): Promise<Blob> =>
   data(
     api.GET('/api/modules/analyst/solve/{job_id}/payload', {
@@ -96,13 +96,13 @@ export function Fields<OfResult extends keyof Result & string, OfCase extends ke
   return <Loaded load={load}>{([resultFields, caseFields]) => children(resultFields, caseFields)}</Loaded>;
 }
 
-/** Differences of two jobs. `start`: start of the first hour of both, if known. */
+/** Differences of two jobs. `start`: start of the first hour of both jobs; undefined if unknown. */
 export const useDiff = (job_id: string, other_job_id: string, start: string | undefined): Load<Diff> =>
   useLoad(
     async (signal) => {
       const options = { params: { path: { job_id, other_job_id } }, parseAs: 'arrayBuffer', signal } as const;
       const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
-      // The API document defines the type; the worker has converted the series to matrices.
+      // The API document defines the type of the reply, in which the worker has converted series to matrices.
       const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
       countIn({ ...diff, start_time: start });
       return diff;

@@ -1,6 +1,6 @@
 /**
- * Panels of the control room over the same hours. Hovering shows an hour in all of them, a click or key stores it in the
- * address, and dragging zooms.
+ * Panels of the control room over the same hours. Hovering over an hour shows it in all panels, a click or key keeps it
+ * in the address, and dragging zooms.
  */
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -28,7 +28,7 @@ interface PanelsProps {
   readonly room: Room;
   readonly schedule: Schedule;
   readonly given: Given;
-  /** Number of kept hours; undefined: all. */
+  /** Number of kept hours; undefined if all hours are kept. */
   readonly kept: number | undefined;
   /** Description of the chart. */
   readonly label: string;
@@ -42,7 +42,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const { from, to } = spanOf(query['range'], hours);
   const span = useMemo(() => ({ from, to }), [from, to]);
   const isZoomed = to - from < hours;
-  // Adds a history entry, so that Back undoes the zoom.
+  // The zoom adds a history entry, so that Back undoes it.
   const showSpan = (next?: Span): void => setQuery({ range: next && spanText(next, hours) });
   const showAll = (): void => {
     if (isZoomed) showSpan();
@@ -53,7 +53,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   });
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  // A key step overrides the hour under a resting mouse.
+  // After a key press, the hour under a resting mouse is no longer shown.
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
@@ -65,7 +65,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const colors = useStore(theme);
   const shareAt = (edge: number): string => String((edge - from) / (to - from));
   const covered = drag && between(...drag);
-  /** Hour under the pointer; undefined over the names. */
+  /** Hour under the pointer; undefined if the pointer is over the row names. */
   const hourAt = ({ clientX, currentTarget }: TargetedMouseEvent<HTMLElement>): number | undefined => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (clientX - left - LEFT) / (width - LEFT);
@@ -104,7 +104,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
               else if (covered) show({ hour: covered.from });
               setDrag(undefined);
             }}
-            // On touch screens dragging scrolls the page.
+            // On touch screens, dragging scrolls the page instead.
             onPointerCancel={() => setDrag(undefined)}
             onPointerLeave={() => setPointed(undefined)}
             onDblClick={showAll}
@@ -141,7 +141,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   );
 }
 
-/** Off has a colour near the background, full output one far from it. */
+/** The colour for off is close to the background, the colour for full output far from it. */
 const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
   light: { low: 0, high: 1, calm: 0, stops: stopsOf(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a) },
   dark: { low: 0, high: 1, calm: 0, stops: stopsOf(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa) },

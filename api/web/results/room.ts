@@ -27,7 +27,7 @@ export type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
 /** Lowest, mean and highest price over the buses by hour, $/MWh. */
 export interface PriceBand {
   readonly low: Float64Array;
-  /** Load-weighted; without load, over the buses. */
+  /** Mean price weighted by load; over the buses if there is no load. */
   readonly mean: Float64Array;
   readonly high: Float64Array;
 }
@@ -41,13 +41,13 @@ export interface Room {
   readonly unserved: Float64Array;
   readonly curtailed: Float64Array;
   readonly starts: number;
-  /** Initial hour of the views: the one of the highest mean price, or of the peak load if prices do not vary. */
+  /** Initial hour of the views: the hour of the highest mean price or, if prices do not vary, of the peak load. */
   readonly first: number;
-  /** Undefined without prices. */
+  /** Prices by hour; undefined without prices. */
   readonly prices: PriceBand | undefined;
 }
 
-/** Smaller values are rounding errors, MW. */
+/** Values below this are rounding errors, MW. */
 const LEAST = 1e-3;
 
 export function roomOf(schedule: Schedule, given: Given): Room {
@@ -70,7 +70,7 @@ export function roomOf(schedule: Schedule, given: Given): Room {
   };
 }
 
-/** Loads and prices in the form of the price figures. */
+/** Loads and prices in the form in which the functions for price figures take them. */
 export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
   [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
 
@@ -85,7 +85,7 @@ function bandOf(lmp: Matrix, given: Matrix): PriceBand {
   };
 }
 
-/** Key figures of the first `hours` hours; energies in MWh. */
+/** Key figures of the first `hours` hours. Energies are in MWh. */
 export function figuresOf(
   { load, unserved, curtailed }: Room,
   schedule: Schedule,
@@ -105,18 +105,21 @@ export function figuresOf(
   };
 }
 
-/** Prices beyond this multiple of the usual ones are cut off, so that the others stay readable. */
+/** Prices above this multiple of the usual prices are cut off in the chart, so that the others stay readable. */
 const OUTLIER = 3;
-/** A cut axis ends at this multiple of the usual prices. */
+/** If prices are cut off, the axis ends at this multiple of the usual prices. */
 const BEYOND = 1.5;
 
-/** Ends of a cut price axis, $/MWh. */
+/** Ends of a price axis that cuts prices off, $/MWh. */
 export interface PriceCut {
   readonly max?: number;
   readonly min?: number;
 }
 
-/** Ends of the price axis. Usual prices: 95th percentile of the means, or median of the extremes if larger. */
+/**
+ * Ends of the price axis. Usual prices are the 95th percentile of the mean prices or, if it is larger, the median of
+ * the extreme prices.
+ */
 export function priceCut({ low, mean, high }: PriceBand): PriceCut {
   const end = (side: 'max' | 'min', sign: number, prices: Float64Array): PriceCut => {
     const away = (values: Float64Array): Float64Array => values.map((price) => sign * price);
@@ -129,7 +132,7 @@ export function priceCut({ low, mean, high }: PriceBand): PriceCut {
 
 const largestAt = (values: Float64Array): number => values.indexOf(Math.max(...values));
 
-/** Span of `12-19` (first and last hour); the whole horizon for invalid text. */
+/** Span with the given first and last hour, such as `12-19`; the whole horizon if the text is invalid. */
 export function spanOf(text: string | undefined, hours: number): Span {
   const [, first, last] = /^(\d+)-(\d+)$/.exec(text ?? '') ?? [];
   const [from, to] = [Number(first), Math.min(hours, Number(last) + 1)];
@@ -140,10 +143,10 @@ export function spanOf(text: string | undefined, hours: number): Span {
 export const spanText = ({ from, to }: Span, hours: number): string | undefined =>
   to - from === hours ? undefined : `${from}-${to - 1}`;
 
-/** Span between two hours in any order. */
+/** Span from one hour to another, which may be given in any order. */
 export const between = (a: number, b: number): Span => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 });
 
-/** Span of half as many hours around an hour. */
+/** Span of half as many hours, around an hour. */
 export function closer({ from, to }: Span, hour: number): Span {
   const count = Math.ceil((to - from) / 2);
   const first = Math.min(to - count, Math.max(from, hour - Math.floor(count / 2)));
@@ -155,7 +158,7 @@ export const within = (hour: number, { from, to }: Span): number => Math.min(to 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Hour after a key; undefined for other keys. */
+/** Hour shown after a key is pressed; undefined if the key does not change it. */
 export function hourAfter(key: string, hour: number, span: Span): number | undefined {
   if (key === 'Home') return span.from;
   if (key === 'End') return span.to - 1;

@@ -1,5 +1,5 @@
 /**
- * Sources of power by hour (pure): kinds of generation or cost bands as layers from the bottom up, and units as shaded
+ * Sources of power by hour. Pure. Kinds of generation, or cost bands, are layers from the bottom up; units are shaded
  * rows.
  */
 
@@ -26,7 +26,7 @@ type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
-/** Groups by fuel if at least half of the capacity has a known kind, else by cost. */
+/** Grouping of the units: by fuel if at least half of the capacity has a known kind of fuel, else by cost. */
 export function groupingOf({ generators }: Pick<Sources, 'generators'>): Grouping {
   const signedCapacities = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
@@ -38,11 +38,11 @@ export function groupingOf({ generators }: Pick<Sources, 'generators'>): Groupin
 export interface Groups {
   /** Groups from the bottom of a stack to its top. */
   readonly list: readonly Group[];
-  /** Position of the group of a unit or renewable. */
+  /** Returns the position of the group of a unit or renewable. */
   readonly of: (name: string) => number;
 }
 
-/** Groups by fuel or by cost; renewables and storage always keep their kinds. Cost bands come first in the list. */
+/** Groups by fuel or by cost. Renewables and storage are always grouped by kind. Cost bands come first in the list. */
 export function groupsOf(
   { generators, renewables = [], storage = [] }: Sources,
   by: 'fuel' | 'cost',
@@ -88,7 +88,7 @@ export const layersOf = (
   by = groupingOf(given),
 ): Layer[] => groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
-/** Rows summed by group; groups without output have no layer. */
+/** Sums of the rows of each group. Groups without output have no layer. */
 export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
   const hours = Math.max(...matrices.map((matrix) => matrix.hours));
   const sums = list.map(() => new Float64Array(hours));
@@ -102,12 +102,12 @@ export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): 
   });
 }
 
-/** Colours of cost bands from cheap to expensive; their number is the maximum of bands. */
+/** Colours of cost bands, from cheap to expensive. Their number is the largest number of bands. */
 const COLORS = ['#274d7d', '#3f86b0', '#7fb6a8', '#d9b65c', '#b9653b'];
 
 type Priced = Pick<Unit, 'name' | 'p_max' | 'rated' | 'marginal_cost' | 'cost_curve'>;
 
-/** Average incremental cost over the cost curve, else the marginal cost, $/MWh. */
+/** Average incremental cost over the cost curve, $/MWh; without a curve, the marginal cost. */
 function energyCost({ marginal_cost, cost_curve }: Priced): number {
   const [first, last] = [cost_curve?.[0], cost_curve?.at(-1)];
   if (!first || !last) return meanOf(marginal_cost);
@@ -115,11 +115,14 @@ function energyCost({ marginal_cost, cost_curve }: Priced): number {
   return mw > 0 ? (last.usd_per_h - first.usd_per_h) / mw : last.usd_per_h / (last.mw || 1);
 }
 
-/** Rounded to tenths below $10, else to dollars. */
+/** Amount rounded to tenths of a dollar below $10, else to dollars. */
 const short = (usd: number): string =>
   plain(Math.abs(usd) < 10 ? Math.round(10 * usd) / 10 : Math.round(usd));
 
-/** Unit -> cost band. Bands have about equal capacity, cheapest first; units of equal cost share a band. */
+/**
+ * Unit -> cost band. Bands have about equal capacity, the cheapest units first. Units of equal cost are in the same
+ * band.
+ */
 function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   const priced = units.map((unit) => ({ ...unit, usd: energyCost(unit) })).sort((a, b) => a.usd - b.usd);
   const capacity = priced.reduce((total, unit) => total + capacityOf(unit), 0) || 1;
@@ -141,17 +144,17 @@ function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
 }
 
 export interface UnitRows extends Matrix {
-  /** Head rows of groups, which have no values -> their colours. */
+  /** Position of a head row -> its colours. Head rows name groups and have no values. */
   readonly heads: ReadonlyMap<number, string>;
 }
 
-/** Least shade of a unit that is on, which distinguishes zero output from off. */
+/** Least shade of a unit that is on; it distinguishes an output of zero from off. */
 const LEAST_SHADE = 0.15;
-/** Conversion between share of Pmax and shade; shade 0 is off. */
+/** Converts a share of Pmax to a shade; shade 0 is off. */
 const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
 export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
-/** Unit rows by group under head rows; within a group by capacity, then by name. */
+/** Rows of units, grouped under head rows; within a group ordered by capacity, then by name. */
 export function unitRows(
   { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
   units: readonly Unit[],

@@ -14,16 +14,16 @@ type Given = Pick<Case, 'generators' | 'renewables' | 'emission_price_usd_per_t'
 export interface UnitFigures {
   readonly name: string;
   readonly fuel: string;
-  /** MW */
+  /** Pmax, MW. */
   readonly pmax: number;
-  /** MWh */
+  /** Energy, MWh. */
   readonly energy: number;
-  /** Hours online, h; like starts, undefined for renewables. */
+  /** Hours on, h. This field and starts are undefined for renewables. */
   readonly on?: number;
   readonly starts?: number;
-  /** $ */
+  /** Cost, $. */
   readonly cost: number;
-  /** Revenue at the prices of its bus, $; like uplift, undefined without prices. */
+  /** Revenue at the prices of the unit's bus, $. This field and uplift are undefined without prices. */
   readonly revenue?: number;
   /** Cost not covered by revenue, $. */
   readonly uplift?: number;
@@ -78,7 +78,7 @@ const rowsOfUnit = ({ name }: Unit, { commitment, startup, dispatch_mw }: Commit
   return { commitment: row(commitment), startup: row(startup), output: row(dispatch_mw) };
 };
 
-/** Energy, no-load and startup cost of a unit by hour, $, without shutdowns. */
+/** Energy, no-load and startup cost of a unit by hour, $; without shutdown cost. */
 export function unitCosts(unit: Unit, schedule: Committed): Float64Array {
   const rows = rowsOfUnit(unit, schedule);
   const { length } = rows.commitment;
@@ -94,7 +94,10 @@ const stopsOf = (unit: Unit, schedule: Committed): number => shutdownCosts(unit,
 type Sortable = Exclude<keyof UnitFigures, 'name' | 'fuel'>;
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
-/** `sort`: a figure, descending with a leading `-`; `text`: filter on name or fuel. */
+/**
+ * Units sorted and filtered. `sort`: a figure; a leading `-` sorts in descending order. `text`: text that the name or
+ * fuel contains.
+ */
 export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '');

@@ -36,7 +36,7 @@ const SUMMARY_FIELDS = [
 
 export type Summary = Pick<Result, (typeof SUMMARY_FIELDS)[number]>;
 
-/** Name of the job, else its scenario. */
+/** Title of a job: its name or, without one, its scenario. */
 export const titleOf = ({ name, scenario_id }: Pick<Job, 'name' | 'scenario_id'>): string =>
   name || scenario_id;
 
@@ -45,9 +45,10 @@ export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
 
 /** Reads the summary of a completed job. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  // The summary tab also needs series; one reply is faster than two for large results.
+  // The summary tab also needs series, which are read in the same request: for large results, one reply is faster than
+  // two.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
-  // The chart reads again and shows a failure.
+  // A failure is ignored here: the chart reads the series again, and shows the failure.
   if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();
@@ -56,7 +57,7 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
   return summary;
 }
 
-/** Solved windows of a run: that of the job and its neighbours. */
+/** Solved windows of a run: the window of the job, and its neighbours. */
 export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: AbortSignal) {
   if (part?.type !== 'execution') return [];
   const path = { execution_id: part.id };
@@ -65,13 +66,13 @@ export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: 
   return (await data(api.GET('/api/model-builder/executions/{execution_id}/days', { params, signal }))).days;
 }
 
-/** Kept part of a day of a run: number of intervals and their cost, $; the rest is look-ahead. */
+/** Kept part of a window of a run: number of intervals and their cost, $. The rest of the window is look-ahead. */
 export interface Kept {
   readonly hours: number;
   readonly usd: number | undefined;
 }
 
-/** Undefined if all hours are kept, and for guests, who may not read the run. */
+/** Reads the kept part. Undefined if all hours are kept, and for guests, who may not read the run. */
 export async function readKept(job: Job, signal: AbortSignal): Promise<Kept | undefined> {
   const days = isGuest ? [] : await readDays(job, signal);
   const day = days.find(({ job_id }) => job_id === job.job_id);

@@ -1,4 +1,4 @@
-/** Requests a what-if and follows its narrowing answer. */
+/** Sends a what-if question and follows its answer, an interval that becomes narrower. */
 import { useEffect, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { followEvents } from '../../client/events.ts';
@@ -17,14 +17,14 @@ export interface Answer {
   /** Current interval of the cost change. */
   readonly now: Ends;
   readonly gap: number | null;
-  /** Undefined while the exact solve runs. */
+  /** End of the answer; undefined while the exact solve runs. */
   readonly end?: End;
 }
 
-/** The service is asked after this pause in changes, ms. */
+/** Pause in changes after which the question is sent, ms. */
 const REST_MS = 150;
 
-/** `change`: JSON of the change; undefined: no question. */
+/** Answer to a change of a job's case. `change`: JSON of the change; undefined without a question. */
 export function useAnswer(jobId: string, change: string | undefined) {
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<Problem>();
@@ -51,7 +51,7 @@ export function useAnswer(jobId: string, change: string | undefined) {
   return { answer, problem, isAsking };
 }
 
-/** Shows the first answer and each narrower one. Aborting closes the stream, which cancels the solve. */
+/** Shows the first interval and each narrower one. Aborting closes the stream, which cancels the solve. */
 async function askWhatIf(
   job_id: string,
   change: string,

@@ -10,7 +10,7 @@ import type { ResultViewProps } from './view.ts';
 import type { Answer, End, First } from './what-if-answer.ts';
 import { changeWords, scaleOf, withBase } from './what-if-words.ts';
 
-/** Smaller amounts are rounding errors, $. */
+/** Amounts below this are rounding errors, $. */
 const CENT = 0.01;
 
 interface AnswerProps extends Pick<ResultViewProps, 'job' | 'summary'> {
@@ -91,7 +91,7 @@ interface DifferencesProps extends Pick<AnswerProps, 'job'> {
   readonly start: string | undefined;
 }
 
-/** Hourly differences of the solved case. */
+/** Differences between the job and the solved case by hour. */
 function Differences({ job, other, start }: DifferencesProps) {
   const diff = useDiff(job.job_id, other, start);
   return (

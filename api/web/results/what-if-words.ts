@@ -1,25 +1,25 @@
-/** Request of a what-if, and its interval as text and on a scale (pure). */
+/** The request of a what-if, and the interval of its answer as text and on a scale. Pure. */
 import { money } from '../parts/format.ts';
 
-/** Ends of an interval, $; null: unknown. */
+/** Ends of an interval, $; null if unknown. */
 export interface Ends {
   readonly lower_usd: number | null;
   readonly upper_usd: number | null;
 }
 
-/** Change of the case. */
+/** A change of the case, as the user is entering it. */
 export interface Draft {
   readonly kind: 'load' | 'unit' | 'out' | 'line';
-  /** Unit name, line id, load bus or `*`. */
+  /** Name of a unit, id of a line, bus of loads, or `*` for all. */
   readonly name: string;
-  /** Percent of the present value; NaN while the field is empty. */
+  /** New value as a percentage of the present one; NaN while the field is empty. */
   readonly percent: number;
   readonly from: number;
   /** Last changed hour. */
   readonly to: number;
 }
 
-/** Change in the form of the API; undefined if nothing changes. */
+/** The change in the form that the API takes; undefined if it changes nothing. */
 export function changeOf({ kind, name, percent, from, to }: Draft, hours: number) {
   if (percent === 100 || percentProblem(percent) || name === '') return undefined;
   const some = Array.from({ length: Math.max(0, to - from + 1) }, (_, k) => from + k);
@@ -27,20 +27,20 @@ export function changeOf({ kind, name, percent, from, to }: Draft, hours: number
   return { [kind === 'out' ? 'unit' : kind]: name, factor: percent / 100, ...(!isWhole && { hours: some }) };
 }
 
-/** Error of the field; undefined for a valid number. */
+/** Error message for the field; undefined for a valid number. */
 export const percentProblem = (percent: number): string | undefined =>
   percent >= 0 && percent < Infinity ? undefined : 'Enter a number of at least 0.';
 
 /**
- * Widens the interval by the gap of the job: its case may cost `open_usd` less than its schedule, so the change may cost
- * as much more.
+ * Widens the interval by the gap of the job: the optimum of its case may cost up to `open_usd` less than its schedule,
+ * so the change of the optimal cost may be that much larger.
  */
 export const withBase = ({ lower_usd, upper_usd }: Ends, open_usd: number): Ends => ({
   lower_usd,
   upper_usd: upper_usd === null ? null : upper_usd + Math.max(0, open_usd),
 });
 
-/** Smaller amounts are rounding errors, $. */
+/** Amounts below this are rounding errors, $. */
 const CENT = 0.01;
 
 /** Text of the cost change. */
@@ -61,7 +61,7 @@ const sideOf = (usd: number): string => (usd < 0 ? `${money(-usd)} cheaper` : `$
 /** Margin at either end of the scale, as a share of its range. */
 const MARGIN = 0.15;
 
-/** Positions of the interval and of the job, 0 to 1, on a scale that spans the first interval. */
+/** Positions of the interval and of the job's cost on the scale, 0 to 1. The scale extends over the first interval. */
 export function scaleOf(first: Ends, now: Ends) {
   const values = [0, first.lower_usd ?? 0, first.upper_usd ?? 0];
   const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -1,4 +1,4 @@
-/** Answers a why question from result and case; price contributions of limits are computed in a worker. */
+/** Answers a why question from result and case; a worker computes the contributions of limits to prices. */
 import {
   type LimitQuestion,
   type LimitShare,

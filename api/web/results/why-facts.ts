@@ -1,4 +1,4 @@
-/** Facts for why answers: fields of result and case, as matrices and as views for explanations (pure). */
+/** Facts for why answers: fields of result and case, as matrices, and in the form that explanations read. Pure. */
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
@@ -46,7 +46,7 @@ export interface Question {
   /** Name of a bus (`bus_7`), unit or line. */
   readonly name?: string;
   readonly hour?: number;
-  /** Contingency of a line limit. */
+  /** Contingency of a line's limit. */
   readonly contingency?: string | null;
 }
 
@@ -59,12 +59,12 @@ export interface Why {
   readonly links: readonly (readonly [text: string, to: Address])[];
 }
 
-/** Smaller values are rounding errors, MW. */
+/** Values below this are rounding errors, MW. */
 export const LEAST = 2e-3;
-/** Maximum of elements listed. */
+/** Largest number of elements in a list. */
 export const SHOWN = 8;
 
-/** Formats of figures in explanations. */
+/** Formats of the figures in explanations. */
 export const FORMAT: Format = {
   usd: price,
   mw: power,
@@ -72,7 +72,7 @@ export const FORMAT: Format = {
   bus: busName,
 };
 
-/** A value; 0 if missing. */
+/** Value of a row in an hour; 0 if the row is missing. */
 export const at = (matrix: Matrix = NONE, name: string, hour: number): number =>
   rowNamed(matrix, name)[hour] ?? 0;
 
@@ -81,7 +81,7 @@ export const isOn = ({ result }: Facts, { name }: Unit, hour: number): boolean =
 
 const viewsKept = new WeakMap<Facts, readonly [CaseView, ScheduleView]>();
 
-/** Case and schedule with rows of the matrices, not copied, in the form of payload and result. */
+/** Case and schedule in the form of payload and result. Their series are views of rows of the matrices, not copies. */
 export function viewsOf(facts: Facts): readonly [CaseView, ScheduleView] {
   const views = viewsKept.get(facts) ?? [caseView(facts), scheduleView(facts)];
   viewsKept.set(facts, views);
@@ -107,7 +107,7 @@ function elements(parts: Readonly<Record<string, Matrix>>): Readonly<Record<stri
   );
 }
 
-/** Limit that the output of a unit is at; undefined if it can move both ways. */
+/** The limit that holds the output of a unit, in words; undefined if the output can rise and fall. */
 export function holderOf(facts: Facts, unit: Unit, hour: number): string | undefined {
   const { lower, upper } = outputRoom(...viewsOf(facts), unit, hour);
   const mw = at(facts.result.dispatch_mw, unit.name, hour);
@@ -115,7 +115,7 @@ export function holderOf(facts: Facts, unit: Unit, hour: number): string | undef
   return limit && HELD_BY[limit.by];
 }
 
-/** Maximum output of units, renewables and storage less load and reserve, MW. */
+/** Largest possible output of units, renewables and storage, less load and reserve, MW. */
 export function marginAt({ given }: Facts, hour: number, isIn: (unit: Unit) => boolean): number {
   const { generators, renewables = [], storage = [], loads, reserves = [] } = given;
   const sum = <T>(all: readonly T[], mwOf: (one: T, row: number) => number | undefined): number =>

@@ -1,4 +1,4 @@
-/** Explains a number of a result by sentences, rows and links (pure). */
+/** Explains a number of a result by sentences, rows and links. Pure. */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -31,7 +31,7 @@ import {
 } from './why-facts.ts';
 import { whyPrice } from './why-price.ts';
 
-/** `limits`: contributions of binding limits to the price in question. */
+/** Answers a question. `limits`: contributions of binding limits to the price in question. */
 export function explain(question: Question, facts: Facts, limits: readonly LimitShare[] = []): Why {
   if (question.kind === 'price') return whyPrice(question, facts, limits);
   return { unit: whyUnit, line: whyLine, unserved: whyUnserved, cost: whyCost }[question.kind](
@@ -80,7 +80,10 @@ type Run = ReturnType<typeof commitmentRun>;
 const minimumTime = ({ on, minimum_h }: Run): string =>
   `its minimum ${on === 1 ? 'up' : 'down'} time of ${plain(minimum_h)} h`;
 
-/** Reasons for a commitment: rules, load, profit at the prices; `idle`: h off before a start, 0 without one. */
+/**
+ * Reasons for a commitment: rules, load, and profit at the prices. `idle`: hours off before the start; 0 if the run has
+ * no start.
+ */
 function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: number): string[] {
   const { lmp, dispatch_mw, startup } = facts.result;
   const on = run.on === 1;
@@ -112,7 +115,7 @@ function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: numbe
   ];
 }
 
-/** Load not served: by bus for an hour; else by hour, with the cause in the worst hour. */
+/** Explains load not served: for an hour, by bus; for all hours, by hour, with the cause in the worst hour. */
 function whyUnserved(question: Question, facts: Facts): Why {
   const { unserved_mw: unserved = NONE } = facts.result;
   const hourly = hourlySums(unserved);
@@ -165,7 +168,7 @@ function shortageCause(facts: Facts, hour: number): string {
     : 'No single constraint explains it: enough units are online, and no line is at its limit.';
 }
 
-/** Range of penalties from the first to the last MW shed. */
+/** Range of the penalties of shed load, from its first to its last MW. */
 function shedPrices(facts: Facts, missing: readonly { bus: string; mw: number }[], hour: number): string {
   const [caseView] = viewsOf(facts);
   const costOf = unservedCosts(caseView);

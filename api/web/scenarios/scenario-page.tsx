@@ -23,7 +23,7 @@ import { Versions } from './versions.tsx';
 interface Shown {
   readonly record: Record;
   readonly outline: Outline;
-  /** The whole reply, for saving it. */
+  /** The whole reply, which contains the payload and is used to store the scenario again. */
   readonly file: Blob;
 }
 
@@ -31,7 +31,7 @@ async function read(scenario_id: string, version: string | undefined, signal: Ab
   const params = { path: { scenario_id }, query: version ? { version } : {} };
   const file = await get('/api/scenarios/{scenario_id}', { params, parseAs: 'blob', signal });
   const { rest, outline } = await callCase('look', file);
-  // The payload stays in the worker; the page keeps the rest of the reply.
+  // The payload stays in the worker; the page gets the rest of the reply.
   return { record: rest as unknown as Record, outline, file };
 }
 
@@ -150,7 +150,7 @@ interface WordsProps {
   readonly onChange: () => void;
 }
 
-/** Form for name, description and tags of a scenario of the user. */
+/** Form for the name, description and tags of a scenario that belongs to the user. */
 const Words = ({ record, file, onChange }: WordsProps) => (
   <Fold title="Name and tags">
     <FieldForm

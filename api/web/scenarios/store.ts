@@ -1,4 +1,4 @@
-/** Address of a scenario, and storing it with a changed name, description or tags. */
+/** Address of a scenario, and the request that stores it with a changed name, description or tags. */
 import type { Reply } from '../../client/client.ts';
 import { put } from '../parts/session.ts';
 import { callCase } from '../solve/case.ts';
@@ -10,8 +10,8 @@ export const scenarioPath = (id: string): string => `/scenarios/${encodeURICompo
 type Words = Pick<Record, 'name' | 'description' | 'job_type' | 'network_id' | 'tags'>;
 
 /**
- * Stores a scenario. `file`: contains the payload. `version`: replaces only this version, so that no other change is
- * lost.
+ * Stores a scenario. `file`: contains the payload. `version`: the version that is replaced; if the stored one is newer,
+ * the request is refused, so that no other change is lost.
  */
 export async function store(scenario_id: string, words: Words, file: Blob, version?: string): Promise<void> {
   const { name, description, job_type, network_id, tags } = words;

@@ -79,7 +79,7 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
             label={`Delete ${schedule.name}`}
             question={`Delete the schedule “${schedule.name}”?`}
             work={async () => {
-              // Hides the history first, so that it is not requested after the deletion.
+              // The history is hidden first; otherwise it would be requested after the deletion.
               show();
               await remove('/api/schedules/{schedule_id}', pathOf(schedule));
               reload();
@@ -95,7 +95,7 @@ const columnsOf = (reload: () => void, show: (schedule?: Schedule) => void): rea
 
 const VIEWS = { job: 'jobs', experiment: 'experiments', run: 'runs' } as const;
 
-/** Status of a run, with a link to it, or the reason why a time was missed. */
+/** Status of a run, with a link to the run; without a run, the reason why the due time was missed. */
 const Outcome = ({ status, kind, run_id, reason }: Entry) =>
   kind && run_id ? (
     <a href={href(`/${VIEWS[kind]}/${run_id}`)}>

@@ -1,4 +1,4 @@
-/** Button and dialog by which the user creates and revokes read-only links to the record on the page. */
+/** Button and dialog with which the user creates and revokes read-only links to the record on the page. */
 import { useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded, Notice } from '../parts/elements.tsx';

@@ -1,4 +1,4 @@
-/** Tables of the case elements, which can be edited, with the findings on them. */
+/** Tables of the elements of a case with the findings about them; their values can be edited. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Card, Loaded } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';
@@ -96,7 +96,7 @@ interface NameCellProps {
   readonly marks: readonly Mark[];
 }
 
-/** Name of an element; it receives the focus if a link leads to its row. */
+/** Name of an element. It receives the focus if the user follows a link to its row. */
 function NameCell({ row, isHere, marks }: NameCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface CaseField {
   readonly varies?: true;
   /** True if the field may be empty (no limit), or `none` in an hour of a series. */
   readonly isOptional?: true;
-  /** Name of the field that, if present, replaces this one. */
+  /** Name of the field that replaces this field if it is present. */
   readonly ruledBy?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A case in memory: its outline, its elements page by page, and changes of fields. */
+/** A case in memory: its length and counts (`Outline`), its elements page by page, and changes of fields. */
 
 import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { JsonObject } from '../../client/file-format.ts';
@@ -15,7 +15,7 @@ export interface Outline {
   readonly counts: Readonly<Record<string, number>>;
   readonly buses: number;
   readonly contingencies: number;
-  /** Start of the first interval, as the case states it. */
+  /** Start of the first interval, as written in the case. */
   readonly start?: string;
   readonly picture: Picture;
   readonly options: JsonObject;
@@ -31,7 +31,7 @@ export interface Row {
   readonly rules: readonly string[];
 }
 
-/** An element, given by its list and id. */
+/** List and id of an element. */
 export interface ElementName {
   readonly list: string;
   readonly id: string;
@@ -131,7 +131,7 @@ function outlineOf(payload: JsonObject, elementsOf: ElementsOf): Outline {
   };
 }
 
-/** Number of intervals, taken from the loads, because the stated horizon may be wrong. */
+/** Number of intervals. It is read from the loads, because the horizon stated in the case may be wrong. */
 const hoursOf = (loads: readonly Record<string, unknown>[]): number =>
   loads.reduce((most, { values }) => Math.max(most, Array.isArray(values) ? values.length : 0), 0);
 

@@ -1,4 +1,4 @@
-/** Overview of a case: key figures, and the capacity by kind compared with the load. */
+/** Overview of a case: key figures, and the capacity of each kind of generation compared with the load. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';

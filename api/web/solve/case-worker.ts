@@ -10,7 +10,7 @@ export type Opened =
   | { readonly format: Exclude<FileFormat, 'service'> };
 
 let model: CaseModel | undefined;
-/** The case that `look` read last. */
+/** The case that `look` has read last. */
 let inspected: CaseModel | undefined;
 let opened = 0;
 const open = (): CaseModel => {
@@ -25,32 +25,32 @@ async function serviceCase(file: Blob) {
 }
 
 const calls = {
-  /** Opens a file. A file in a foreign format does not replace the open case. */
+  /** Opens a file. A file in a foreign format has to be imported first, so it does not replace the open case. */
   async open(file: Blob): Promise<Opened> {
     opened += 1;
     const mine = opened;
     const text = await textOf(file);
-    // A small file may overtake a large one; the file that was opened last counts.
+    // A small file may be read before a larger one that was opened earlier. The file opened last counts.
     if (mine !== opened) throw new Error('Another case was opened');
     const read = readCase(text);
     if (read.format !== 'service') return { format: read.format };
     model = createCaseModel(read.payload);
     return { format: 'service', outline: model.outline(), rest: read.rest };
   },
-  /** Outline of a file without opening it. */
+  /** Length and counts of a file, without opening it as the current case. */
   async look(file: Blob) {
     const { payload, rest } = await serviceCase(file);
     inspected = createCaseModel(payload);
     return { outline: inspected.outline(), rest };
   },
-  /** Rows of the case that `look` read last. */
+  /** Rows of the case that `look` has read last. */
   seenRows: (list: string, from: number, count: number) => inspected?.rows(list, from, count) ?? [],
   /** Differences between the cases of several files. */
   async differences(files: readonly Blob[]) {
     const cases = await Promise.all(files.map(serviceCase));
     return differencesOf(cases.map(({ payload }) => payload));
   },
-  /** Request body that stores the payload of a file with the given fields. */
+  /** Makes the request body that stores the payload of a file together with the given fields. */
   body: async (file: Blob, words: JsonObject) =>
     new Blob([JSON.stringify({ ...words, payload: (await serviceCase(file)).payload })]),
   rows: (list: string, from: number, count: number) => open().rows(list, from, count),

@@ -7,15 +7,15 @@ import { callCase } from './case.ts';
 import type { Difference } from './differences.ts';
 
 interface TableProps {
-  /** Heads of the columns, one per case. */
+  /** Heads of the columns; each case has a column. */
   readonly heads: readonly string[];
-  /** Keys of the cases; when they change, the cases are loaded again. */
+  /** Keys of the cases. When they change, the cases are read again. */
   readonly of: readonly string[];
   /** Reads the files of the cases, in the order of the heads. */
   readonly read: (signal: AbortSignal) => Promise<readonly Blob[]>;
 }
 
-/** Most rows that are shown. */
+/** Most rows shown. */
 const ROWS = 20;
 
 export function DifferenceTable({ heads, of, read }: TableProps) {

@@ -1,11 +1,11 @@
-/** Differences between cases as table rows (pure). */
+/** Differences between cases as rows of a table. Pure. */
 
 import { capitalized } from '../../client/period-names.ts';
 import { count, exact } from '../parts/format.ts';
 import { listNamed } from './case-lists.ts';
 
 export interface Difference {
-  /** Subject of the difference: `Units: U1` or `Units: 40 differ`. */
+  /** Subject of the difference, such as `Units: U1` or `Units: 40 differ`. */
   readonly what: string;
   readonly field: string;
   /** Text for each case. */
@@ -23,8 +23,8 @@ const areNumbers = (value: unknown): value is readonly number[] =>
 const words = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
 /**
- * All values of a case: fields of elements and objects, and others. A value with an empty field name marks that an
- * element exists.
+ * All values of a case: fields of elements, members of objects, and other fields of the case. A value with an empty
+ * field name marks that an element exists.
  */
 const leavesOf = (fields: Fields): Leaf[] =>
   Object.entries(fields).flatMap(([name, value]): Leaf[] => {
@@ -39,10 +39,10 @@ const leavesOf = (fields: Fields): Leaf[] =>
     });
   });
 
-/** Most elements that differ in a field and get a row each; more elements share one row. */
+/** If more elements than this differ in a field, they share one row; otherwise each has a row. */
 const SINGLE = 3;
 
-/** Differences in the order of the first case. An element that some cases do not have is one row. */
+/** Differences in the order of the first case. An element that is missing in some cases has one row. */
 export function differencesOf(cases: readonly Fields[]): Difference[] {
   const values = new Map<string, { readonly leaf: Leaf; readonly of: unknown[] }>();
   for (const [at, fields] of cases.entries())
@@ -75,7 +75,10 @@ export function differencesOf(cases: readonly Fields[]): Difference[] {
 type SumWords = (values: readonly number[]) => string;
 const MINUTES_PER_HOUR = 60;
 
-/** Text for several numbers: the energy of hourly power, the sum of MW or MWh over elements, else the average. */
+/**
+ * Text that sums up several numbers: the energy of power by hour, the sum of MW or MWh over elements, or the average of
+ * other numbers.
+ */
 function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes }: Fields): SumWords {
   const sum: (values: readonly number[]) => number = (values) => values.reduce((all, each) => all + each, 0);
   if (!/, MWh?$/.test(field)) return (values) => `${exact(sum(values) / values.length)} on average`;
@@ -83,7 +86,10 @@ function sumWords(field: string, isHourly: boolean, { interval_minutes: minutes 
   return (values) => (isHourly ? `${exact(sum(values) * hours)} MWh in all` : `${exact(sum(values))} in all`);
 }
 
-/** Texts of values. If a series is a multiple of the first one, its text includes the factor. `sums`: one per value. */
+/**
+ * Texts of values. The text of a series that is a multiple of the first series includes the factor. `sums`: one
+ * function per value.
+ */
 const textsOf = (values: readonly unknown[], sums: readonly SumWords[]): string[] =>
   values.map((value, at) => {
     const [first] = values;

@@ -1,4 +1,4 @@
-/** The case that is being prepared; kept while other views are shown. */
+/** The case that the user is preparing; it is kept while other views are shown. */
 import type { FileFormat, JsonObject } from '../../client/file-format.ts';
 import { newId } from '../../client/runs.ts';
 import { get } from '../parts/session.ts';
@@ -7,7 +7,7 @@ import { type JobType, type Submission, submitSolve } from '../parts/submit-solv
 import { callCase } from './case.ts';
 import type { Outline } from './case-model.ts';
 
-/** Values of the form, as typed. */
+/** Values of the form, as the user has typed them. */
 export interface SolveForm {
   readonly type: JobType;
   readonly scenario_id: string;
@@ -22,7 +22,7 @@ export interface SolveForm {
 }
 
 export interface Draft {
-  /** Source of the case: `file`, `scenario base`, `job 7`. */
+  /** Source of the case in words, such as `file`, `scenario base` or `job 7`. */
   readonly source: string;
   readonly title: string;
   readonly outline: Outline;
@@ -52,8 +52,8 @@ type IsLast = () => boolean;
 let requests = 0;
 
 /**
- * Clears the draft before another case is opened, so that the old case cannot be solved in its place. Returns a
- * function that is true while this request is the latest one.
+ * Clears the draft before another case is opened, so that the previous case cannot be submitted by mistake. Returns a
+ * function that is true as long as no other case is being opened.
  */
 export function disarm(): IsLast {
   requests += 1;
@@ -62,7 +62,7 @@ export function disarm(): IsLast {
   return () => mine === requests;
 }
 
-/** Opens a file. Resolves with its format if the file must be imported first. */
+/** Opens a file. Resolves to its format if the file has to be imported first. */
 export const openFile = (
   file: Blob,
   title: string,
@@ -92,7 +92,7 @@ export async function openScenario(scenario_id: string): Promise<void> {
   await openBlob(file, { source: `scenario ${scenario_id}`, title, scenario_id }, isLast);
 }
 
-/** Submits a stored scenario; a shared scenario gets a new id. Resolves with the job id. */
+/** Submits a stored scenario; a shared scenario gets a new id. Resolves to the job id. */
 export async function solveScenario(scenario_id: string, idempotencyKey: string): Promise<string> {
   const params = { path: { scenario_id } };
   const scenario = await get('/api/scenarios/{scenario_id}', { params });
@@ -140,8 +140,8 @@ function formOf({ options, solver, counts }: Outline, rest: JsonObject, origin: 
 }
 
 /**
- * Id under which a case is solved. A shared scenario gets a new id, because a solve stores its case under its id and
- * must not hide the original.
+ * Id under which a case is solved. The case of a shared scenario gets a new id: a solve stores its case under its id,
+ * where it would hide the shared scenario.
  */
 const ownId = (id: string, { owner }: JsonObject): string => (owner === null ? newId(id) : id);
 
@@ -165,7 +165,6 @@ export async function changeCase(
   return wrong;
 }
 
-/** Submission of the draft. */
 export async function toSubmission({ form, outline }: Draft): Promise<Submission> {
   const { type, scenario_id, name, solver, timeout, network, losses, ...rest } = form;
   const numbers = { ...rest, time_limit: timeout };

@@ -1,4 +1,4 @@
-/** Findings of a dry run and fields that the server refused, in one form. */
+/** Findings of a dry run, and fields refused by the server, in a common form. */
 import type { Reply } from '../../client/client.ts';
 import type { FieldProblem } from '../../client/problem.ts';
 import { pathOf } from '../../client/problem.ts';
@@ -12,14 +12,15 @@ export interface Mark {
   readonly message: string;
   /** Subject of the finding. */
   readonly about: string;
-  /** Place in the tables of the case; undefined if the finding has none. */
+  /** Place in the tables of the case; undefined if the tables do not show it. */
   readonly list?: string | undefined;
   readonly index?: number | undefined;
   readonly field?: string | undefined;
 }
 
 /**
- * Mark of a field that the server refused. Its path gives the place: `['body', 'payload', 'generators', 3, 'p_max']`.
+ * Mark of a field that the server refused. The place follows from the path, such as `['body', 'payload', 'generators',
+ * 3, 'p_max']`.
  */
 export function markOfField({ loc, msg }: FieldProblem): Mark {
   const [, , list, index, field] = loc;
@@ -48,7 +49,7 @@ export function markOfFinding(finding: Finding, index: number): Mark {
 
 const ORDER: readonly Mark['severity'][] = ['error', 'warning', 'info'];
 
-/** Marks grouped by subject, the worst first. */
+/** Marks grouped by subject, the most severe first. */
 export function grouped(marks: readonly Mark[]): readonly (readonly Mark[])[] {
   const groups = new Map<string, Mark[]>();
   const sorted = marks.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

@@ -1,4 +1,4 @@
-/** Load, reserve and available capacity of a case by interval and kind of generation (pure). */
+/** Load, reserve, and available capacity by kind of generation, of a case in each interval. Pure. */
 import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
 
 export interface Capacity {
@@ -23,13 +23,15 @@ export interface Picture {
 
 type Elements = readonly Readonly<Record<string, unknown>>[];
 
-/** Value in an interval, from a number or a list; 0 if it is invalid. */
+/** Value of a number or list in an interval; 0 if it is invalid. */
 function valueAt(value: unknown, hour: number): number {
   const one = Array.isArray(value) ? value[hour] : value;
   return typeof one === 'number' && Number.isFinite(one) ? one : 0;
 }
 
-/** Picture of a case. `elementsOf`: returns the elements of a list of the payload, which are not validated. */
+/**
+ * Computes the picture of a case. `elementsOf`: returns the elements of a list of the payload, which may be invalid.
+ */
 export function pictureOf(hours: number, elementsOf: (list: string) => Elements): Picture {
   const sums = (values: readonly unknown[]): number[] =>
     Array.from({ length: hours }, (_, hour) =>
@@ -60,8 +62,8 @@ export function pictureOf(hours: number, elementsOf: (list: string) => Elements)
 }
 
 /**
- * Interval in which the margin above load and reserve is smallest, with the margin in MW, negative for a shortfall;
- * undefined without intervals.
+ * Interval with the smallest margin above load and reserve, and this margin, MW, negative for a shortfall. Undefined
+ * without intervals.
  */
 export const tightestOf = ({ load, reserve, kinds }: Picture) =>
   load

@@ -1,4 +1,6 @@
-/** Editor of a series. A sparkline opens to a chart, in which the series can be scaled, shifted and pasted. */
+/**
+ * Editor of a series. A click on its sparkline opens a chart, in which the series can be scaled, shifted and pasted.
+ */
 
 import { useMemo, useState } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';

@@ -1,6 +1,6 @@
 /** Hourly series: parsing, scaling and shifting (pure). */
 
-/** Text that means no limit in an hour; parsed as Infinity. */
+/** Text for an hour without a limit; it is parsed as Infinity. */
 const NONE = 'none';
 
 /**
@@ -17,7 +17,7 @@ export function numbersIn(text: string): number[] | undefined {
   return isRead ? parts.map((part) => (part === NONE ? Number.POSITIVE_INFINITY : Number(part))) : undefined;
 }
 
-/** Text of a series, which `numbersIn` reads; null means no limit. */
+/** Text of a series in the form that `numbersIn` reads; null means no limit. */
 export const seriesText = (values: readonly unknown[], between = ', '): string =>
   values.map((value) => (value === null || value === Number.POSITIVE_INFINITY ? NONE : value)).join(between);
 

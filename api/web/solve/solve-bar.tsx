@@ -1,4 +1,7 @@
-/** Bar that stays in view, with the case, the verdict of the server, the main options and the solve button. */
+/**
+ * Bar that always stays visible, with the case, the result of its check by the server, the main options, and the solve
+ * button.
+ */
 
 import { sleep } from '../../client/patient-fetch.ts';
 import { Problem } from '../../client/problem.ts';
@@ -86,7 +89,7 @@ function Verdict({ isValid, marks, size }: Check) {
 }
 
 const SETTLE_MS = 500;
-/** Size of a case, bytes, above which it is checked after a longer pause in typing. */
+/** A case larger than this, bytes, is checked only after a longer pause in typing. */
 const LONG_BYTES = 2_000_000;
 const SETTLE_LONG_MS = 3000;
 

@@ -35,7 +35,7 @@ export function SolvePage() {
   );
 }
 
-/** Shows the element that the address states. */
+/** Goes to the element given in the address. */
 async function jump(type: string, id: string): Promise<void> {
   const element = elementOf({ element_type: type, element_id: id });
   if (!element) return;
@@ -70,7 +70,7 @@ function Prepared({ current }: { readonly current: Draft }) {
   );
 }
 
-/** Most findings that are shown unfolded. */
+/** Number of findings above which the rest are collapsed. */
 const MOST = 5;
 const MOST_IN_ALL = 100;
 

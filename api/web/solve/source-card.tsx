@@ -1,5 +1,6 @@
 /**
- * Source of the case: a scenario, or a file that is dropped or pasted. A file in a foreign format is imported first.
+ * Source of the case: a scenario, or a file that the user drops or pastes. A file in a foreign format is imported
+ * first.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
@@ -27,7 +28,7 @@ type FileState =
   | { readonly foreign: ImportProps };
 
 const NETWORK_FILE = /\.(?:csv|raw|zip)$/i;
-/** Pattern of the message of browsers when a folder is read as a file. */
+/** Pattern of the message that browsers give if a folder is read as a file. */
 const FOLDER = /could not be (?:found|read)|not found/i;
 
 export function SourceCard() {
@@ -39,7 +40,7 @@ export function SourceCard() {
     });
   const give = async (file: Blob, title: string): Promise<void> => {
     const isLast = disarm();
-    // Query without the previous case, which is removed from the address.
+    // Query parameters that remove the previous case from the address.
     const nothing = {
       scenario: undefined,
       job: undefined,
@@ -87,7 +88,7 @@ export function SourceCard() {
   );
 }
 
-/** Handles files and text that are dropped or pasted outside of fields. */
+/** Takes files and text that the user drops or pastes outside of fields. */
 function useDropAnywhere(give: (file: Blob, title: string) => Promise<void>): void {
   const latest = useRef(give);
   latest.current = give;
@@ -149,14 +150,14 @@ interface ImportProps {
 
 type Imported = Reply<'postScenariosImport', 201>;
 
-/** Imports the file as soon as it is shown. */
+/** Imports a file as soon as this component appears. */
 function Import({ file, title, format }: ImportProps) {
   const [profile, setProfile] = useState('');
   const [imported, setImported] = useState<Imported>();
   const isGone = useRef(false);
   const action = useAction(async () => {
     const scenario = await importFile(file, { format, title, profile });
-    // The user may have opened another case meanwhile.
+    // The user may have opened another case in the meantime.
     if (isGone.current) return;
     setImported(scenario);
     setQuery({ scenario: scenario.scenario_id });

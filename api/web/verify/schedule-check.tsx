@@ -1,4 +1,4 @@
-/** Checks a schedule of any tool against its case, at the server. */
+/** Checks a schedule from any tool against its case; the server does the check. */
 import { useState } from 'preact/hooks';
 import {
   VERDICT_WORDS,

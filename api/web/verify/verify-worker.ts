@@ -1,4 +1,4 @@
-/** Worker that checks a certificate. Sends nothing to a server. */
+/** Worker that checks a certificate; it sends nothing to a server. */
 
 import { type CaseFormat, caseFormatOf } from '../../client/network-format.ts';
 import { checkCertificate } from '../../client/offline/check-certificate.ts';
@@ -12,12 +12,12 @@ export interface Question {
   readonly files: readonly File[];
   /** Public keys of the service from which the page was loaded. */
   readonly own?: unknown;
-  /** Files of a case whose format is asked for. */
+  /** Files that may contain a case, whose format is to be detected. */
   readonly ofCase?: readonly File[];
 }
 
 export interface Checked {
-  /** Name of each file, and its content as detected. */
+  /** Name of each file, and the kind of its content. */
   readonly given: readonly { readonly name: string; readonly is: string; readonly isWrong: boolean }[];
   /** Source of the public keys; absent if there is no certificate. */
   readonly keysFrom?: 'file' | 'service' | 'report';
@@ -41,7 +41,7 @@ answerWith<Question, Checked>(async ({ files, own, ofCase }) => {
   }));
   const evidence: Evidence = Object.assign({}, ...read.map(({ evidence: part }) => part));
   if (evidence.certificate === undefined) return { answer: { given: fileResults }, transfer: [] };
-  // Keys from a file take precedence over the keys of the service, and these over the key inside a report.
+  // Keys from a file take precedence over the keys of the service; the key inside a report comes last.
   const keyFile = read.findLast((each) => each.evidence.keys && !each.evidence.certificate);
   const [keysFrom, keys] = keyFile
     ? (['file', keyFile.evidence.keys] as const)
@@ -76,7 +76,7 @@ async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** True if the signature names a key of the service. */
+/** True if the key of the signature is one of the service's keys. */
 const isOwn = (own: unknown, { certificate }: Evidence): boolean =>
   isObject(own) &&
   Array.isArray(own['keys']) &&

@@ -25,7 +25,7 @@ const ownKeys = async (): Promise<unknown> => {
 
 export function Verify() {
   const [files, setFiles] = useState<readonly File[]>([]);
-  // Keys and worker are loaded before the first file arrives, so that the check works offline.
+  // Keys and worker are loaded before the first file arrives, so that the check works offline afterwards.
   const { data: serviceKeys } = useLoad(ownKeys, []);
   const {
     data: checked,

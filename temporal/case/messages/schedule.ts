@@ -20,7 +20,7 @@ export interface StartedRun {
 
 /**
  * Reason why a due time starts no run. `passing`: a retry may succeed; `gone`: target or owner no longer exists;
- * `refused`: not at this due time.
+ * `refused`: the request was refused, and the next due time tries again.
  */
 export interface DueRefusal {
   readonly kind: 'passing' | 'gone' | 'refused';

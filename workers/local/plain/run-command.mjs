@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 
 /** Number of characters that are quoted from the beginning, and from the end, of a long output. */
 const QUOTED = 2000;
-/** Time in which a command that is late may end by itself, ms. */
+/** Time after the deadline in which a command may end by itself, ms. */
 const GRACE_MS = 20_000;
 /** Pattern of output lines of go, npm and pip that show progress or references and never name a cause. */
 const ASIDE =

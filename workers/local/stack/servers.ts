@@ -97,8 +97,8 @@ async function joinSet(admin: Admin, config: object): Promise<void> {
 }
 
 /**
- * Settings for the order of tasks. The server orders tasks by priority only within a partition of a queue, and a queue
- * has four partitions by default, so there is one for new tasks; tasks in other partitions are still found. Users take
+ * Settings for the order of tasks. The server orders tasks by priority only within a partition of a queue. A queue has
+ * four partitions by default; here all new tasks go to one of them, and tasks in the others are still found. Users take
  * turns only if the server is configured for it.
  */
 export const TASK_ORDER = ['matching.numTaskqueueWritePartitions=1', 'matching.enableFairness=true'];

@@ -22,7 +22,7 @@ export async function withStack<T>(
     return await Promise.race([work, over]);
   } finally {
     await step('stopped the stack', () => started.stop());
-    // Without its stack the work ends soon. Waiting for it prevents work after the return.
+    // The work ends soon without its stack; waiting for it ensures that no work continues after the return.
     await Promise.race([Promise.allSettled([work]), delay(PATIENCE_MS, undefined, { ref: false })]);
   }
 }

@@ -24,7 +24,6 @@ interface Options {
   readonly folder: string;
   /** Environment of a lane, by the index of its stack. */
   readonly environments?: readonly NodeJS.ProcessEnv[];
-  /** Aborts the run. */
   readonly signal?: AbortSignal;
   /** Selects tests whose names contain it. */
   readonly named?: string | undefined;
@@ -35,8 +34,8 @@ interface Options {
 
 const LANE = join(ROOT, 'dist', 'workers', 'local', 'test', 'lane.js');
 /**
- * Time in which mocha itself ends a test at its limit, ms. After it the test is blocking the process, so the process is
- * ended.
+ * Time after a test's limit in which mocha itself ends the test, ms. A test that runs longer blocks its process, so the
+ * process is ended.
  */
 const GRACE_MS = 10_000;
 /** Longest duration of a test that sets no limit, ms. */

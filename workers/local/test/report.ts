@@ -21,7 +21,6 @@ export interface Report {
   printed(lane: object, text: string): void;
   /** Records that the unit of a lane has ended, and with it its current file. */
   over(lane: object): void;
-  /** Files with failures. */
   failing(): readonly string[];
   /** Marks a file as repeated. The repetition counts; the failures of the first run are still listed at the end. */
   again(file: string): void;

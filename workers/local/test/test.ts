@@ -16,8 +16,8 @@ import type { Summary } from './report.ts';
 import { findTests, needsBrowser, needsServers, SECONDS, SUITES, toUnits } from './units.ts';
 
 /**
- * Number of lanes: one per processor, up to what the servers can bear. More lanes would only wait for each other, and
- * reach the time limits.
+ * Number of lanes: one per processor, from two to six. With more, tests would only wait for the servers, and reach
+ * their time limits.
  */
 const LANES = Math.min(6, Math.max(2, availableParallelism()));
 /**
@@ -39,7 +39,7 @@ const LINT_S = 300;
  */
 const AGAIN = 2;
 const FOLDER = 'grid-test-';
-/** Duration from which a file is in the table that balances the lanes, s. */
+/** Duration from which a file is listed in the table that balances the lanes, s. */
 const SLOW = 1;
 const SLOWEST = 20;
 

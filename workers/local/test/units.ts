@@ -9,8 +9,8 @@ const TESTS = join(ROOT, 'dist', 'test');
 export const SECONDS = join(ROOT, 'test', 'seconds.json');
 export const SUITES = ['unit', 'replay', 'integration', 'e2e'];
 /**
- * Folders whose files use a resource one after the other: a private stack whose processes are killed, and a stack of
- * the run. All other files may run in parallel.
+ * Folders whose files run one after another: they kill the processes of a private stack, or (next constant) use a stack
+ * of the run. All other files may run in parallel.
  */
 const KILLS = 'e2e/kills/';
 const E2E = 'e2e/';

@@ -1,6 +1,6 @@
 /**
- * Branches, which are bounds of the integer columns, and their relaxations. The relaxations use a session of their own,
- * which has only rows that limit the relaxation, not the rows that searches need. This halves the time of each.
+ * Branches, which are bounds of the integer columns, and their relaxations. The relaxations have a session of their
+ * own, without the rows that only searches need. This halves the time of each relaxation.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Milp, Row } from '../../../milp/model.ts';
@@ -15,27 +15,27 @@ export interface Branch {
   readonly bounds: Bounds;
   /** Lower bound of the schedules in this branch, $. */
   readonly bound: number;
-  /** Numbers of units to branch on; the most promising come first. */
+  /** Fractional numbers of units on, to branch on; the most promising come first. */
   readonly counts: readonly OpenCount[];
-  /** Duals of the rows of the relaxation; the positions of these rows in the whole model follow. */
+  /** Duals of the rows of the relaxation. `rows`: position of each of these rows in the whole model. */
   readonly duals: Float64Array;
   readonly rows: readonly number[];
   /** Basis of the relaxation's optimum. One byte per status, since there may be many branches. */
   readonly basis: SmallBasis | undefined;
   /** Number of branchings between the root and this branch. */
   readonly depth: number;
-  /** The division that made the branch, and the side; absent for the root. */
+  /** The division that made this branch, and the side of it; absent for the root. */
   readonly place?: Place | undefined;
-  /** Position, in a similar case's plan, of the division for this branch. */
+  /** Position of the planned division of this branch, in the plan saved by a similar case. */
   readonly planned?: number | undefined;
   /**
-   * Cost of the best schedule, $, when the branch was searched without being closed. It is not searched again until
-   * there is a better schedule.
+   * Cost of the best schedule, $, at a search that did not close this branch. Until there is a better schedule, the
+   * branch is not searched again.
    */
   readonly searchedAt?: number | undefined;
 }
 
-/** Position of a division, and which of its sides. */
+/** Position of a division, and one of its two sides. */
 export type Place = readonly [division: number, side: SavedDivision['side']];
 
 interface SmallBasis {
@@ -43,19 +43,22 @@ interface SmallBasis {
   readonly rows: Int8Array;
 }
 
-/** A number of units that is fractional in the relaxation of a branch. */
+/** A number of units on that is fractional in the relaxation of a branch. */
 interface OpenCount {
   readonly count: UnitCount;
   /** Value of the number in the relaxation. */
   readonly value: number;
 }
 
-/** Share of the integer columns that are open, below which opening a smaller model is worthwhile. */
+/** A smaller model is opened if the share of integer columns still open is below this. */
 const SMALLER = 0.75;
 
 export type BranchRelaxations = NonNullable<Awaited<ReturnType<typeof openBranchRelaxations>>>;
 
-/** Opens the relaxations; undefined if the solver reports no basis, or the relaxation does not end in time. */
+/**
+ * Opens the relaxations; undefined if the solver reports no basis, or if the relaxation of the root does not end in
+ * time.
+ */
 export async function openBranchRelaxations(search: Search) {
   const { model, integers, instance, formulation, openPart, clock } = search;
   const relaxation = model.relaxOnce({ timeLimitS: clock.leftS() });
@@ -111,7 +114,7 @@ export async function openBranchRelaxations(search: Search) {
         depth: parent.depth + 1,
       };
     },
-    /** Prices the units at the duals of a branch; undefined if these give no bound. */
+    /** Prices the units at the duals of a branch; undefined if these duals give no bound. */
     price({ bounds, duals: ofKept, rows: positions }: Branch): Lagrangian | undefined {
       const duals = new Float64Array(rows.length);
       for (const [at, row] of positions.entries()) duals[row] = ofKept[at] ?? 0;
@@ -137,7 +140,7 @@ interface Part {
   readonly bounds: Bounds;
   /** Position of each row in the whole model. */
   readonly rows: readonly number[];
-  /** Positions of the integer columns: among all integer columns, and in this model. */
+  /** Positions of the open integer columns among all integer columns. `columns`: their positions in this model. */
   readonly open: readonly number[];
   readonly columns: Int32Array;
   /** Cost of the columns that the model omits, $. */
@@ -191,7 +194,7 @@ const large = ({ columns, rows }: SmallBasis): Basis => ({
   rows: Int32Array.from(rows),
 });
 
-/** The basis without the rows that are omitted; undefined if one of these rows is not basic. */
+/** The basis without the omitted rows; undefined if an omitted row is not basic. */
 function keptBasis({ columns, rows }: Basis, positions: readonly number[]): SmallBasis | undefined {
   const reduced = { columns, rows: Int32Array.from(positions, (r) => rows[r] ?? BASIC) };
   const basic = [...reduced.columns, ...reduced.rows].filter((status) => status === BASIC).length;
@@ -200,12 +203,15 @@ function keptBasis({ columns, rows }: Basis, positions: readonly number[]): Smal
 
 type Stretch = OpenCount & { hours: number };
 
-/** Distance from an integer below which a number counts as whole. */
+/** A number counts as an integer if its distance from an integer is below this. */
 const WHOLE = 0.02;
-/** Difference below which the numbers of successive hours count as equal: minimum times tie such hours together. */
+/**
+ * Difference below which the numbers of successive hours count as equal. Such hours often form a series because of
+ * minimum times.
+ */
 const SAME = 1e-4;
 
-/** Numbers of units to branch on, one for each series of hours with the same value; the most promising come first. */
+/** Fractional numbers of units on, one for each series of hours with the same value; the most promising come first. */
 export function openCounts(counts: readonly UnitCount[], primal: Float64Array): OpenCount[] {
   const stretches: Stretch[] = [];
   for (const count of counts) {
@@ -221,6 +227,6 @@ export function openCounts(counts: readonly UnitCount[], primal: Float64Array): 
 const follows = ({ count, hours }: Stretch, { unitClass, hour }: UnitCount): boolean =>
   count.unitClass === unitClass && count.hour + hours === hour;
 
-/** Power that rounding the number moves, MW. A longer series of hours moves more hours, but less power in each. */
+/** Power moved by rounding the number, MW. A longer series of hours moves more hours, but less power in each. */
 const weight = ({ count, value, hours }: Stretch): number =>
   distanceToWhole(value) * count.mw * Math.sqrt(hours);

@@ -1,6 +1,6 @@
 /**
- * Searches kernels of a branch: a kernel that may contain a better schedule, and the kernel of all schedules that are
- * better by more than the gap.
+ * Searches kernels of a branch: first a kernel that may contain a better schedule, then the kernel of all schedules
+ * that are better by more than the gap.
  */
 import type { SearchProgress } from '../../../solvers/solver.ts';
 import type { Lagrangian } from '../../../uc/lagrangian/lagrangian.ts';
@@ -26,35 +26,32 @@ export interface PricedBranch {
 
 interface Step {
   readonly tree: Tree;
-  /** The branch, with the bounds that the step proved. */
+  /** The branch, with the bounds proved in this step. */
   readonly at: PricedBranch;
   /**
-   * Next step. `none`: the branch is settled, or open again; `search`: its kernel is too large; `divide`: the branch is
-   * to be divided.
+   * Next step. `none`: the branch is finished, or open again; `search`: a better schedule is looked for, since the
+   * branch cannot be closed yet; `divide`: the branch has to be divided.
    */
   readonly next: 'none' | 'search' | 'divide';
 }
 
-/** Limit of work for kernels that are not searched at once, in iterations of linear programs. */
+/** Limit of work for a kernel of more than `SEARCHED_AT_ONCE` unit-hours, in iterations of linear programs. */
 const WORK = 10_000;
 /**
- * Patience of the first search with its root (rootStall). The factor by which patience grows after each search that did
- * not close its branch follows.
+ * Patience at the root of the first search (see `rootStall`). The next constant is the factor by which it grows after
+ * each search that did not close its branch.
  */
 const PATIENCE = 2;
 const MORE_PATIENCE = 1.25;
 /**
- * Limit of work for a kernel in which a better schedule is looked for. If the kernel has none, the next one is larger.
+ * Limit of work for a kernel that is searched for a better schedule. If it contains none, the next kernel is larger.
  */
 const IMPROVING_WORK = 4_000;
 const GROWTH = 3;
 const MOST_IMPROVING = 480;
 /** Factor by which kernels shrink after a search that did not close its branch. */
 const SHRINK = 0.7;
-/**
- * Factor by which kernels grow again with every branch that is not searched to its end; small, so that branching comes
- * to an end.
- */
+/** Factor by which kernels grow again with every branch whose search is cut short; small, so that branching ends. */
 const RECOVERY = 1.05;
 
 /** Searches a branch to its end if that takes little work. `most`: largest kernel, unit-hours. */
@@ -69,7 +66,7 @@ export async function closeBranch(
   const { mipGap } = search;
   const { state } = tree;
   if (isClosed({ ...state, bound: branch.bound }, mipGap)) return settled(tree, at);
-  // A second search is useful only if there is a better schedule than at the first.
+  // A second search is useful only if the best schedule has improved since the first.
   if (!state.best || state.best.objective === branch.searchedAt) return { tree, at, next: 'search' };
   const kernel = closingKernel(search, priced, state, region.columns);
   if (kernel.free > Math.min(most, tree.mostFree)) return { tree, at, next: 'search' };
@@ -82,7 +79,7 @@ export async function closeBranch(
   const result = await searchKernel(search, state, part, region, leftS);
   const raised = raise(at, result, kernel.target);
   const after = { ...tree, state: result.state };
-  // The flow limits that the solution violated have been added, so the same kernel has become a different one.
+  // The solution violated flow limits, which have been added, so the branch is searched again with them.
   if (!result.secure) return reopened(after, raised);
   if (isClosed({ ...result.state, bound: raised.branch.bound }, mipGap)) return settled(after, raised);
   const searchedAt = after.state.best?.objective;
@@ -92,22 +89,22 @@ export async function closeBranch(
   });
 }
 
-/** The tree after a kernel of `free` unit-hours that did not close its branch. */
+/** The tree after a search of a kernel of `free` unit-hours that did not close its branch. */
 export const leftUnclosed = (tree: Tree, free: number): Tree => ({
   ...tree,
   mostFree: Math.max(FIRST_FREE, Math.min(tree.mostFree, SHRINK * free)),
   unclosed: tree.unclosed + 1,
 });
 
-/** The tree after a branch that was not searched to its end. */
+/** The tree after a branch whose search was cut short. */
 export const passedBy = (tree: Tree): Tree => ({
   ...tree,
   mostFree: Math.min(MOST_FREE, RECOVERY * tree.mostFree),
 });
 
 /**
- * Looks for a better schedule. The longer none is found, the less often it looks, and the larger are the kernels. With
- * a wide gap, and when a second kernel in a row has found nothing, it looks once around the best schedule.
+ * Looks for a better schedule. With each failure in a row it looks less often, and in a larger kernel. If the gap is
+ * wide, it looks once around the best schedule after the second kernel in a row without a better one.
  */
 export async function improveIn(
   search: Search,
@@ -152,13 +149,15 @@ const reopened = (tree: Tree, at: PricedBranch): Step => ({
   next: 'none',
 });
 
-/** Returns the branch to the open ones if another branch has a lower bound; otherwise it is to be divided. */
+/**
+ * Returns the branch to the open ones if the bound of another branch is lower than its own; otherwise it is divided.
+ */
 const lowestFirst = (tree: Tree, at: PricedBranch): Step =>
   at.branch.bound > boundOf(tree) ? reopened(tree, at) : { tree, at, next: 'divide' };
 
 /**
- * Least number of iterations before a search is judged. Its rate is that of the last LATE iterations, or of this share
- * of all iterations.
+ * Number of iterations before a search is judged. Its recent rate is the rate of the last LATE iterations, or of the
+ * last LATE_SHARE of all iterations if these are more.
  */
 const LEAST = 400;
 const LATE = 200;

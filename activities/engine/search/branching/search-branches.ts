@@ -25,8 +25,9 @@ import {
 } from './tree.ts';
 
 /**
- * Size of a kernel that is searched at once to close a branch, then of the largest such kernel, as shares of the
- * unit-hours. In a small case, a few branches are faster than the cuts that a solver generates in a large kernel.
+ * Largest kernels, as shares of the unit-hours: of a kernel that is searched at once to close a branch, and of one that
+ * is searched after a search for a better schedule. In a small case, a few branches are faster than the cuts that a
+ * solver generates in a large kernel.
  */
 const AT_ONCE_SHARE = 1 / 8;
 const MOST_SHARE = 1 / 2;
@@ -81,10 +82,10 @@ async function visit(
   const hours = search.instance.units.length * search.instance.periods;
   const atOnce = Math.min(SEARCHED_AT_ONCE, AT_ONCE_SHARE * hours);
   let step = await closeBranch(search, rest, at, atOnce, leftS);
-  // Divides instead of searching on: a kernel at the root is harder than its size suggests, and continuing a plan leads
-  // to better branches.
+  // The root is divided at once, since its kernel is harder than its size suggests; so is a branch with a planned
+  // division, since the plan leads to better branches.
   if (step.next === 'search' && branch.depth > 0 && branch.planned === undefined) {
-    // Looks for a better schedule first, because it makes the kernel that closes the branch smaller.
+    // A better schedule makes the kernel that closes the branch smaller, so it is looked for first.
     step = await improveIn(search, step.tree, step.at, leftS);
     if (step.next !== 'none') step = await closeBranch(search, step.tree, step.at, MOST_SHARE * hours, leftS);
   }
@@ -93,7 +94,7 @@ async function visit(
   return branchIn(search, relaxations, tree, step.at, leftS);
 }
 
-/** Searches a branch to its end, if it has no numbers of units by which it could be divided. */
+/** Searches a branch to its end, without dividing it further. */
 async function searchToItsEnd(
   search: Search,
   tree: Tree,
@@ -115,7 +116,7 @@ async function branchIn(
   const { target } = bounds;
   const plan = plannedHalves(search, branch, (on) => halve(search, relaxations, branch, bounds, on, leftS));
   const chosen = plan ? undefined : branchOn(search, relaxations, branch, bounds, target, leftS);
-  // With a wide gap, branching continues, because branches lead to better schedules.
+  // If the gap is wide, branching continues, because branches lead to better schedules.
   if (chosen?.isIdle && tree.state.best && !isFar(search, tree.state))
     return searchToItsEnd(search, tree, { branch, priced, region }, leftS);
   const halves = plan?.halves ?? chosen;

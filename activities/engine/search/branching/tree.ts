@@ -1,9 +1,9 @@
 /**
- * The open branches, the bound of all others, and the division of a branch. A branch is divided as in a similar case,
- * or by strong branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05, 1995) on numbers
- * of units: of the most promising disjunctions n <= k or n >= k + 1, the one whose relaxations raise the bound most.
- * The divisions of a similar case are a plan that saves these relaxations. Any division is valid, so the plan affects
- * only the time.
+ * The open branches, the bound of all other schedules, and the division of a branch. A branch is divided as in a
+ * similar case, or by strong branching (Applegate, Bixby, Chvátal, Cook, Finding cuts in the TSP, DIMACS TR 95-05,
+ * 1995) on numbers of units: among the most promising disjunctions n <= k or n >= k + 1, the one whose relaxations
+ * raise the bound most. The divisions of a similar case are a plan that saves these relaxations. Any division is valid,
+ * so the plan affects only the time.
  */
 import type { SavedDivision } from '../../../../temporal/case/messages/warm-start.ts';
 import type { Bounds } from '../../model/restricted-model.ts';
@@ -23,21 +23,21 @@ export interface Tree {
   /** Size of the next kernel that is searched for a schedule, unit-hours. */
   readonly free: number;
   /**
-   * Number of kernels in a row in which no better schedule was found; the number of branches to skip before the next
-   * kernel follows.
+   * Number of kernels in a row in which no better schedule was found. `wait`: number of branches to skip before the
+   * next such kernel.
    */
   readonly failures: number;
   readonly wait: number;
-  /** The schedule around which the last search for a better one took place. */
+  /** Best schedule at the time of the last search around it. */
   readonly around?: Best | undefined;
   /** Divisions made so far. */
   readonly divisions: readonly SavedDivision[];
 }
 
-/** Largest kernel, unit-hours; a larger one is left to the branches below. */
+/** Upper limit of `mostFree`, unit-hours. A branch with a larger kernel is divided. */
 export const MOST_FREE = 1_200;
 
-/** A tree that consists of the root, with the position of the root in the plan. */
+/** The initial tree: its only open branch is the root, which begins the plan. */
 export const plant = ({ similar }: Pick<Search, 'similar'>, root: Branch, state: SearchState): Tree => ({
   state,
   open: [{ ...root, planned: planFor(similar?.divisions, null) }],
@@ -91,17 +91,17 @@ export function withBound(tree: Tree): Tree {
 
 /** Most disjunctions that are tried. */
 const TRIED = 6;
-/** Weight of the side whose bound rises more; that of the other side is 1. */
+/** Weight of the side whose bound rises more; the other side has weight 1. */
 const OTHER_SIDE = 1e-3;
 
 /**
- * Least rise of the worse side, as a share of the gap, relative to the bound; a disjunction with a smaller rise gains
- * nothing.
+ * Least rise of the bound on the side where it rises less, as a share of the gap. A disjunction with a smaller rise
+ * gains nothing.
  */
 const NOWHERE = 2e-3;
 
 interface Chosen extends Halves {
-  /** True if branching on numbers of units gains nothing more, and it is open only which units are on. */
+  /** True if branching on numbers of units gains nothing more; only the choice of the units that are on remains. */
   readonly isIdle: boolean;
 }
 
@@ -133,7 +133,7 @@ export function branchOn(
   return best && { ...best.halves, isIdle: best.score < NOWHERE * search.mipGap * Math.abs(parent.bound) };
 }
 
-/** A disjunction: a number of units, and its largest value in the branch below. */
+/** A disjunction: the column of a number of units n, and k of its sides n <= k and n >= k + 1. */
 export type Disjunction = Pick<SavedDivision, 'column' | 'most'>;
 
 /** The two branches of a disjunction: at most this many units on, or more. A branch without a schedule is undefined. */
@@ -143,7 +143,10 @@ export interface Halves {
   readonly above: Branch | undefined;
 }
 
-/** Relaxes both halves. `bounds`: the part of `parent` that has not been searched. Undefined if time is up. */
+/**
+ * Relaxes both halves. `bounds`: bounds of the integer columns that contain the schedules still wanted from `parent`.
+ * Undefined if time is up.
+ */
 export function halve(
   { integers }: Search,
   relaxations: BranchRelaxations,
@@ -164,12 +167,13 @@ export function halve(
   return below === 'limit' || above === 'limit' ? undefined : { on, below, above };
 }
 
-/** A side is not affected by the division if its bound rises by less than this share. */
+/** The division does not affect a side if the bound of that side rises by less than this share. */
 const IDLE = 2e-5;
 
 /**
- * Divides a branch by the plan: returns the halves by the next division that raises both sides, and the position of
- * this division. Divisions that cut nothing off are skipped; undefined at the end of the plan.
+ * Divides a branch by the plan. Returns the halves of the next planned division that raises the bounds of both sides,
+ * and the position of this division. A division that raises the bound of one side only is skipped. Undefined if no such
+ * division is left.
  */
 export function plannedHalves(
   { similar, formulation }: Search,
@@ -215,7 +219,7 @@ export function placed(
   });
 }
 
-/** Position in a plan of the division at a place; a null place is that of the root. */
+/** Position in the plan of the division of the branch at `place`; null for the root. */
 function planFor(divisions: readonly SavedDivision[] = [], place: Place | null): number | undefined {
   const at = divisions.findIndex(
     ({ of, side }) => of === (place?.[0] ?? null) && (!place || side === place[1]),

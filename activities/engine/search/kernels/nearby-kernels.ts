@@ -71,7 +71,7 @@ function nearby(
     lower: boundsOf('lower'),
     upper: boundsOf('upper'),
     free,
-    // No bound is known inside or outside a kernel that fixes columns at the present schedule.
+    // A kernel around a schedule has no bound for the schedules outside it.
     target: -Infinity,
     bound: -Infinity,
     isLast: false,

@@ -1,7 +1,7 @@
 /**
  * One search of the MIP, over all commitments or those of a kernel, and the state after it. A solution that violates a
- * flow limit is dispatched again, so that the best schedule keeps all limits; the bound stays valid, since the model
- * was a relaxation. A solution is reported as an incumbent once it is known to violate no limit.
+ * flow limit is dispatched again with this limit, so that the best schedule keeps all limits; the bound stays valid,
+ * since a model without the limit is a relaxation. A solution is reported as an incumbent only if it violates no limit.
  */
 import type {
   Search as Found,
@@ -19,7 +19,7 @@ import {
 import { asBest, type Best, dispatchFixed, isClosed, type Search, type SearchState } from './search.ts';
 
 export interface Part {
-  /** A session with the model of the part; a schedule in the part from which the search starts follows. */
+  /** A session with the model of this part. `start`: a schedule in this part, from which the search starts. */
   readonly session: Pick<SolverSession, 'search'>;
   readonly start: PartialSolution | undefined;
   /** Lower bound of the schedules outside this part, $; Infinity if the search covers all schedules. */
@@ -28,7 +28,7 @@ export interface Part {
   readonly leastGain: number;
   /** Limit of work, in iterations of linear programs. */
   readonly work: number;
-  /** True if the search makes no progress and may end; if absent, it may not end for this reason. */
+  /** True if the search makes no progress and should end; if absent, the search is not judged by its progress. */
   readonly isStalled?: (seen: SearchProgress) => boolean;
 }
 
@@ -43,12 +43,14 @@ export interface PartResult {
   readonly isCutShort: boolean;
 }
 
-/** Least number of iterations between two reported schedules: some take as long to write as to find. */
+/**
+ * Least number of iterations between two reported schedules, because writing a schedule can take as long as finding it.
+ */
 const TOLD_WORK = 500;
 const NO_PRICES = new Float64Array();
 /**
- * Gap for searching a part that cannot close the gap, as a share of the requested gap, so that the bound of the part is
- * not the weak point.
+ * Gap of the search of a kernel that cannot close the gap, as a share of the requested gap: with a smaller gap, its
+ * bound does not limit the bound of the whole case.
  */
 const FINER = 0.3;
 
@@ -114,8 +116,7 @@ function isEnough(
 ): boolean {
   if (incumbent === null || bound === null) return false;
   if (relativeGap(incumbent, bound) <= mipGap) return true;
-  // Ends the search if no schedule in this part is better by more than the gap, whatever bound applies outside the
-  // part.
+  // The search also ends if no schedule in this part is better by more than the gap; the bound outside does not matter.
   if (seen.bound !== null && relativeGap(incumbent, seen.bound) <= mipGap) return true;
   return seen.bound !== null && incumbent - seen.bound < leastGain * (incumbent - bound);
 }
@@ -138,7 +139,10 @@ const asUnpricedBest = ({ integers }: Search, primal: Float64Array, objective: n
 /** Costs that differ by less than this share count as equal. */
 const ROUNDING = 1e-8;
 
-/** The state with the schedule `best`, if it is cheaper than the previous one by more than rounding. */
+/**
+ * The state with the schedule `best` if it is cheaper than the previous schedule by more than rounding; otherwise the
+ * previous state.
+ */
 function withBest(state: SearchState, best: Best): SearchState {
   const cost = state.best?.objective ?? Infinity;
   if (best.objective >= cost - ROUNDING * Math.abs(best.objective)) return state;
@@ -172,9 +176,9 @@ const INFEASIBLE: Found = {
 };
 
 /**
- * A session with the part of the model that `bounds` of the integer columns leave open. Its presolve has little to do,
- * and the model of the relaxations needs none of the rows for searches. Solutions, starts and costs refer to the whole
- * model.
+ * Opens a session with a smaller model: only the columns that `bounds` of the integer columns leave open. Its presolve
+ * has little to do, and the rows that only searches need stay out of the model of the relaxations. Solutions, starts
+ * and costs refer to the whole model.
  */
 export async function openKernel(
   { model, integers, openPart }: Search,

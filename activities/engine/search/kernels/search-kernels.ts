@@ -1,10 +1,10 @@
 /**
- * Searches of parts of the commitment, kernels (Angelelli, Mansini, Speranza, Kernel search: a general heuristic
- * for the multi-dimensional knapsack problem, Computers & OR 37, 2010), chosen so that each proves something: with
- * the Lagrangian bound L, a threshold h leaves open only the decisions whose min-marginals rise by at most h above
- * their optimum, so that every schedule outside the kernel costs at least L + h. A kernel searched to the bound k
- * therefore proves min(k, L + h). The first kernel is small and finds a schedule of cost U; with h = (1 - gap) U - L
- * a kernel holds everything that could still improve on it.
+ * Searches of parts of the commitment, kernels (Angelelli, Mansini, Speranza, Kernel search: a general heuristic for
+ * the multi-dimensional knapsack problem, Computers & OR 37, 2010). Each kernel is chosen so that it proves a bound.
+ * Let L be the Lagrangian bound and h a threshold. The kernel leaves open only the decisions whose min-marginals are at
+ * most h above their optimum, so every schedule outside costs at least L + h. A kernel searched to the bound k
+ * therefore proves min(k, L + h). The first kernel is small and finds a schedule of cost U; the kernel with h = (1 -
+ * gap) U - L then contains everything that could still improve on it.
  */
 import type { ColumnSpec } from '../../../milp/model.ts';
 import type { PartialSolution } from '../../../solvers/solver.ts';
@@ -13,20 +13,20 @@ import { type ThresholdBounds, thresholdBounds } from '../../../uc/lagrangian/th
 import { openKernel, type Part, type PartResult, runSearch } from './run-search.ts';
 import { type Dispatch, isClosed, type Search, type SearchState } from './search.ts';
 
-/** Number of unit-hours that are open in the first kernel; the growth from one kernel to the next follows. */
+/** Number of open unit-hours in the first kernel. The next constant is the factor from one kernel to the next. */
 export const FIRST_FREE = 60;
 const GROWTH = 4;
-/** A case with fewer unit-hours than this many first kernels is searched as a whole. */
+/** A case with fewer unit-hours than this many first kernels have is searched as a whole. */
 const FEWEST = 4;
 /** Limit of work for a kernel that cannot close the gap, in iterations of linear programs. */
 const WORK = 40_000;
-/** A search of a kernel that cannot close the gap ends when it could narrow the gap by less than this share. */
+/** The search of a kernel that cannot close the gap ends once it can narrow the gap by less than this share. */
 const LEAST_GAIN = 0.2;
-/** Factor by which a kernel that closes the gap may exceed the planned size. */
+/** Factor by which the kernel that closes the gap may exceed the planned size. */
 const TOLERATED = 1.5;
 /** Largest closing kernel, unit-hours, that is always searched once there is a schedule to improve on. */
 export const SEARCHED_AT_ONCE = FEWEST * FIRST_FREE;
-/** Factor by which a kernel may grow beyond hours with equal rises, which are opened together. */
+/** Factor on the number of open unit-hours, after all hours with a rise equal to the threshold have been opened. */
 const FILLED_UP = 1.2;
 /** Relative tolerance of the target for rounding. */
 const ROUNDING = 1e-8;
@@ -40,8 +40,8 @@ export function relaxUnits({ instance, formulation, model }: Search, { rowDual: 
 export const isSmall = (relaxed: Lagrangian): boolean => thresholdsOf(relaxed).length < FEWEST * FIRST_FREE;
 
 /**
- * True if kernels are useful. Otherwise the case is searched as a whole: its prices do not distinguish decisions, and a
- * kernel would contain most of them.
+ * True if kernels are useful. Otherwise prices do not distinguish decisions, and a kernel would contain most of the
+ * case, so the case is searched as a whole.
  */
 export function hasKernels(relaxed: Lagrangian): boolean {
   const thresholds = thresholdsOf(relaxed);
@@ -51,9 +51,9 @@ export function hasKernels(relaxed: Lagrangian): boolean {
 
 /** A set of commitments in which to search. */
 export interface Region {
-  /** Columns of the model, within the bounds of the region. */
+  /** Columns of the model, with the bounds of the region. */
   readonly columns: readonly Required<ColumnSpec>[];
-  /** Lower bound of the schedules outside the region, $; that of the schedules inside follows. */
+  /** Lower bound of the schedules outside the region, $. `bound`: lower bound of the schedules inside. */
   readonly elsewhere: number;
   readonly bound: number;
 }
@@ -68,9 +68,9 @@ interface Kernel extends ThresholdBounds {
 
 /** A kernel with the limits of its search. */
 export interface KernelPart extends Kernel {
-  /** True if it contains every schedule that could improve on the best one by more than the gap. */
+  /** True if the kernel contains every schedule that improves on the best one by more than the gap. */
   readonly isLast: boolean;
-  /** Limit of work for its search, iterations of linear programs. */
+  /** Limit of work for the search of the kernel, in iterations of linear programs. */
   readonly work: number;
   readonly isStalled?: Part['isStalled'];
 }
@@ -129,14 +129,17 @@ export async function searchKernels(
     state = result.state;
     proven = Math.max(proven, Math.min(result.inside, kernel.target));
     if (kernel.isLast && result.secure) break;
-    // The flow limits that the solution violated have been added, so the same kernel has become a different one.
+    // The solution violated flow limits, which have been added, so the same kernel is searched again with them.
     if (result.isCutShort || (!result.secure && !isBetter)) continue;
     free = Math.max(free, kernel.free) * GROWTH;
   }
   return { state, proven };
 }
 
-/** A kernel of about `free` unit-hours of a region; the closing kernel instead if its target is at most `tolerated`. */
+/**
+ * A kernel of about `free` unit-hours of a region. It is the closing kernel if the target of that one is at most the
+ * planned target or `tolerated`.
+ */
 export function kernelOf(
   search: Search,
   relaxed: Lagrangian,
@@ -183,8 +186,8 @@ const isWithin = ({ lower, upper }: Kernel, { values }: PartialSolution): boolea
   values.every((value, k) => value >= (lower[k] ?? value) && value <= (upper[k] ?? value));
 
 /**
- * A threshold that leaves about `free` unit-hours open. Opening all hours with equal rises together proves more for
- * little more work.
+ * A threshold that leaves about `free` unit-hours open. All hours with equal rises are opened together: this proves
+ * much more for little more work.
  */
 function thresholdFor(thresholds: readonly number[], free: number, bound: number): number {
   const equal = (thresholds[Math.round(free)] ?? Infinity) + ROUNDING * Math.abs(bound);
@@ -193,8 +196,8 @@ function thresholdFor(thresholds: readonly number[], free: number, bound: number
 }
 
 /**
- * The thresholds, ascending, at each of which one more unit-hour becomes open. A threshold is the rise of the bound
- * that deciding the hour otherwise causes.
+ * One rise for each unit-hour, ascending: the rise of the Lagrangian bound if the unit is forced into the state that is
+ * not optimal in this hour. A threshold of at least this rise leaves the unit-hour open.
  */
 export const thresholdsOf = ({ units }: Lagrangian): number[] =>
   units

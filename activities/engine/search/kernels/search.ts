@@ -9,7 +9,7 @@ import type { Instance } from '../../../uc/instance.ts';
 import { type Clock, relativeGap, type Show, startClock } from '../../base/solve.ts';
 import type { SecureModel } from '../../model/secure-model.ts';
 
-/** A dispatch. `rowDual` is empty if the solution was not priced. */
+/** A dispatch. `rowDual` is empty for a solution without prices. */
 export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
 
 export interface Search {
@@ -59,8 +59,8 @@ export const isClosed = ({ best, bound }: SearchState, mipGap: number): boolean 
   best !== undefined && relativeGap(best.objective, bound) <= mipGap + ROUNDING;
 
 /**
- * A gap is wide if it exceeds this multiple of the requested gap. A better schedule is then missing, rather than a
- * proof.
+ * The gap is wide if it exceeds this multiple of the requested gap. A better schedule is then more urgent than a better
+ * bound.
  */
 const FAR = 2.5;
 
@@ -97,9 +97,9 @@ export function integerColumns({ milp }: Formulation, session: SolverSession) {
 const DISPATCH_LEAST_S = 0.8;
 
 /**
- * Dispatches fixed values of the integer variables; undefined without a dispatch. Storage chooses anew when it charges
- * and discharges, and a DC line its direction, so that prices reflect these alternatives. An element that would use
- * both directions at once keeps the given direction, and storage keeps the hours in which it has a least power.
+ * Dispatches with the integer variables fixed; undefined if there is no dispatch. The directions of storages and DC
+ * lines are free at first, so that prices reflect both directions. An element that would use both directions in the
+ * same hour gets its given direction back. A storage with a least power keeps its given modes.
  */
 export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
   const { integers } = search;
@@ -158,10 +158,13 @@ function withModes(hours: readonly DirectedHour[], dispatch: Dispatch): Dispatch
   return { ...dispatch, primal };
 }
 
-/** Distance from an integer within which a variable counts as whole: rows are relaxed slightly against rounding. */
+/**
+ * Distance from an integer within which a variable counts as an integer; rows are relaxed slightly to allow for
+ * rounding.
+ */
 const WHOLE = 1e-5;
 
-/** The relaxation as a schedule, if it decides every hour of every unit, so that nothing is left to search. */
+/** The relaxation as a schedule, if its commitment is integral in every hour, so that no search is needed. */
 export function dispatchRelaxed(search: Search, { primal }: Dispatch): Best | undefined {
   const { integers } = search;
   const isDecided = integers.columns.every((column) => distanceToWhole(primal[column] ?? 0) <= WHOLE);
@@ -185,7 +188,7 @@ export function dispatchStart(search: Search): Best | undefined {
   }
 }
 
-/** Completes `start`: the cheapest values of all other integer variables, such as storage modes for a commitment. */
+/** Completes `start` with the cheapest values of all other integer variables, such as the modes of storages. */
 function complete({ session, model, integers, mipGap, clock }: Search, start: PartialSolution) {
   integers.fix(start);
   const relaxation = model.relax(enough(clock));
@@ -199,7 +202,7 @@ function complete({ session, model, integers, mipGap, clock }: Search, start: Pa
 
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Clock for all rounds of flow limits together: the remaining time, at least that of one dispatch. */
+/** Clock for all rounds of flow limits together: the remaining time, but at least the time for one dispatch. */
 const enough = (clock: Clock): Clock => ({
   ...clock,
   leftS: startClock(Math.max(DISPATCH_LEAST_S, clock.leftS())).leftS,

@@ -1,7 +1,7 @@
 /**
  * A box around prices (Marsten, Hogan, Blankenship, The BOXSTEP method for large-scale optimization, Operations
- * Research 23, 1975). Slack of the priced rows, at the ends of the box, keeps the duals of a model within the box, and
- * the model feasible.
+ * Research 23, 1975). Slack columns in the priced rows cost as much as the ends of the box. They keep the duals within
+ * the box, and the model feasible.
  */
 import type { Term } from '../../../milp/model.ts';
 import type { RestrictedModel } from '../../model/restricted-model.ts';
@@ -10,7 +10,9 @@ import type { Search } from '../kernels/search.ts';
 export interface PricedRow {
   /** Position of the row in the whole model. */
   readonly row: number;
-  /** Least price, $ per unit of the row; the largest follows. Infinite where the row itself bounds the price. */
+  /**
+   * Least price, $ per unit of the row; `most` is the largest. An end is infinite if the row itself bounds the price.
+   */
   readonly least: number;
   readonly most: number;
 }

@@ -18,22 +18,28 @@ import { addPriceBox, type PricedRow, priceBoxes } from './price-box.ts';
 
 /** Share of unit-hours that are open; doubled if the open part has no solution. */
 const OPEN_SHARE = 0.12;
-/** Half the width of the first box, as a share of the price; the largest width and the factor of changes follow. */
+/**
+ * Half the width of the first box, as a share of the price. The next constants are the largest half width, and the
+ * factor by which it changes.
+ */
 const FIRST_WIDTH = 0.1;
 const MOST_WIDTH = 3;
 const STEP = 2.5;
-/** A step widens the box if it gains more than this share of the gain that the small model promised. */
+/** The box widens if the step gains more than this share of the gain predicted by the small model. */
 const PROMISED = 0.5;
 /**
- * The bounds meet when they differ by less than this share of the cost; the same for the remaining slack, as a share of
- * the load, follows.
+ * The bounds meet if they differ by less than this share of the cost, and if the remaining slack is less than the next
+ * constant, as a share of the load.
  */
 const CLOSE = 5e-4;
 const LITTLE_SLACK = 1e-5;
 /** Share of the rows that the last solution may violate; the search adds these rows later. */
 const FEW = 1e-3;
 const MOST_ROUNDS = 20;
-/** Largest rise, as a multiple of the first bound. A larger one shows that some demand cannot be met at any price. */
+/**
+ * Largest rise of the bound, as a multiple of the first bound. A larger rise shows that some demand cannot be met at
+ * any price.
+ */
 const UNAFFORDABLE = 20;
 
 interface Center {
@@ -43,9 +49,9 @@ interface Center {
 
 interface Sifting {
   readonly center: Center;
-  /** Bounds of the integer columns that leave decisions open. */
+  /** Bounds of the integer columns; the decisions between them are open. */
   readonly open: Bounds;
-  /** Share of unit-hours that a center opens. */
+  /** Share of unit-hours that are open around a center. */
   readonly share: number;
   /** Half the width of the box around the center, as a share of the price. */
   readonly width: number;
@@ -155,14 +161,17 @@ function priceAt({ instance, formulation, model }: Search, initialDuals: Float64
   return relaxed && { duals, relaxed };
 }
 
-/** Prices numbers of units at their value in the capacity rows; at any other price they would be at a bound. */
+/**
+ * Sets the prices of numbers of units to their value in the capacity rows: at any other price, the Lagrangian solution
+ * would have these numbers at a bound.
+ */
 function withFreeCounts({ counts, capacityRows }: Formulation, prices: Float64Array): Float64Array {
   const duals = prices.slice();
   for (const { row, hour, mw } of counts) duals[row] = mw * (prices[capacityRows[hour] ?? -1] ?? 0);
   return duals;
 }
 
-/** Bounds that leave the decisions open that raise the Lagrangian bound least. */
+/** Bounds that leave open the decisions that raise the Lagrangian bound least. */
 function cheapest({ formulation, model, integers }: Search, relaxed: Lagrangian, share: number): Bounds {
   const thresholds = thresholdsOf(relaxed);
   const threshold = (thresholds[Math.floor(share * thresholds.length)] ?? Infinity) * (1 + 1e-9);
@@ -179,7 +188,7 @@ const union = (a: Bounds, b: Bounds): Bounds => ({
 interface Small {
   /** Objective, $. */
   readonly objective: number;
-  /** Duals in the whole model, shape [rows], 0 for omitted rows; the solution, shape [columns], follows. */
+  /** Duals in the whole model, shape [rows], 0 for omitted rows. `primal`: the solution, shape [columns]. */
   readonly duals: Float64Array;
   readonly primal: Float64Array;
   /** Slack of the box that the solution uses, MW. */

@@ -109,7 +109,7 @@ def _stored(transport: Transport, kind: str, file: ForeignFile) -> Iterator[tupl
     try:
         if losses := file.losses(reply["report"]):
             told = "\n- ".join([f"{file.name} is another problem at the server:", *losses])
-            # Five calls up is the caller of `solve`, `run` or `solve_pypsa`.
+            # The warning points to the caller of `solve`, `run` or `solve_pypsa`, five calls up the stack.
             warnings.warn(told, stacklevel=5)
         yield path, int(reply.get("counts", {}).get("hours", 1))
     finally:

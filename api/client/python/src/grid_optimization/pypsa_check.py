@@ -244,7 +244,7 @@ def _branches(network: Network) -> Iterator[Loss]:
             yield Loss(kind, "bus1", between, "both ends of one carrier")
         x = branches["x"].where(ends[0] != "DC", branches["r"])
         if kind == "transformers":
-            # Transformers: per unit of the rating.
+            # The reactance of a transformer is per unit of its rating.
             x = x / branches["s_nom"]
         short = [str(name) for name in branches.index[x == 0] if _in_a_cycle(network, kind, name)]
         if short:

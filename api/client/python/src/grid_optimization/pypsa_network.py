@@ -66,7 +66,7 @@ class PackedNetwork(ForeignFile):
     def __init__(self, network: Network, strict: bool = True) -> None:
         check_numbers(network)
         if len(network.lines) or len(network.transformers):
-            # As in `optimize`: standard types become impedances.
+            # Derives impedances from the standard types of lines, as PyPSA's `optimize` does.
             network.calculate_dependent_values()
         self.network = network
         self.lost = list(losses_of(network))

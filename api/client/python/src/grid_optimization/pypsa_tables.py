@@ -69,7 +69,8 @@ class Table:
         """Write the table and its series as in PyPSA's CSV folder, under the names of the server."""
         rules, new = RULES[self.kind], names[self.kind]
         read = [each for each in self.static if each in rules and rules[each].kind in SENT]
-        # The import ignores a number if there is a series, and has PyPSA's defaults.
+        # Attributes whose numbers are all defaults are left out: the import has the same defaults, and ignores the
+        # number of an element with a series.
         static = self.static[[each for each in read if not self._is_idle(each)]]
         ends = {end: static[end].map(names["buses"]) for end in ENDS if end in static}
         files = {f"{self.kind}.csv": static.assign(**ends).rename(index=new).to_csv(index_label="name")}
@@ -126,7 +127,7 @@ class Tables(dict[str, Table]):
                 table.series.pop((loss.attribute, name), None)
                 table.static.at[name, loss.attribute] = table.defaults.get(loss.attribute, "")
             if loss[:2] == ("links", "committable"):
-                # It may be off, so that its minimum flow does not hold in every hour.
+                # A committable link may be off, so a minimum flow above zero does not hold in every hour.
                 table.static.at[name, "p_min_pu"] = min(0.0, float(table.static["p_min_pu"][name]))
 
     def _branches(self) -> None:

@@ -25,7 +25,7 @@ def bar_of(words: str, total: int) -> Any:
     form = "{desc} {percentage:3.0f}%|{bar}| {elapsed}{postfix}"
     try:
         with warnings.catch_warnings():
-            # Without ipywidgets it draws text.
+            # Without ipywidgets, tqdm warns and draws text; the warning is suppressed.
             warnings.simplefilter("ignore")
             from tqdm.auto import tqdm
 

@@ -20,7 +20,7 @@ ANSWER_S, CONNECT_S = 90.0, 10.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.4, 8.0
 AWAY = (502, 503)
 
-# PyPSA shows the logs of all packages; a line per status request would hide the rest.
+# PyPSA shows the logs of all packages; a line per status request would hide all other lines.
 if logging.getLogger("httpx").level == logging.NOTSET:
     logging.getLogger("httpx").setLevel(logging.WARNING)
 
@@ -98,7 +98,7 @@ class Transport:
                 problem = Unreachable(f"{self.url} cannot be reached: {error or type(error).__name__}")
                 problem.__cause__ = error
                 repeats = may_repeat
-            # Jitter spreads clients that were refused together.
+            # The random addition spreads the retries of clients that were refused at the same time.
             wait_s += random.uniform(0, 0.2)
             if not repeats or time.monotonic() + wait_s > until:
                 break
@@ -119,7 +119,7 @@ class Transport:
             msg = f"{path_of(problems[0]['loc'])}: {problems[0]['msg']}{more}"
         if status == 401:
             return NotSignedIn(f"{self.url} does not accept the API key: {msg}", status=status)
-        # A missing record is named; these messages mean a missing route.
+        # The server names a missing record in its message; these two messages mean that it has no such route.
         if msg in ("Not Found", "Method Not Allowed"):
             words = f"{self.url} has no {method} {path}: it is older than this client, or another address"
             return WrongServer(words, status=status)
