@@ -5,7 +5,7 @@
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isDown } from '../../temporal/case/arithmetic/reserve-providers.ts';
-import { limitAt, sum, valueAt } from '../../temporal/case/arithmetic/series.ts';
+import { leastLimit, limitAt, sum, valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState, StorageState, UnitState } from '../../temporal/case/messages/rolling.ts';
 import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
@@ -203,9 +203,15 @@ export const canStopAtOnce = (unit: Generator): boolean =>
   unit.initial_power_mw !== undefined &&
   unit.initial_power_mw <= stopLimit(unit, -1) + ROUNDING_MW;
 
+/** Ramp-down limit of an hour, MW/h; after the last hour of the unit, the least of its limits. */
+export function fallAt({ ramp_down }: Generator, hour: number): number {
+  const ramp = valueAt(ramp_down, hour);
+  return (ramp === undefined ? leastLimit(ramp_down) : ramp) ?? Number.POSITIVE_INFINITY;
+}
+
 /** Largest output, reserve included, from which the unit may stop after `hour`, MW. */
-export function stopLimit(unit: Generator, hour: number): number {
-  const ramp = limitAt(unit.ramp_down, hour + 1);
+export function stopLimit(unit: Generator, hour: number, stop = hour + 1): number {
+  const ramp = fallAt(unit, stop);
   return unit.shutdown_ramp ?? Math.max(minimumAt(unit, hour), ratedOf(unit).p_min, ramp);
 }
 
@@ -228,7 +234,7 @@ function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + limitAt(unit.ramp_down, hour),
     minimumAt(unit, hour) - limitAt(unit.ramp_up, hour),
-    stopLimit(unit, hour),
+    stopLimit(unit, hour, hour),
   ];
   return limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power;
 }

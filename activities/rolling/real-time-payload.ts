@@ -5,7 +5,7 @@
  */
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
-import { amountAt, isList, limitAt } from '../../temporal/case/arithmetic/series.ts';
+import { amountAt, isList, sum } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
   SolvePayload,
   Storage,
 } from '../../temporal/case/schema.ts';
-import { stopLimit } from './carried-state.ts';
+import { fallAt, stopLimit } from './carried-state.ts';
 import { mostReached, ROUNDING_MWH } from './carried-storage.ts';
 
 /** The plan of a day-ahead window, from the first hour of a real-time window to the end of the day-ahead window. */
@@ -173,16 +173,19 @@ function hoursUntilStop(unit: Generator, level: number, reserve: number): number
   const { ramp_down: ramps } = unit;
   if (isList(ramps)) {
     const last = ramps.findIndex((_, t) => level - fallOver(unit, t + 1) <= stopLimit(unit, t) + ROUNDING_MW);
-    return last < 0 ? ramps.length : last + 1;
+    if (last >= 0) return last + 1;
+    const { length } = ramps;
+    const excess = level - fallOver(unit, length) - stopLimit(unit, length) - ROUNDING_MW;
+    return length + Math.max(1, Math.ceil(excess / fallAt(unit, length)));
   }
-  return Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / limitAt(ramps, 0)));
+  return Math.max(1, Math.ceil((level - stop - ROUNDING_MW) / fallAt(unit, 0)));
 }
 
 /** Largest fall of the output in the first `hours` hours, MW. */
-const fallOver = ({ ramp_down: ramps }: Generator, hours: number): number =>
-  isList(ramps)
-    ? ramps.slice(0, hours).reduce<number>((mw, _, t) => mw + limitAt(ramps, t), 0)
-    : limitAt(ramps, 0) * hours;
+const fallOver = (unit: Generator, hours: number): number =>
+  isList(unit.ramp_down)
+    ? sum(Array.from({ length: hours }, (_, t) => fallAt(unit, t)))
+    : fallAt(unit, 0) * hours;
 
 /**
  * Largest output in each hour from which the following hours can be reached, MW, computed backward from the last hour.
@@ -190,8 +193,7 @@ const fallOver = ({ ramp_down: ramps }: Generator, hours: number): number =>
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const most = on.map(() => Number.POSITIVE_INFINITY);
   for (let t = on.length - 2; t >= 0; t--)
-    if (on[t])
-      most[t] = on[t + 1] ? amountAt(most, t + 1) + limitAt(unit.ramp_down, t + 1) : stopLimit(unit, t);
+    if (on[t]) most[t] = on[t + 1] ? amountAt(most, t + 1) + fallAt(unit, t + 1) : stopLimit(unit, t);
   return most;
 }
 
@@ -201,7 +203,8 @@ function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
  */
 function free(unit: Generator, { horizon, out }: Plan): Generator {
   const stop = Math.max(...Array.from({ length: horizon + 1 }, (_, t) => stopLimit(unit, t - 1)));
-  const shutdown_ramp = out.size > 0 ? ratedOf(unit).p_max : stop + ROUNDING_MW;
+  const isWide = out.size > 0 || (isList(unit.ramp_down) && !Number.isFinite(stop));
+  const shutdown_ramp = isWide ? ratedOf(unit).p_max : stop + ROUNDING_MW;
   const settled = { must_run: false, min_uptime: 1, min_downtime: 1 };
   return { ...unit, ...settled, ...(Number.isFinite(shutdown_ramp) && { shutdown_ramp }) };
 }

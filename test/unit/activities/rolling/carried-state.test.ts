@@ -108,4 +108,12 @@ describe('carriedUnit', () => {
     assert.equal(carried({ ramp_down: 30, p_max }, 9, 90.0003).initial_power_mw, 90.0003);
     assert.equal(carried({ shutdown_ramp: 45 }, 9, 45.000001).initial_power_mw, 45);
   });
+  it('reads the ramps of the first hour of the window', () => {
+    const ramp_down = Array.from({ length: 48 }, (_, t) => (t === 24 ? 40 : 10));
+    assert.equal(carried({ ramp_down }, 9, 40.00002).initial_power_mw, 40);
+    assert.equal(carried({ ramp_down, p_max: 60 }, 9, 100.00002).initial_power_mw, 100);
+    assert.equal(carried({ ramp_down }, 9, 35, 4).initial_status, 1);
+    assert.equal(carried({ ramp_down }, 9, 35, 4).min_uptime, undefined);
+    assert.equal(carried({ ramp_down }, 9, 35, 6).min_uptime, 2);
+  });
 });

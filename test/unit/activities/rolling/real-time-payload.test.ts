@@ -48,6 +48,20 @@ describe('a unit whose hours on are planned', () => {
     assert.deepEqual(on, [1, 1, 1, 0, 0]);
     assert.deepEqual([most].flat().slice(0, 3), [90, 50, 30]);
   });
+  it('comes down after the window by the least ramp of the window', () => {
+    const unit = slow({ initial_power_mw: 100, ramp_down: [30, 20] });
+    const { on, most, unit: planned } = run(unit, [1, 1, 1, 0, 0], 2);
+    assert.deepEqual(
+      [on, most],
+      [
+        [1, 1],
+        [80, 60],
+      ],
+    );
+    assert.ok(Math.abs((planned.shutdown_ramp ?? 0) - 30) < 0.01);
+    const free = run(slow({ initial_power_mw: 100, ramp_down: [null, 20] }), [0, 0, 1], 2);
+    assert.deepEqual([free.on, free.unit.shutdown_ramp], [[0, 0], 100]);
+  });
   it('stops at once from where it may, and starts when it is planned, free of minimum times', () => {
     const stops = run(slow({ initial_power_mw: 30 }), [0, 1], 2);
     assert.deepEqual(stops.on, [0, 1]);
