@@ -39,13 +39,12 @@ export function unitFigures(given: Given, schedule: Schedule): UnitFigures[] {
   };
   const figures = (
     { name, bus }: { readonly name: string; readonly bus: number },
-    matrix: Matrix,
+    mw: Float64Array,
     pmax: number,
-    costs: (mw: number[]) => number,
+    cost: number,
   ) => {
-    const mw = rowNamed(matrix, name);
     const energy = sum(mw) * intervalHours();
-    const [cost, revenue] = [costs(Array.from(mw)), earned(bus, mw)];
+    const revenue = earned(bus, mw);
     const paid = revenue !== undefined && { revenue, uplift: Math.max(0, cost - revenue) };
     return { name, fuel: list[of(name)]?.name ?? '', pmax, energy, cost, ...paid };
   };
@@ -53,21 +52,18 @@ export function unitFigures(given: Given, schedule: Schedule): UnitFigures[] {
     ...withEmissionCosts(given).generators.map((unit) => ({
       ...figures(
         unit,
-        schedule.dispatch_mw,
+        rowNamed(schedule.dispatch_mw, unit.name),
         capacityOf(unit),
-        () => sum(unitCosts(unit, schedule)) + stopsOf(unit, schedule),
+        sum(unitCosts(unit, schedule)) + stopsOf(unit, schedule),
       ),
       on: sum(rowNamed(schedule.commitment, unit.name)) * intervalHours(),
       starts: sum(rowNamed(schedule.startup, unit.name)),
     })),
-    ...(given.renewables ?? []).map((unit) =>
-      figures(
-        unit,
-        schedule.renewable_mw ?? NONE,
-        Math.max(0, ...unit.p_max),
-        (mw) => costOf(unit.marginal_cost ?? 0, mw) * intervalHours(),
-      ),
-    ),
+    ...(given.renewables ?? []).map((unit) => {
+      const mw = rowNamed(schedule.renewable_mw ?? NONE, unit.name);
+      const cost = costOf(unit.marginal_cost ?? 0, Array.from(mw)) * intervalHours();
+      return figures(unit, mw, Math.max(0, ...unit.p_max), cost);
+    }),
   ];
 }
 

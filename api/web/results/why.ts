@@ -67,7 +67,7 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
       [`Price at bus ${unit.bus}`, lmpText(at(facts.result.lmp, bus, hour)), { view: 'prices', bus, hour }],
       [
         'Ramp up, down',
-        `${plain(valueAt(unit.ramp_up, hour))}, ${plain(valueAt(unit.ramp_down, hour))} MW/h`,
+        `${[unit.ramp_up, unit.ramp_down].map((mw) => plain(valueAt(mw, hour))).join(', ')} MW/h`,
       ],
       ['Minimum up, down time', `${plain(unit.min_uptime)}, ${plain(unit.min_downtime)} h`],
     ],

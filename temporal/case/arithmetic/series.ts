@@ -57,12 +57,8 @@ export const oneIfSteady = (values: number[]): number | number[] =>
 export const meanOf = (values: Varied): number => (isList(values) ? sum(values) / values.length : values);
 
 /** Cost of amounts at a price, from the first interval on. */
-export const costOf = (price: Varied, amounts: readonly number[]): number => {
-  const prices = isList(price) ? price : [price];
-  return isSteady(prices)
-    ? (prices[0] ?? 0) * sum(amounts)
-    : sum(amounts.map((amount, t) => numberAt(price, t) * amount));
-};
+export const costOf = (price: Varied, amounts: readonly number[]): number =>
+  isList(price) ? sum(amounts.map((amount, t) => numberAt(price, t) * amount)) : price * sum(amounts);
 
 /** The largest value over all intervals; missing values and null count as 0. */
 export const largestOf = (values: number | null | undefined | readonly (number | null)[]): number =>

@@ -11,7 +11,7 @@ async function repairOf(generators: Generator[], values: number[]) {
   const { termination_status } = await solve('uc', applyRepair(payload, repair));
   assert.equal(termination_status, 'OPTIMAL');
   return {
-    causes: causes.map(({ code, element_id, hour }) => [code, element_id, hour]),
+    causes: causes.map(({ code, hour }) => [code, hour]),
     repair: repair.map(({ field, hour, from, to }) => [field, hour, from, to]),
   };
 }
@@ -20,14 +20,14 @@ describe('a repair of limits that vary', () => {
   it('is a larger ramp in its hour', async () => {
     const ramp_up = [null, 5, 20];
     const result = await repairOf([aUnit('coal', { initial_power_mw: 50, ramp_up })], [50, 60, 80]);
-    assert.deepEqual(result.causes, [['RAMP_LIMIT', 'coal', 1]]);
+    assert.deepEqual(result.causes, [['RAMP_LIMIT', 1]]);
     assert.deepEqual(result.repair, [['ramp_up', 1, 5, 10]]);
   });
 
   it('is a larger ramp down in its hour', async () => {
     const ramp_down = [30, 20, null];
     const result = await repairOf([aUnit('coal', { initial_power_mw: 90, ramp_down })], [60, 35, 0]);
-    assert.deepEqual(result.causes, [['RAMP_LIMIT', 'coal', 1]]);
+    assert.deepEqual(result.causes, [['RAMP_LIMIT', 1]]);
     assert.deepEqual(result.repair, [['ramp_down', 1, 20, 25]]);
   });
 
@@ -35,6 +35,6 @@ describe('a repair of limits that vary', () => {
     const cold = aUnit('cold', { min_downtime: 9, initial_status: -1, must_run: [false, true, false] });
     const result = await repairOf([aUnit('coal'), cold], [50, 60, 80]);
     assert.deepEqual(result.repair, [['must_run', 1, 1, 0]]);
-    assert.deepEqual(result.causes, [['MIN_DOWNTIME_CONFLICT', 'cold', 1]]);
+    assert.deepEqual(result.causes, [['MIN_DOWNTIME_CONFLICT', 1]]);
   });
 });
