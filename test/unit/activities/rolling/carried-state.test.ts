@@ -112,8 +112,8 @@ describe('carriedUnit', () => {
     const ramp_down = Array.from({ length: 48 }, (_, t) => (t === 24 ? 40 : 10));
     assert.equal(carried({ ramp_down }, 9, 40.00002).initial_power_mw, 40);
     assert.equal(carried({ ramp_down, p_max: 60 }, 9, 100.00002).initial_power_mw, 100);
-    assert.equal(carried({ ramp_down }, 9, 35, 4).initial_status, 1);
-    assert.equal(carried({ ramp_down }, 9, 35, 4).min_uptime, undefined);
-    assert.equal(carried({ ramp_down }, 9, 35, 6).min_uptime, 2);
+    const on = { initial_status: 1, initial_power_mw: 35 };
+    assert.deepEqual(carried({ ramp_down }, 9, 35, 4), on);
+    assert.deepEqual(carried({ ramp_down }, 9, 35, 6), { ...on, min_uptime: 2 });
   });
 });
