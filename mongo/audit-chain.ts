@@ -29,7 +29,7 @@ interface Refusal {
 }
 
 interface Extension {
-  /** Number of facts, from the first on, that are stored. */
+  /** Number of facts stored without a gap, counted from the first. */
   readonly stored: number;
   /** Refusal of the first fact that is not stored; null if all are stored. */
   readonly refusal: Refusal | null;
@@ -165,9 +165,9 @@ export function createAnchor(db: Db): Anchor {
   };
 }
 
-/** Most entries in one write. */
+/** Maximum number of entries in one write. */
 const MAX_BATCH = 200;
-/** Most consecutive attempts that may fail because other writers were faster. */
+/** Maximum number of consecutive attempts that may fail because other writers were faster. */
 const MAX_OVERTAKEN = 200;
 /** Longest delay before the next attempt, ms. */
 const LONGEST_WAIT_MS = 32;

@@ -137,7 +137,7 @@ export interface Audit {
 }
 
 const COLLECTION = 'audit';
-/** Most facts that one call of `appendLeft` appends. */
+/** Maximum number of facts that one call of `appendLeft` appends. */
 const LEFT_BATCH = 1000;
 
 export const auditIndexes: CollectionIndexes = {

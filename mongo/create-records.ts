@@ -22,7 +22,7 @@ interface StoredRecord extends OwnedRecord<Document> {
   readonly previous: readonly StoredVersion[];
 }
 
-/** Most attempts at a read. A concurrent writer may drop the document that is about to be read. */
+/** Maximum number of attempts at a read. A concurrent writer may drop the document that is about to be read. */
 const READ_ATTEMPTS = 3;
 /** Most attempts at a write. Two first writers of one record may collide; the second attempt finds the record. */
 const WRITE_ATTEMPTS = 3;

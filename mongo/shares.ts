@@ -33,12 +33,12 @@ export interface ShareRecord {
 
 export type Shares = ReturnType<typeof createShares>;
 
-/** Most links of a user, including expired links while they are kept. */
+/** Maximum number of links of a user, including expired links while they are kept. */
 export const MAX_SHARES = 200;
 
 const COLLECTION = 'shares';
 const KEPT_S = 30 * 86_400;
-/** Most visits that are stored; more visits within an hour are not by people. */
+/** Maximum number of visits that are stored; more visits within an hour are not by people. */
 const MOST_VISITS = 200;
 
 interface ShareDocument extends ShareRecord {

@@ -61,7 +61,7 @@ interface Unowned {
 }
 
 const BATCH = 500;
-/** Most batches of one collection per call. */
+/** Maximum number of batches of one collection per call. */
 const MOST_BATCHES = 4;
 const NOBODY = '';
 

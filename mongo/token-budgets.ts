@@ -50,7 +50,7 @@ interface BudgetDocument extends Taken {
 }
 
 const COLLECTION = 'token_budgets';
-/** Most attempts. Two first takes of a user may collide; the second attempt finds the document. */
+/** Maximum number of attempts. Two first takes of a user may collide; the second attempt finds the document. */
 const ATTEMPTS = 3;
 const LONG_AGO = new Date(0);
 

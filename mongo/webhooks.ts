@@ -76,7 +76,7 @@ export interface DeliveryRecord {
 }
 
 export const MAX_WEBHOOKS = 10;
-/** Most deliveries that the workflow `sweep` starts at once. */
+/** Maximum number of deliveries that the workflow `sweep` starts at once. */
 const MOST_UNTRIED = 200;
 
 export const webhookIndexes: CollectionIndexes = {
@@ -93,9 +93,9 @@ export const deliveryIndexes: CollectionIndexes = {
   ],
 };
 
-/** Most attempts that a delivery stores. */
+/** Maximum number of attempts that a delivery stores. */
 const MOST_TRIES = 30;
-/** Most deliveries that one call repeats. */
+/** Maximum number of deliveries that one call repeats. */
 const MOST_RECOVERED = 500;
 
 /**

@@ -83,7 +83,7 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
   });
 }
 
-/** Most deliveries in parallel. */
+/** Maximum number of deliveries in parallel. */
 const DELIVERIES = 50;
 
 /**

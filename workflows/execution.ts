@@ -76,7 +76,7 @@ async function run(
   }
 }
 
-/** Most months that are drafted at once, so that other runs get their turn at the solvers. */
+/** Maximum number of months that are drafted at once, so that other runs get their turn at the solvers. */
 const MOST_AT_ONCE = 4;
 
 /** Drafts the months. A month that cannot be drafted is solved day after day later. */

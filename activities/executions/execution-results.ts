@@ -65,7 +65,7 @@ export async function executionResults(
 const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
   rolled || last === undefined ? 'FEASIBLE' : last;
 
-/** Most windows that a message lists. */
+/** Maximum number of windows that a message lists. */
 const MOST_NAMED = 5;
 
 function explain(unsolved: readonly WindowRecord[], rolling: boolean): string | null {

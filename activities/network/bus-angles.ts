@@ -10,7 +10,7 @@ import { flowOn, type Network } from './network.ts';
 
 /** Share of the largest flow up to which a flow counts as rounding. */
 const LEAST_SHARE = 1e-6;
-/** Most lines that the message names. */
+/** Maximum number of lines that the message names. */
 const MOST_NAMED = 5;
 
 /**

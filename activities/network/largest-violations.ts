@@ -26,9 +26,9 @@ export interface ScreeningOptions {
   firstHour: number;
   /** Least excess that counts as a violation, MW. */
   tolerance: number;
-  /** Most violations that are returned per line and hour. */
+  /** Maximum number of violations that are returned per line and hour. */
   perLine: number;
-  /** Most violations that are returned per hour. */
+  /** Maximum number of violations that are returned per hour. */
   perHour: number;
   /** True if the model already has the row of this limit; such violations are skipped. */
   known(line: number, contingency: number | null, hour: number, direction: 1 | -1): boolean;

@@ -116,7 +116,7 @@ function requireFewWindows(scenarios: number, windows: number, { MAX_EXPERIMENT_
   throw refusal([], `${all}; at most ${most} are accepted`, 'too_long');
 }
 
-/** Most comparisons of elements and options over all scenarios. */
+/** Maximum number of comparisons of elements and options over all scenarios. */
 const MOST_LOOKS = 10_000_000;
 
 /** Limits the work of the checks: each scenario is checked against the whole network and all fuel prices. */

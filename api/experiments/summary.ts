@@ -67,7 +67,7 @@ type Statistics = NonNullable<Group['total_cost_usd']>;
 type Values = Readonly<Record<string, number | string>>;
 
 const YEAR_H = 8760;
-/** Most groups listed in a summary. */
+/** Maximum number of groups listed in a summary. */
 const MAX_GROUPS = 100;
 const SEED = 'outage_seed';
 

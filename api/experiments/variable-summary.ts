@@ -6,7 +6,7 @@ import type { ExperimentSummary } from './summary-schema.ts';
 
 type VariableSummary = ExperimentSummary['variables'][number];
 
-/** Most levels that are listed; a variable with more of them was sampled. */
+/** Maximum number of levels that are listed; a variable with more of them was sampled. */
 const MAX_LEVELS = 100;
 
 export function summarizeVariable(

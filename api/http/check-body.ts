@@ -5,9 +5,9 @@ import { LARGEST_QUANTITY, LONGEST_NAME, outOfBounds } from '../../temporal/case
 /** Treatment of body fields that the schema does not name. A schema's own `unknownFields` takes precedence. */
 export type UnknownFields = 'dropped' | 'kept' | 'refused';
 
-/** Most items of a list whose schema sets no maximum. */
+/** Maximum number of items of a list whose schema sets no maximum. */
 const MAX_ITEMS = 20_000;
-/** Most errors in one reply. */
+/** Maximum number of errors in one reply. */
 const MAX_ERRORS = 200;
 
 export interface CheckedBody {

@@ -14,7 +14,7 @@ type Loc = FieldProblem['loc'];
 type Wording = Pick<FieldProblem, 'msg' | 'type'>;
 type Params = Readonly<Record<string, unknown>>;
 
-/** Most problems in one reply. */
+/** Maximum number of problems in one reply. */
 const MAX_PROBLEMS = 100;
 
 const wording = (type: string, msg: string): Wording => ({ type, msg });

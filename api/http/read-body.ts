@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const ENCODINGS: readonly Encoding[] = ['gzip', 'deflate', 'br'];
 
-/** Most fields of a form; further fields are ignored. A sign-in has three. */
+/** Maximum number of fields of a form; further fields are ignored. A sign-in has three. */
 const MAX_FIELDS = 32;
 const MAX_FORM_BYTES = 64 * 1024;
 /** Field names such as `a[b]` and `a.b` are taken literally. */

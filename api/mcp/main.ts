@@ -17,7 +17,7 @@ import { wordsOf } from './tools/tool.ts';
 const MB = 1024 * 1024;
 /** Longest time that a stopping process waits for open calls, ms; submitted jobs continue. */
 const GRACE_MS = 5000;
-/** Most open connections; a caller that waits for a job holds a connection. */
+/** Maximum number of open connections; a caller that waits for a job holds a connection. */
 const MOST_CONNECTIONS = 1000;
 /** Time limit of the key lookup, ms; the caller waits for it. */
 const SIGN_IN_MS = 10_000;

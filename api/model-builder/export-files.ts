@@ -14,7 +14,7 @@ import type { Block, Cell, Column, ExportRows } from './export-rows.ts';
  * to write.
  */
 const GROUP_CELLS = 1_000_000;
-/** Most rows of a row group: one column of a group is written without a pause. */
+/** Maximum number of rows of a row group: one column of a group is written without a pause. */
 const MOST_GROUP_ROWS = 12_500;
 /** Approximate number of cells written without a pause, which takes some milliseconds. */
 const TURN_CELLS = 12_500;

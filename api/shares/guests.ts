@@ -89,7 +89,7 @@ async function findGuest(secret: string, deps: ShareDeps): Promise<readonly [Sha
   return [share, { ...ANONYMOUS, userId, expiresAt, levels: owner.levels, via: 'link', shared }];
 }
 
-/** Most openings that this process remembers. */
+/** Maximum number of openings that this process remembers. */
 const MOST_NOTED = 10_000;
 /** Length of the text of an hour, `2026-11-25T18`. */
 const HOUR_CHARACTERS = 13;

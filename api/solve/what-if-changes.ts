@@ -45,7 +45,7 @@ interface Step {
   readonly payload: SolvePayload;
 }
 
-/** Most pairs of a changed element and hour; more of them take over 20 ms of the event loop. */
+/** Maximum number of pairs of a changed element and hour; more of them take over 20 ms of the event loop. */
 const MOST_BRIEF = 50_000;
 /** Work of changing an element, expressed as a number of hours. */
 const HOURS_OF_ELEMENT = 20;

@@ -70,7 +70,7 @@ export interface Threads {
 
 const NEVER = new AbortController().signal;
 
-/** Most bytes of a reply that are buffered for a slow client, so that the thread becomes free. */
+/** Maximum number of bytes of a reply that are buffered for a slow client, so that the thread becomes free. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Header fields that concern one connection only (RFC 9110, 7.6.1 and 10.1.1). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'date'];

@@ -11,7 +11,7 @@ export const BUS_TYPES = ['slack', 'pv', 'pq'] as const;
 export const DEFAULT_BASE_MVA = 100;
 
 export const MAX_ELEMENTS = 5000;
-/** Most reserve products, and most fuels, of a network. */
+/** Maximum number of reserve products, and most fuels, of a network. */
 const MAX_PRODUCTS = 1000;
 
 export const busSchema = object({

@@ -13,7 +13,7 @@ export const MAX_GENERATORS = 2000;
 /** Interval lengths that a payload may have. */
 export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
 
-/** Most fixed commitments of a payload. */
+/** Maximum number of fixed commitments of a payload. */
 const MAX_FIXED = 10_000;
 
 export const generatorSchema = object(ELEMENTS.generators.attributes);

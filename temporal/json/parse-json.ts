@@ -11,7 +11,7 @@ import { repeatedName } from './repeated-name.ts';
 const MAX_DEPTH = 64;
 /** Longest number, characters; a floating-point number has at most 767 significant digits. */
 const MAX_NUMBER_BYTES = 1000;
-/** Most values; 20,000 loads over a week are 3.4 million values. */
+/** Maximum number of values; 20,000 loads over a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
 /**
  * Most keys of one object. The next constant: most keys of all objects together; a check of 100,000 buses, lines and

@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 20_000;
-/** Most checks of a condition within the limit. */
+/** Maximum number of checks of a condition within the limit. */
 const LOOKS = 10_000;
 /** Channel for waits. The test runner subscribes to it, to report which wait of a test did not end. */
 const waits = channel('test:wait');

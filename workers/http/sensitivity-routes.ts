@@ -8,10 +8,10 @@ import { type PayloadProblem, problem } from '../../temporal/case/checks/problem
 import { type Line, lineSchema } from '../../temporal/case/schema.ts';
 import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
-/** Most lines of a request; checking them blocks this process for half a second. */
+/** Maximum number of lines of a request; checking them blocks this process for half a second. */
 const MAX_LINES = 20_000;
 
-/** Most factors in a reply; each takes about 20 bytes. */
+/** Maximum number of factors in a reply; each takes about 20 bytes. */
 const MAX_FACTORS = 2_000_000;
 
 const lineList = array(lineSchema).min(1).max(MAX_LINES).required();

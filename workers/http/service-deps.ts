@@ -15,7 +15,7 @@ export interface ServiceDeps extends JobRunDeps, Pick<SolveDeps, 'documents' | '
   readonly engine: Engine;
   /** Solvers that this process can run. */
   readonly solvers: readonly SolverName[];
-  /** Most solves that run in parallel. */
+  /** Maximum number of solves that run in parallel. */
   readonly slots: number;
   /** Longest horizon that is accepted, h. */
   readonly maxHorizon: number;
@@ -34,7 +34,7 @@ export const defineRoute = routesFor<ServiceDeps>();
 /** Access for holders of the token, without a limit on the number of calls. */
 export const FOR_CALLERS = { auth: 'bearer', limit: 'none' } as const;
 
-/** Most findings in a reply. */
+/** Maximum number of findings in a reply. */
 const MAX_PROBLEMS = 100;
 
 /**

@@ -40,7 +40,7 @@ const ignoredField = (field: string, message: string): CaseWarning => ({
   field,
 });
 
-/** Warnings of a case. `lines`: warnings about the lines that the solve reads. */
+/** Warnings about the data of a case. `lines`: warnings about its transmission lines, found when the network is built. */
 export const caseWarnings = (
   payload: SolvePayload,
   source: Case,

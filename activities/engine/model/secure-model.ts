@@ -21,7 +21,7 @@ import { withLossCaps } from './loss-caps.ts';
 import { createDeliverableRows, createModelRows, createRowPool, type ModelRows } from './model-rows.ts';
 import { createNetworkRows, createOverflowColumns } from './network-rows.ts';
 
-/** Most iterations of a relaxation that starts from a similar one, as a share of the number of rows. */
+/** Maximum number of iterations of a relaxation that starts from a similar one, as a share of the number of rows. */
 const START_SHARE = 0.1;
 /** Violations of deferred rows up to this size do not count, MW or number of units on. */
 const DEFERRED_TOLERANCE = 1e-6;
@@ -83,7 +83,7 @@ function createSecureModel(prepared: PreparedCase, formulation: Formulation, ses
    */
   const addBroken = (primal: Float64Array): number =>
     tightening.addViolated(primal) + addViolated(primal) + deliverable.addViolated(primal);
-  /** Most iterations of the next relaxation, if it starts from a similar one. */
+  /** Maximum number of iterations of the next relaxation, if it starts from a similar one. */
   let iterations: number | undefined;
   /** Solves the relaxation within all flow limits. */
   const relax = (clock: Clock, isFixed = false): Relaxation => {

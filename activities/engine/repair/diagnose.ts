@@ -127,7 +127,7 @@ function toCauses(changes: readonly Change[], source: Case, first: number): Caus
   });
 }
 
-/** Cause of a limit over the horizon. It states the minimum or maximum that the number would have to have. */
+/** Cause of infeasibility: a limit over the horizon. States the smallest or largest limit that has a schedule. */
 function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWords): Cause {
   const { element_type, element_id, field, from, direction } = lever;
   const best = Number(((from ?? 0) + direction * amount).toFixed(3));

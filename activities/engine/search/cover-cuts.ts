@@ -14,7 +14,7 @@ import type { OpenedSearch } from './open-search.ts';
 
 /** Least violation for which a cut is added. */
 const LEAST_VIOLATION = 0.02;
-/** Most linear programs of single hours per case. */
+/** Maximum number of linear programs of single hours per case. */
 const MOST_PROBES = 2_000;
 
 type Hour = Awaited<ReturnType<typeof openHour>>;

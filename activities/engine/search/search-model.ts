@@ -104,7 +104,7 @@ export async function searchModel(search: OpenedSearch): Promise<Searched> {
   return state;
 }
 
-/** Most divisions that are saved; later divisions are too specific for other cases. */
+/** Maximum number of divisions that are saved; later divisions are too specific for other cases. */
 const MOST_SAVED = 100;
 
 /**

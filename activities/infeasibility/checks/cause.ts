@@ -29,7 +29,7 @@ export const inMw = (mw: number): string => `${Number(mw.toFixed(3))} MW`;
 export const inMwh = (energy: number, words: TimeWords): string =>
   `${Number(words.inHours(energy).toFixed(3))} MWh`;
 
-/** Most causes in a reply. */
+/** Maximum number of causes in a reply. */
 const MAX_CAUSES = 100;
 
 const LOCALITY: readonly ElementType[] = [

@@ -15,7 +15,7 @@ import type { Variables } from '../variables.ts';
 export interface UnitCount {
   /** n_t. */
   readonly column: Column;
-  /** Row that defines the number. */
+  /** Row of the model that defines the number of units on. */
   readonly row: number;
   /** Positions of the class and of its units. */
   readonly unitClass: number;

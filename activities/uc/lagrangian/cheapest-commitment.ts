@@ -49,7 +49,7 @@ export function cheapestCommitment(unit: Unit, prices: UnitPrices): Response {
 }
 
 interface PricedHours {
-  /** Cost of an hour on less its earnings, $, shape [T]. */
+  /** Net cost of being on in each hour: cost minus earnings, $, shape [T]. */
   readonly cost: Float64Array;
   /** Output in that hour, MW. `reserve`: reserve in that hour, MW; shape [T]. */
   readonly power: Float64Array;

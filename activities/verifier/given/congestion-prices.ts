@@ -19,7 +19,7 @@ import { fitNonNegative } from './fit-non-negative.ts';
 const NEAR_MW = 1e-2;
 /** Prices that differ by less count as equal, $/MWh. */
 const SAME_USD = 1e-6;
-/** Most limits reached in an hour for which multipliers are fitted. */
+/** Maximum number of limits reached in an hour for which multipliers are fitted. */
 const MOST_LIMITS = 200;
 
 interface ReachedLimit extends Omit<BindingConstraint, 'shadow_price_usd_per_mwh'> {

@@ -18,7 +18,7 @@ import { judged, largest, rulesFor } from '../verify.ts';
 import { type Element, elementsFor } from './elements.ts';
 import { inWords, type Place } from './words.ts';
 
-/** Most problems of one check in a reply. */
+/** Maximum number of problems of one check in a reply. */
 const MOST = 50;
 
 export function findProblems(

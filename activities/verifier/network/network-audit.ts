@@ -39,7 +39,7 @@ interface Overload {
 
 /** Smaller excesses count as no overload, MW. */
 const TOLERANCE_MW = 1e-3;
-/** Most overloads after contingencies that are kept. */
+/** Maximum number of overloads after contingencies that are kept. */
 const MOST_OVERLOADS = 1000;
 
 export function auditNetwork(schedule: Schedule): NetworkAudit {

@@ -81,7 +81,7 @@ export const reserveIncome = (
 const KEPT = 2e-6;
 
 /**
- * Largest effect of rounded prices and powers on an amount, $: `capacity` in MW and `prices` in $/MWh, hour by hour.
+ * Largest error of an amount that is computed from rounded prices and powers, $; `capacity` in MW and `prices` in $/MWh, hour by hour.
  */
 export const rounding = (capacity: readonly number[], prices: readonly number[]): number =>
   KEPT * [...capacity, ...prices].reduce((sum, value) => sum + Math.abs(value), 0);

@@ -6,7 +6,7 @@ interface Entry {
   refusedUntil: number;
 }
 
-/** Most users in memory; when more arrive, all budgets are reset. */
+/** Maximum number of users in memory; when more arrive, all budgets are reset. */
 const MOST = 10_000;
 
 export function createMemoryBudgetStore(): TokenBudgetStore {

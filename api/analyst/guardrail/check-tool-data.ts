@@ -20,7 +20,7 @@ const LINK = /\w:\/\/|\]\(|\bwww\.|<\s?\/?[a-z]+[^<>]{0,200}>|\bdata:\w/i;
 /** Patterns of text that addresses its reader, as data never does. */
 const ADDRESSES_READER = patternsOf('TD-001').map(pattern);
 
-/** Most characters judged per result, because judging takes time; tools name about a hundred elements. */
+/** Maximum number of characters judged per result, because judging takes time; tools name about a hundred elements. */
 const MOST_JUDGED = 20_000;
 
 /**

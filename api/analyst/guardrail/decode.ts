@@ -3,7 +3,7 @@ import { KEY_WORDS } from './words.ts';
 
 /** Deepest nesting of encodings that is decoded. */
 const DEEPEST = 3;
-/** Most characters of all decoded texts together, since every rule checks each of them. */
+/** Maximum number of characters of all decoded texts together, since every rule checks each of them. */
 const MOST_CHARACTERS = 8000;
 
 /** Texts that are hidden in a text by encodings. `isWhole`: true if `texts` is complete. */

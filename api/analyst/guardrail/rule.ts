@@ -53,13 +53,13 @@ function isOrder(said: string): boolean {
 
 interface Step {
   readonly concepts: readonly Concept[];
-  /** Most words between the match of the previous step and the match of this step. */
+  /** Maximum number of words between the match of the previous step and the match of this step. */
   readonly gap: number;
   /** True if the words of the gap must not include a word of power systems. */
   readonly plain: boolean;
 }
 
-/** Most words between a preposition and its object. */
+/** Maximum number of words between a preposition and its object. */
 const ABOUT_GRID = 3;
 /** Number of words before a match that a trailing `?` checks. The next constant: number of words after it. */
 const BEFORE = 4;

@@ -71,7 +71,7 @@ const CLEANINGS: readonly Cleaning[] = [
   ),
 ];
 
-/** Most cleaning passes over a unit: a removal may join the halves of another construct. */
+/** Maximum number of cleaning passes over a unit: a removal may join the halves of another construct. */
 const MOST_PASSES = 4;
 
 /** Removes secrets, links, images and HTML from one unit. */

@@ -11,7 +11,7 @@ import { CLOSE, type Close, errorMessage } from './messages.ts';
 import { ignoreUpgrade, PROTOCOL, refuseUpgrade, toPeer } from './upgrade.ts';
 
 export interface ChatSocketOptions {
-  /** Most sockets per user on this process. */
+  /** Maximum number of sockets per user on this process. */
   readonly connectionsPerUser: number;
   readonly times?: ChatTimes;
 }

@@ -41,7 +41,7 @@ export interface ConnectionParts {
   readonly times: ChatTimes;
 }
 
-/** Most bytes buffered for a client that reads slowly. */
+/** Maximum number of bytes buffered for a client that reads slowly. */
 const MAX_BUFFERED = 1024 * 1024;
 /** Number of consecutive refused messages after which the socket is closed. */
 const MAX_REFUSED = 50;

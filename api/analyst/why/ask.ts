@@ -44,10 +44,10 @@ const LEAST_GAP = 0.001;
 /** Longest wait for a solve, ms; shorter than the deadline of a tool call, which would end the solve as well. */
 const WAIT_MS = 19_000;
 const POLL_MS = 100;
-/** Most jobs for one question: after a failed or cancelled job, the next one gets another id. */
+/** Maximum number of jobs for one question: after a failed or cancelled job, the next one gets another id. */
 const ATTEMPTS = 20;
 
-/** Most solves that one answer may start. */
+/** Maximum number of solves that one answer may start. */
 export const MOST_SOLVES = 3;
 
 /**

@@ -10,7 +10,7 @@ type Diff = Reply<'getModulesAnalystSolveByJobIdDiffByOtherJobId'>;
 
 type Series = Readonly<Record<string, readonly number[]>>;
 
-/** Most rows per table; the JSON has all rows. */
+/** Maximum number of rows per table; the JSON has all rows. */
 const MOST_ROWS = 10;
 const MOST_NAMES = 20;
 

@@ -48,7 +48,7 @@ export async function showOutcome(context: Context, job: Job): Promise<Exit> {
   return exit;
 }
 
-/** Most warnings shown; the JSON has all of them. */
+/** Maximum number of warnings shown; the JSON has all of them. */
 const MOST_WARNINGS = 10;
 
 function showSummary({ screen }: Context, summary: Summary): Exit {

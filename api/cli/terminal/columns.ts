@@ -7,7 +7,7 @@ export interface Layer {
   readonly values: readonly number[];
 }
 
-/** Most characters for one hour of a chart. */
+/** Maximum number of characters for one hour of a chart. */
 const WIDEST = 4;
 
 /** Fits values to `width` columns: repeats each hour, or averages groups of hours if there are too many. */

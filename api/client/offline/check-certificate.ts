@@ -95,7 +95,7 @@ function checkFigures(statement: Statement, { case: payload, schedule }: Evidenc
   }
 }
 
-/** Most differences that are listed. */
+/** Maximum number of differences that are listed. */
 const MOST_NAMED = 5;
 
 function compared(statement: Statement, result: JobResult, recomputed: Certificate): Verdict {

@@ -38,7 +38,7 @@ export const facts = (all: Readonly<Record<string, string | Html>>): Html =>
   html`<dl>${Object.entries(all).map(([name, is]) => html`<dt>${name}</dt><dd>${is}</dd>`)}</dl>`;
 
 export type Row = readonly (string | number)[];
-/** Most rows of a table: the days of a leap year. */
+/** Maximum number of rows of a table: the days of a leap year. */
 const MOST_ROWS = 366;
 
 export function table(title: string, heads: readonly string[], rows: readonly Row[]): Html {

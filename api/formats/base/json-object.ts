@@ -6,7 +6,7 @@ import { checkCount, ImportError, type Notes, notesAt, type Place, type ReportBu
 const MAX_LIST = 100;
 /** Longest name of an element, characters. */
 const MAX_NAME = 200;
-/** Most unread fields reported per object. */
+/** Maximum number of unread fields reported per object. */
 const MAX_UNREAD = 100;
 
 type Source = Readonly<Record<string, unknown>>;

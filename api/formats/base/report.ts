@@ -51,9 +51,9 @@ export const notesAt = ({ change, drop }: ReportBuilder, ...place: Place): Notes
   drop: (severity, code, message, ...deeper) => drop(severity, code, message, [...place, ...deeper]),
 });
 
-/** Most places per entry: a file of 2,000 units must not produce a report of 2,000 lines. */
+/** Maximum number of places per entry: a file of 2,000 units must not produce a report of 2,000 lines. */
 const MAX_PATHS = 10;
-/** Most entries of a report: a file of a wrong format must not produce thousands of messages. */
+/** Maximum number of entries of a report: a file of a wrong format must not produce thousands of messages. */
 const MAX_ENTRIES = 200;
 const MORE = 'More of the kind';
 
@@ -109,7 +109,7 @@ export function checkHorizon(periods: number, maxHorizon: number, path: Place, p
   throw new ImportError(path, `Should be 1 to ${maxHorizon} whole ${periodsName}`);
 }
 
-/** Most items of any list of a payload. */
+/** Maximum number of items of any list of a payload. */
 const MAX_ITEMS = 20_000;
 
 /** Refuses a list that grows too long while it is read, because a short file can describe a long list. */

@@ -4,7 +4,7 @@ import { type CostCurve, chordsOf } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError, type Place } from '../base/report.ts';
 
-/** Most points of a curve or states of a start. */
+/** Maximum number of points of a curve or states of a start. */
 const MAX_PAIRS = 1000;
 
 /** Reads a number, shape [1], or a series, shape [periods]. A missing value is refused unless there is a fallback. */

@@ -172,7 +172,7 @@ export const unquoted = (text: string): string => {
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 };
 
-/** Most lines, above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
+/** Maximum number of lines, above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
 const MAX_LINES = 2_000_000;
 const MAX_LINE_LENGTH = 1_000_000;
 

@@ -13,7 +13,7 @@ type Series = ReadonlyMap<string, number[]>;
 /** Attributes whose series may have empty cells, which are read as NaN. */
 const WITH_GAPS = ['state_of_charge_set', 'e_set', 'p_set'];
 
-/** Most values: a larger network could not be stored. */
+/** Maximum number of values: a larger network could not be stored. */
 const MAX_VALUES = 10_000_000;
 
 export class Element extends TableRow {

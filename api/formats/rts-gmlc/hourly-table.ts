@@ -9,7 +9,7 @@ import { type TableHead, type TableRow, tableError } from '../tables/table-row.t
 const HOURS_PER_DAY = 24;
 const MONTHS = 12;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2200];
-/** Most columns of a table; with a year of hours, they take about 140 MB as numbers. */
+/** Maximum number of columns of a table; with a year of hours, they take about 140 MB as numbers. */
 const MAX_COLUMNS = 2000;
 const MS_PER_HOUR = 3_600_000;
 

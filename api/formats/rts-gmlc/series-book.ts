@@ -72,7 +72,7 @@ export async function readSeriesBook(files: TableFiles): Promise<SeriesBook> {
   return toBook(pointers, all, checkLengths(all), files.report);
 }
 
-/** Most values over all series, so that the network can be stored. */
+/** Maximum number of values over all series, so that the network can be stored. */
 const MAX_VALUES = 10_000_000;
 
 const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({

@@ -8,7 +8,7 @@ import { type TableHead, TableRow, tableError } from './table-row.ts';
 
 /** Longest row, characters: about a hundred columns of numbers. */
 const MAX_ROW_CHARACTERS = 1_000_000;
-/** Most rows of a table; a year in five-minute steps has 105,408 rows. */
+/** Maximum number of rows of a table; a year in five-minute steps has 105,408 rows. */
 const MAX_ROWS = 200_000;
 
 const OPTIONS = {

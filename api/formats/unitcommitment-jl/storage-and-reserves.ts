@@ -87,7 +87,7 @@ function mayDoBoth(unit: JsonObject, { periods }: CaseContext): boolean {
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 
-/** Most reserve products, as each unit is checked against all of them. */
+/** Maximum number of reserve products, as each unit is checked against all of them. */
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {

@@ -1,6 +1,6 @@
 /** Limits the size of an answer to what a conversation can hold. */
 
-/** Most characters of an answer; a token has about four characters. */
+/** Maximum number of characters of an answer; a token has about four characters. */
 export const MOST_CHARACTERS = 25_000;
 /** Characters reserved for the list of cuts and for the sentence that accompanies the answer. */
 const ROOM = 2500;

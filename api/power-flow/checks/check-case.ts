@@ -19,7 +19,7 @@ import { hasBaseVoltage, requiredBase } from './check-state.ts';
 
 const REACTIVE_LIMITS = ['q_max_mvar', 'q_min_mvar'] as const;
 
-/** Most buses named in one message. */
+/** Maximum number of buses named in one message. */
 const BUSES_NAMED = 10;
 
 export function checkCase({ buses, lines, generators }: Network, limits: PowerFlowLimits) {

@@ -26,7 +26,7 @@ export interface Draft {
   readonly base: string;
   readonly method: Method;
   readonly variables: readonly VariableDraft[];
-  /** Text for the method `list`: names in the first line, then one scenario per line. */
+  /** Text for the method `list`: names of the variables in the first line, then one scenario per line. */
   readonly list: string;
   readonly samples: string;
   readonly seed: string;

@@ -4,7 +4,7 @@ import type { Shown } from '../network/scene.ts';
 
 export type LineRow = Reply<'getModelBuilderExecutionsByExecutionIdReport'>['lines'][number];
 
-/** Most labels; more would hide the drawing. */
+/** Maximum number of labels; more would hide the drawing. */
 const MOST_TEXTS = 12;
 
 /**

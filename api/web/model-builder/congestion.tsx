@@ -41,7 +41,7 @@ async function readCase(job_id: string, signal: AbortSignal): Promise<DrawnCase>
 }
 
 const hours = (value: number): string => `${count(value)} h`;
-/** Most rows of the table; the drawing shows all lines. */
+/** Maximum number of rows of the table; the drawing shows all lines. */
 const MOST_ROWS = 20;
 
 interface DrawnProps extends Pick<CongestionProps, 'lines'> {

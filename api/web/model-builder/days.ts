@@ -97,7 +97,7 @@ export interface CalendarCell {
 }
 
 const WEEK = 7;
-/** Most days for which each day gets a row of its own, with date and figure. */
+/** Maximum number of days for which each day gets a row of its own, with date and figure. */
 const FEW_DAYS = 14;
 /** Number of weeks from which a row of the calendar shows four weeks. */
 const MANY_WEEKS = 10;

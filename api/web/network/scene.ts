@@ -226,7 +226,7 @@ export function elementsOf({ buses, lines }: Network): ReadonlyMap<string, Eleme
   return elements;
 }
 
-/** Most suggestions that are shown. */
+/** Maximum number of suggestions that are shown. */
 const SHOWN = 12;
 
 /** Names that contain the text. Names with a word that begins with the text come first. */

@@ -30,7 +30,7 @@ interface ElementProps {
   readonly hasJumped: { current: boolean };
 }
 
-/** Most neighbours that are listed; a bus may have hundreds. */
+/** Maximum number of neighbours that are listed; a bus may have hundreds. */
 const MOST_NEIGHBOURS = 20;
 
 export function ElementView({ element, network, findings, hasJumped }: ElementProps) {

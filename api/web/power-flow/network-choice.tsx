@@ -12,7 +12,7 @@ interface NetworkChoiceProps {
   readonly onValue: (networkId: string) => void;
 }
 
-/** Most networks that the server returns on one page; the networks changed last come first. */
+/** Maximum number of networks that the server returns on one page; the networks changed last come first. */
 const MOST = 100;
 
 export function NetworkChoice({ label, none, value, onValue }: NetworkChoiceProps) {

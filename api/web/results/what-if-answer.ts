@@ -14,7 +14,7 @@ export interface End {
 }
 export interface Answer {
   readonly first: First;
-  /** Current interval of the cost change. */
+  /** Bounds that are proven so far for the cost change. */
   readonly now: Ends;
   readonly gap: number | null;
   /** End of the answer; undefined while the exact solve runs. */

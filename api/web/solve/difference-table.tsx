@@ -15,7 +15,7 @@ interface TableProps {
   readonly read: (signal: AbortSignal) => Promise<readonly Blob[]>;
 }
 
-/** Most rows shown. */
+/** Maximum number of rows shown. */
 const ROWS = 20;
 
 export function DifferenceTable({ heads, of, read }: TableProps) {

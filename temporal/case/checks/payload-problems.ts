@@ -142,7 +142,7 @@ const CHECKS = [
   commitmentData,
 ];
 
-/** Most findings in a reply. */
+/** Maximum number of findings in a reply. */
 const MAX_PROBLEMS = 100;
 
 export function payloadProblems(payload: SolvePayload, limits: PayloadLimits): PayloadProblem[] {

@@ -25,7 +25,7 @@ export interface PayloadLimits {
   readonly period?: 'hour' | 'interval';
 }
 
-/** Most intervals of a horizon, by the length of an interval; more would make the model too large. */
+/** Maximum number of intervals of a horizon, by the length of an interval; more would make the model too large. */
 export const longestHorizon = (
   maxHours: number,
   { interval_minutes = 60 }: Pick<SolvePayload, 'interval_minutes'>,

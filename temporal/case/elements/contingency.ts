@@ -1,7 +1,7 @@
 /** A contingency: the loss of elements that a schedule must survive. */
 import { flag, list, text } from './attribute.ts';
 
-/** Most elements that a contingency may lose. */
+/** Maximum number of elements that a contingency may lose. */
 const MAX_LOST = 1000;
 
 const lost = (description: string, aliases: readonly string[]) =>

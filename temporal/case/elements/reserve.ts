@@ -3,7 +3,7 @@ import { string } from 'yup';
 import { amount, list, positive, text, varying } from './attribute.ts';
 
 const DIRECTIONS = ['up', 'down'] as const;
-/** Most names in a list of providers. */
+/** Maximum number of names in a list of providers. */
 const MAX_NAMES = 10_000;
 
 const direction = (description: string) => string().oneOf(DIRECTIONS).meta({ description });

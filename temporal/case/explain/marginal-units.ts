@@ -7,7 +7,7 @@ import { MAX_SETTERS } from './price-explanation.ts';
 import { type How, type PriceGroup, priceGroups } from './price-groups.ts';
 import { reasonOf, SAID, waysOf } from './price-words.ts';
 
-/** Most groups and setters in the data, over all hours. */
+/** Maximum number of groups and setters in the data, over all hours. */
 const MAX_RECORDS = 500;
 
 export const marginalUnits: Explainer = (payload, result) => {

@@ -33,7 +33,7 @@ export interface PricePart {
   readonly missing_mw?: number;
 }
 
-/** Most setters that are named for one price. */
+/** Maximum number of setters that are named for one price. */
 export const MAX_SETTERS = 5;
 /** Rounding tolerance, $/MWh; rounding errors of power flows exceed those of costs. */
 const ROUNDING = 0.01;

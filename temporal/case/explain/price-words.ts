@@ -25,7 +25,7 @@ export const SAID: Format = {
   bus: (name) => name,
 };
 
-/** Most elements that a sentence names. */
+/** Maximum number of elements that a sentence names. */
 const NAMED = 3;
 
 /** Limit at which an output is -> words. */

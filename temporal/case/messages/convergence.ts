@@ -17,7 +17,7 @@ export const convergencePoint = object({
 });
 export type ConvergencePoint = InferType<typeof convergencePoint>;
 
-/** Most points that are kept for a search. */
+/** Maximum number of points that are kept for a search. */
 export const MOST_POINTS = 120;
 
 export const convergenceSchema = array(convergencePoint.required()).meta({

@@ -18,10 +18,10 @@ export type VariableType = (typeof VARIABLE_TYPES)[number];
 export const CHANGE_MODES = ['multiply', 'add', 'absolute'] as const;
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
-/** Most variables of a matrix, then most levels of a variable. */
+/** Maximum number of variables of a matrix, then most levels of a variable. */
 const MAX_VARIABLES = 20;
 const MAX_LEVELS = 1000;
-/** Most scenarios of a list; a longer list is refused. */
+/** Maximum number of scenarios of a list; a longer list is refused. */
 const MAX_LISTED = 20_000;
 
 const variableSchema = object({

@@ -28,7 +28,7 @@ export interface RunOutcome {
 
 export const MOST_CAUSES = 3;
 
-/** Fields of an outcome. `noun`: name of the parts, in the plural. */
+/** Fields for the outcome of a run of several parts. `noun`: word for the parts, in the plural: "windows". */
 export const outcomeFields = (noun: string) => ({
   outcome: string()
     .oneOf(OUTCOMES)

@@ -19,7 +19,7 @@ export function createDayWarnings() {
   };
 }
 
-/** Most warnings in a list. */
+/** Maximum number of warnings in a list. */
 const MOST = 100;
 
 /** Warnings as text: `Days 1 to 3 and 7: ...`; without days if the run is a single solve. */

@@ -28,7 +28,7 @@ const DATABASE = 'grid_optimization';
 /** Time in which the sweep runs at least twice, ms. */
 const SWEPT_MS = 60_000;
 const AT_ONCE = 4;
-/** Most characters of an unexpected reply that are shown. */
+/** Maximum number of characters of an unexpected reply that are shown. */
 const SHOWN = 300;
 const KINDS = [
   { work: 'solve', collection: 'jobs', key: 'job_id' },

@@ -89,7 +89,7 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
-    /** Most units that can be on, by hour: 0 if the available output is below Pmin, else 1. */
+    /** Maximum number of units that can be on, by hour: 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
     startup_ramp: hours.map((hour) => switchLimit(unit.startup_ramp, at(ramp_up, hour), hour)),
     /** Largest output in the hour before a stop, by hour of the stop. */

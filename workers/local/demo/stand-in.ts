@@ -56,7 +56,7 @@ const NIGHT_HOUR = 4;
 const PEAK_HOUR = 18;
 type Answer = Reply<'postAiChat'>;
 
-/** Most sources that are shown for an answer. */
+/** Maximum number of sources that are shown for an answer. */
 const MOST_SOURCES = 8;
 
 /** Asks about a result. `result`: the newest result; undefined if its solve failed. */

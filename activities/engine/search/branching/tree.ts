@@ -89,7 +89,7 @@ export function withBound(tree: Tree): Tree {
   return Number.isFinite(bound) ? { ...tree, state: { ...state, bound } } : tree;
 }
 
-/** Most disjunctions that are tried. */
+/** Maximum number of disjunctions that are tried. */
 const TRIED = 6;
 /** Weight of the side whose bound rises more; the other side has weight 1. */
 const OTHER_SIDE = 1e-3;

@@ -2,7 +2,7 @@
 import { readQuestion } from './read-question.ts';
 import type { ModelConversation } from './read-request.ts';
 
-/** Most sentences per result. */
+/** Maximum number of sentences per result. */
 const MOST_SENTENCES = 3;
 
 /**
