@@ -55,6 +55,12 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // Only this folder connects payloads and numerics.
   'activities/case': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:activities/case'],
+  'activities/power-flow': [
+    'activities/linalg',
+    'activities/case',
+    'temporal/case/arithmetic',
+    'type:temporal/',
+  ],
   'activities/uc': [
     'activities/milp',
     'activities/network',
@@ -294,6 +300,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     case: [],
     uc: ['case', 'milp', 'network'],
     network: ['linalg'],
+    'power-flow': ['case', 'linalg'],
     solvers: ['milp'],
     infeasibility: ['case'],
     linalg: [],
