@@ -10,7 +10,7 @@ const MOST_ITERATIONS = 20;
 /** Shortest step, as a share of a Newton step, before a search gives up. */
 const SHORTEST_STEP = 1 / 64;
 
-/** What is given at a bus besides its active power: reactive power, voltage, or voltage and angle. */
+/** Kinds of buses: reactive power is given besides active power, or the voltage is; a slack has voltage and angle only. */
 export const PQ = 0;
 export const PV = 1;
 export const SLACK = 2;
@@ -180,8 +180,7 @@ export function linearStart(
     const [i, j] = [get(row, pair), get(column, pair)];
     const [forward, backward] = [get(y.bForward, pair), get(y.bBackward, pair)];
     // Half the difference of the arguments of both entries is the phase shift; resistance turns both the same way.
-    const shift =
-      (Math.atan(-get(y.gForward, pair) / forward) - Math.atan(-get(y.gBackward, pair) / backward)) / 2;
+    const shift = (angleOf(get(y.gForward, pair), forward) - angleOf(get(y.gBackward, pair), backward)) / 2;
     for (const [bus, b, target, turned] of [
       [i, forward, blocks.forward, shift],
       [j, backward, blocks.backward, -shift],
@@ -197,3 +196,6 @@ export function linearStart(
   lu.solve(x);
   return { v, angle: angle.map((_, bus) => get(x, 2 * bus)) };
 }
+
+/** Argument of an entry j b e^(j angle) of Y off the diagonal, rad; 0 for parallel branches that cancel out. */
+const angleOf = (g: number, b: number): number => Math.atan(-g / b) || 0;

@@ -3,7 +3,7 @@ import { type AcNetwork, add, get } from './ac-network.ts';
 import { linearStart, type PowerFlow, PQ, PV, SLACK, solvePowerFlow, type Voltages } from './newton.ts';
 
 /** A reactive limit counts as exceeded from this amount on, pu. */
-const LIMIT_TOLERANCE = 1e-6;
+export const LIMIT_TOLERANCE = 1e-6;
 /** Most power flows of an interval; buses at a limit usually settle within four. */
 const MOST_ROUNDS = 12;
 

@@ -59,6 +59,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'activities/linalg',
     'activities/case',
     'temporal/case/arithmetic',
+    'temporal/case/messages',
     'type:temporal/',
   ],
   'activities/uc': [
@@ -138,6 +139,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'activities/engine',
     'activities/solvers',
     // Verifies given schedules, also of networks, which `rolling` converts to payloads.
+    'activities/power-flow',
     'activities/rolling',
     'activities/verifier',
     'temporal',
