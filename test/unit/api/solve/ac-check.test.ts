@@ -1,7 +1,10 @@
 /** The AC check of a job over HTTP, with a real solver service behind it: an answer, refusals, and other jobs. */
 import assert from 'node:assert/strict';
+import { acCheckRoutes } from '../../../../api/solve/ac-check-route.ts';
+import { SCUC_EXAMPLE } from '../../../../api/solve/examples.ts';
 import { createSolverService } from '../../../../api/solve/solver-service.ts';
 import type { JobRecord } from '../../../../mongo/jobs.ts';
+import { payloadSchema } from '../../../../temporal/case/schema.ts';
 import { addSignedIn, tokenOf } from '../../../support/callers/accounts.ts';
 import { payload } from '../../../support/cases/payloads.ts';
 import { threeBus } from '../../../support/cases/three-bus.ts';
@@ -59,6 +62,13 @@ describe('the AC check of a job', () => {
       'bus_2',
       'bus_3',
     ]);
+  });
+
+  it('takes the example of the document, for the solved example of a security-constrained solve', async () => {
+    const solved = await solving.solved(payloadSchema.cast(SCUC_EXAMPLE.body.payload), 'scuc');
+    const { status, body } = await check(acCheckRoutes[0]?.example?.body ?? {}, solved._id);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.summary.converged, 4);
   });
 
   it('refuses data of what the case does not have, each at its place', async () => {
