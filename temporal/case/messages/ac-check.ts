@@ -8,8 +8,8 @@ const MOST_ELEMENTS = 20_000;
 /** Most hours of a list of reactive loads. */
 const MOST_INTERVALS = 9000;
 
-/** Least magnitude of a reactance, pu; a smaller one stands for no branch but a switch. */
-export const LEAST_X_PU = 1e-9;
+/** Least magnitude of a reactance, pu: with a smaller one, rounding exceeds the tolerance of a power flow. */
+export const LEAST_X_PU = 1e-6;
 
 const voltage = (description: string) => optionalQuantity('pu', description).min(0.1).max(2);
 const powerFactor = (description: string) => finite().optional().moreThan(0).max(1).meta({ description });
@@ -59,8 +59,8 @@ export const acDataSchema = object({
     .required()
     .meta({ description: 'One bus of each island: it balances the island, at angle 0' }),
   base_mva: optionalQuantity('MVA', 'Base of the per-unit values of this body')
-    .min(0.001)
-    .max(1e6)
+    .min(1)
+    .max(10_000)
     .default(100),
   power_factor: powerFactor('Power factor of loads without reactive data; default 1'),
   v_min_pu: voltage(`Lower limit of voltages without one of their own; default ${DEFAULT_V_MIN_PU}`),
