@@ -157,17 +157,17 @@ function holdersOf(
   position: (bus: number) => number,
   assumed: Assume,
 ): Holder[] {
-  const named = new Map(generators.map((unit) => [unit.name, unit]));
+  const dataOf = new Map(generators.map((unit) => [unit.name, unit]));
   const others = [...(payload.renewables ?? []), ...(payload.storage ?? [])];
   const holders = [
     ...payload.generators.map(({ name, bus }) => ({
       bus: position(bus),
-      data: named.get(name),
+      data: dataOf.get(name),
       isOn: (interval: number) => (commitment?.[name]?.[interval] ?? 1) > 0,
     })),
     ...others
-      .filter(({ name }) => named.has(name))
-      .map(({ name, bus }) => ({ bus: position(bus), data: named.get(name), isOn: () => true })),
+      .filter(({ name }) => dataOf.has(name))
+      .map(({ name, bus }) => ({ bus: position(bus), data: dataOf.get(name), isOn: () => true })),
   ];
   for (const field of ['q_min_mvar', 'q_max_mvar'] as const)
     for (const { data } of holders)

@@ -106,7 +106,7 @@ function checkUnit(supplied: number, short: number, isLimited: boolean): void {
     return;
   }
   assert.ok(Math.abs(Math.abs(supplied) - 5) < 1e-4);
-  // At its upper limit a bus is below its set point, at its lower limit above it.
+  // A bus at its upper limit is below its set point; one at its lower limit is above it.
   assert.ok(supplied * short >= -1e-3);
 }
 
