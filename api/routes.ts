@@ -26,6 +26,7 @@ import { networkRoutes } from './scenarios/network-routes.ts';
 import { scenarioRoutes } from './scenarios/scenario-routes.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { acCheckRoutes } from './solve/ac-check-route.ts';
 import { caseRoutes } from './solve/case-routes.ts';
 import { jobRoutes } from './solve/job-routes.ts';
 import { resultRoutes } from './solve/result-routes.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...certificateRoutes,
   ...verifyRoutes,
   ...whatIfRoutes,
+  ...acCheckRoutes,
   ...powerFlowRoutes,
   ...experimentSubmitRoutes,
   ...experimentRoutes,

@@ -42,6 +42,8 @@ export interface SolverService {
   validate(userId: string, type: string, payload: object): Promise<unknown>;
   /** Verifies a schedule. Throws the service's refusal of the case or the schedule. */
   verify(userId: string, body: object): Promise<unknown>;
+  /** Checks a schedule by AC power flows. */
+  acCheck(userId: string, body: object): Promise<unknown>;
   /** Proven lower and upper bound of the optimal cost of a changed case. */
   whatIf(userId: string, type: JobType, changed: ChangedCase): Promise<CostInterval>;
 }
@@ -78,6 +80,7 @@ export function createSolverService(url: string, token: string | undefined): Sol
     validate: (userId, type, payload) =>
       post(userId, `/validate?type=${encodeURIComponent(type)}`, payload, ANSWER_MS),
     verify: (userId, body) => post(userId, '/verify', body, VERIFY_MS),
+    acCheck: (userId, body) => post(userId, '/ac-check', body, VERIFY_MS),
     whatIf: async (userId, type, changed) =>
       costIntervalSchema.validate(await post(userId, `/what-if?type=${type}`, changed, ANSWER_MS)),
   };

@@ -55,6 +55,13 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // Only this folder connects payloads and numerics.
   'activities/case': ['temporal/case/arithmetic', 'type:temporal/'],
   'activities/network': ['activities/linalg', 'temporal/case/arithmetic', 'type:activities/case'],
+  'activities/power-flow': [
+    'activities/linalg',
+    'activities/case',
+    'temporal/case/arithmetic',
+    'temporal/case/messages',
+    'type:temporal/',
+  ],
   'activities/uc': [
     'activities/milp',
     'activities/network',
@@ -132,6 +139,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'activities/engine',
     'activities/solvers',
     // Verifies given schedules, also of networks, which `rolling` converts to payloads.
+    'activities/power-flow',
     'activities/rolling',
     'activities/verifier',
     'temporal',
@@ -294,6 +302,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     case: [],
     uc: ['case', 'milp', 'network'],
     network: ['linalg'],
+    'power-flow': ['case', 'linalg'],
     solvers: ['milp'],
     infeasibility: ['case'],
     linalg: [],

@@ -14,6 +14,7 @@ import type { AppMiddleware, RequestContext, RequestState } from '../../api/http
 import type { AnyRoute } from '../../api/http/route.ts';
 import { createRouter } from '../../api/http/router.ts';
 import { digest, isSameSecret } from '../../api/http/secrets.ts';
+import { checkAc } from './ac-check-route.ts';
 import { createCase, deleteCase, listCases, readCase } from './case-routes.ts';
 import { cancelJob, jobResults, readJob } from './job-routes.ts';
 import { lodf, ptdf } from './sensitivity-routes.ts';
@@ -136,6 +137,7 @@ export const ROUTES: readonly AnyRoute<ServiceDeps>[] = [
   validate,
   verifySchedule,
   whatIf,
+  checkAc,
   ...submitRoutes,
   readJob,
   jobResults,

@@ -49,6 +49,14 @@ export const busesOf = ({
   readonly storage?: OnBus | undefined;
 }): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
 
+/** Buses of a payload, ascending: those of its elements, and the ends of branches in service. */
+export function busesInService(payload: SolvePayload): number[] {
+  const lines = [...(payload.transmission_lines ?? []), ...(payload.dc_lines ?? [])];
+  const inService = lines.filter(({ in_service }) => in_service !== false);
+  const ends = inService.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
+  return [...new Set([...busesOf(payload), ...ends])].sort((a, b) => a - b);
+}
+
 /**
  * Prefix of a spill variable: a negative output (at most 0) that absorbs must-take energy of an element, at a price.
  */

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { totpCode, totpStep } from '../../../api/accounts/two-factor-codes.ts';
 import type { Example, RouteShape } from '../../../api/http/route.ts';
+import { SCUC_EXAMPLE } from '../../../api/solve/examples.ts';
 import { payload } from '../cases/payloads.ts';
 import type { ChatStack } from '../chat/chat-stack.ts';
 import { addUser } from './accounts.ts';
@@ -132,6 +133,11 @@ export function exampleSender(stack: ChatStack, admin: ApiClient): SendExample {
     '/shares': async () => ({ caller: admin, known: { id: await admin.submit('uc', payload()) } }),
     '/modules/analyst/solve/{job_id}/what-if': async () => {
       const job_id = await admin.submit('uc', payload());
+      await admin.wait(job_id);
+      return { caller: admin, params: { job_id } };
+    },
+    '/modules/analyst/solve/{job_id}/ac-check': async () => {
+      const job_id = await admin.submit('scuc', SCUC_EXAMPLE.body.payload);
       await admin.wait(job_id);
       return { caller: admin, params: { job_id } };
     },

@@ -51,6 +51,7 @@ const BENCHES = [
   'walk',
   'mutants',
   'ways',
+  'ac-check',
 ];
 
 interface Place {

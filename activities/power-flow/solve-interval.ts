@@ -1,0 +1,113 @@
+/** Power flow of one interval in which units hold voltages only within their reactive limits. */
+import { type AcNetwork, add, get } from './ac-network.ts';
+import { linearStart, type PowerFlow, PQ, PV, SLACK, solvePowerFlow, type Voltages } from './newton.ts';
+
+/** A reactive limit counts as exceeded from this amount on, pu. */
+export const LIMIT_TOLERANCE = 1e-6;
+/** Most power flows of an interval; buses at a limit usually settle within four. */
+const MOST_ROUNDS = 12;
+
+/** Given data of an interval, pu, shape [buses]. */
+export interface OperatingPoint {
+  /** Power into the network; at a bus that holds its voltage, the reactive power of all that does not hold it. */
+  readonly p: Float64Array;
+  readonly q: Float64Array;
+  /** 1 where a unit or the slack holds the voltage at `vSet`. */
+  readonly isHeld: Uint8Array;
+  readonly vSet: Float64Array;
+  /** Reactive limits of the units that hold the voltage; may be infinite. */
+  readonly qMin: Float64Array;
+  readonly qMax: Float64Array;
+}
+
+export interface IntervalSolution extends PowerFlow {
+  /** -1 at the lower, 1 at the upper reactive limit, 0 within; shape [buses]. */
+  readonly atLimit: Int8Array;
+}
+
+/**
+ * Solves an interval. `slack`: one bus of each island, whose power is free. `warm`: voltages to start from; if the search
+ * fails from there, it starts again from those of the linear power flow.
+ */
+export function solveInterval(
+  network: AcNetwork,
+  slack: Iterable<number>,
+  point: OperatingPoint,
+  warm?: Voltages,
+): IntervalSolution {
+  const kind = Uint8Array.from(point.isHeld, (isHeld) => (isHeld ? PV : PQ));
+  for (const bus of slack) kind[bus] = SLACK;
+  const first = warm && withLimits(network, kind.slice(), point, heldVoltages(warm, kind, point));
+  if (first?.converged) return first;
+  const v = point.vSet.map((set, bus) => (kind[bus] === PQ ? 1 : set));
+  const second = withLimits(network, kind, point, linearStart(network, kind, point, v));
+  return first && first.mismatch < second.mismatch ? first : second;
+}
+
+const heldVoltages = ({ v, angle }: Voltages, kind: Uint8Array, { vSet }: OperatingPoint): Voltages => ({
+  v: v.map((value, bus) => (kind[bus] === PQ ? value : (vSet[bus] ?? value))),
+  angle,
+});
+
+/**
+ * Repeats the power flow until no bus has to change its kind. A bus beyond a limit gives up its voltage and stays at the
+ * limit; it takes its voltage back, once, if the limit would keep it on the wrong side of its set point.
+ */
+function withLimits(
+  network: AcNetwork,
+  kind: Uint8Array,
+  point: OperatingPoint,
+  start: Voltages,
+): IntervalSolution {
+  const atLimit = new Int8Array(kind.length);
+  const released = new Uint8Array(kind.length);
+  const q = point.q.slice();
+  let iterations = 0;
+  let at: Voltages = start;
+  for (let round = 1; ; round++) {
+    const solution = solvePowerFlow(network, kind, { p: point.p, q }, at);
+    iterations += solution.iterations;
+    const isLast = !solution.converged || round === MOST_ROUNDS;
+    if (isLast || !switched(kind, point, solution, { atLimit, released, q }))
+      return { ...solution, iterations, atLimit };
+    at = heldVoltages(solution, kind, point);
+  }
+}
+
+interface Switches {
+  readonly atLimit: Int8Array;
+  readonly released: Uint8Array;
+  readonly q: Float64Array;
+}
+
+/** Changes the kinds of buses where limits require it; false if none does. */
+function switched(kind: Uint8Array, point: OperatingPoint, solution: PowerFlow, to: Switches): boolean {
+  let changed = false;
+  for (const [bus, isHeld] of point.isHeld.entries()) {
+    if (!isHeld || kind[bus] === SLACK) continue;
+    const side = to.atLimit[bus] === 0 ? sideExceeded(bus, point, solution) : 0;
+    if (side !== 0) {
+      to.atLimit[bus] = side;
+      add(to.q, bus, get(side > 0 ? point.qMax : point.qMin, bus));
+      kind[bus] = PQ;
+    } else if (isReleased(bus, point, solution, to)) {
+      to.released[bus] = 1;
+      to.atLimit[bus] = 0;
+      to.q[bus] = get(point.q, bus);
+      kind[bus] = PV;
+    } else continue;
+    changed = true;
+  }
+  return changed;
+}
+
+/** 1 if the units of a bus supply more than their upper limit, -1 if less than their lower limit, else 0. */
+function sideExceeded(bus: number, { q, qMin, qMax }: OperatingPoint, solution: PowerFlow): number {
+  const supplied = get(solution.q, bus) - get(q, bus);
+  if (supplied > get(qMax, bus) + LIMIT_TOLERANCE) return 1;
+  return supplied < get(qMin, bus) - LIMIT_TOLERANCE ? -1 : 0;
+}
+
+/** True if a bus at a limit is beyond its set point, so that it can hold its voltage again; once for each bus. */
+const isReleased = (bus: number, { vSet }: OperatingPoint, { v }: PowerFlow, to: Switches): boolean =>
+  to.released[bus] === 0 && get(to.atLimit, bus) * (get(v, bus) - get(vSet, bus)) > LIMIT_TOLERANCE;
