@@ -5,7 +5,7 @@
  */
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { Case, CaseRenewable, CaseStorage } from '../case/case.ts';
+import type { Case, CaseInterface, CaseRenewable, CaseStorage } from '../case/case.ts';
 import type { SheddableLoad } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
@@ -82,6 +82,8 @@ export interface Instance {
   readonly storage: readonly Positioned<CaseStorage>[];
   /** DC lines in service; empty without a network. */
   readonly dcLines: readonly PlacedDcLine[];
+  /** Interfaces that apply; empty without a network. */
+  readonly interfaces: readonly PlacedInterface[];
   readonly products: readonly ReserveProduct[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
@@ -116,6 +118,16 @@ export interface PlacedDcLine {
   readonly rampDown: number;
   /** MW before the first hour; undefined = any. */
   readonly before: number | undefined;
+}
+
+export interface PlacedInterface {
+  readonly element: CaseInterface;
+  /** Flow per MW injected at each bus in hour t, shape [buses]. */
+  shift(t: number): Float64Array;
+  /** Flow caused by phase shifts, MW. */
+  readonly offset: number;
+  /** Positions of DC lines, with the factors of their powers. */
+  readonly dcLines: readonly { readonly d: number; readonly factor: number }[];
 }
 
 export type Positioned<T> = T & { readonly at: number };

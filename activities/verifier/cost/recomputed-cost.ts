@@ -1,7 +1,8 @@
 /** The cost of a schedule, computed from the payload and the reported hours alone, $. */
 
 import { familyPenalties } from '../families/index.ts';
-import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import { outsideLimits } from '../network/interface-flows.ts';
+import type { InterfaceSchedule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
@@ -75,7 +76,7 @@ const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
   shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
 function penalties(schedule: Schedule): number {
-  const { grid, hours, overflow, reserves, unserved } = schedule;
+  const { grid, hours, interfaces, overflow, reserves, result, unserved } = schedule;
   const shed = sum(
     unserved.map((mw, bus) =>
       sum(hours.map((hour) => shedCost(shedSteps(schedule, bus, hour), at(mw, hour)))),
@@ -83,8 +84,15 @@ function penalties(schedule: Schedule): number {
   );
   const short = reserves.map((product) => paid(product.penalty_usd_per_mwh, product.shortfall));
   const above = grid.lines.map(({ penalty }, line) => paid(penalty, overflow[line] ?? []));
-  return shed + sum(short) + sum(above);
+  // Interfaces that do not apply have no flow.
+  const outside = interfaces
+    .filter(({ id }) => Object.hasOwn(result.interface_flow_mw ?? {}, id))
+    .map((item) => paid(item.penalty_usd_per_mwh, excessOf(item)));
+  return shed + sum(short) + sum(above) + sum(outside);
 }
+
+const excessOf = (item: InterfaceSchedule): number[] =>
+  item.flow.map((mw, hour) => Math.max(0, outsideLimits(item, hour, mw)));
 
 /** Penalty for MW at a price, $; 0 at a price of Infinity, which allows none. */
 const paid = (price: number, mw: readonly number[]): number => (Number.isFinite(price) ? price * sum(mw) : 0);
