@@ -45,7 +45,7 @@ describe('solving over HTTP', function () {
     });
 
     it('keeps the limits of interfaces, and is refused where one names a line that is not there', async () => {
-      const interfaces = (line: string) => [{ name: 'I', lines: [{ id: line, factor: 1 }], p_max_mw: 50 }];
+      const interfaces = (line: string) => [{ id: 'I', lines: [{ id: line, factor: 1 }], p_max_mw: 50 }];
       const limited = await api.result(
         await api.submit('scuc', { ...threeBus(), interfaces: interfaces('L13') }),
       );

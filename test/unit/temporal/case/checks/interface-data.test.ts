@@ -4,7 +4,7 @@ import { canonicalPayload } from '../../../../../temporal/case/canonical/solve-b
 import { networkProblems } from '../../../../../temporal/case/checks/network-problems.ts';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
 import type { NetworkBody } from '../../../../../temporal/case/network-body.ts';
-import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
+import type { Interface, SolvePayload } from '../../../../../temporal/case/schema.ts';
 import { threeBus } from '../../../../support/cases/three-bus.ts';
 
 const LINES = [{ id: 'L12', factor: 1 }];
@@ -50,17 +50,17 @@ describe('the data of an interface', () => {
 
   it('of a network name its lines, and no contingency', () => {
     const bus = (id: number) => ({ id, v_nom_kv: 100, type: 'pq' as const });
-    const body = (item: object) =>
-      ({
-        base_mva: 100,
-        nominal_frequency_hz: 60,
-        buses: [bus(1), bus(2)],
-        lines: [{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, s_nom_mva: null, in_service: true }],
-        generators: [],
-        loads: [],
-        interfaces: [{ id: 'I', ...item }],
-      }) as NetworkBody;
-    const found = (item: object) => networkProblems(body(item)).map(({ path }) => path.join('.'));
+    const body = (item: Omit<Interface, 'id'>): NetworkBody => ({
+      base_mva: 100,
+      nominal_frequency_hz: 60,
+      buses: [bus(1), bus(2)],
+      lines: [{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, s_nom_mva: null, in_service: true }],
+      generators: [],
+      loads: [],
+      interfaces: [{ id: 'I', ...item }],
+    });
+    const found = (item: Omit<Interface, 'id'>) =>
+      networkProblems(body(item)).map(({ path }) => path.join('.'));
     assert.deepEqual(found({ lines: [{ id: 'L', factor: -1 }], p_max_mw: [5, null] }), []);
     assert.deepEqual(found({ lines: [{ id: 'M', factor: 1 }] }), ['interfaces.0.lines.0.id']);
     assert.deepEqual(found({ lines: [], contingency: 'x' }), ['interfaces.0.contingency']);
