@@ -7,6 +7,7 @@ import type {
   Contingency,
   DcLine,
   Generator,
+  Interface,
   Line,
   Load,
   Renewable,
@@ -88,6 +89,8 @@ export interface CaseStorage
   readonly given: Storage;
 }
 export type CaseReserve = Varying<Reserve, 'mw'>;
+/** Limits are infinite where unlimited. */
+export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
 /** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
 export interface CaseContingency extends Pick<Contingency, 'id'> {
@@ -114,6 +117,8 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */
   readonly dc_lines: readonly CaseDcLine[];
+  /** Interfaces; empty if the job type reads no network. */
+  readonly interfaces: readonly CaseInterface[];
   /** Enabled contingencies; only a security-constrained commitment has any. */
   readonly contingencies: readonly CaseContingency[];
   /** True if only branches in service join buses, so that islands are balanced apart; false if all buses are one. */

@@ -1,5 +1,10 @@
 /** Payload -> case: the only place in the solver code that applies defaults, profiles, intervals and emission prices. */
-import { dcLinesRead, hasIslands, linesRead } from '../../temporal/case/arithmetic/elements.ts';
+import {
+  dcLinesRead,
+  hasIslands,
+  interfacesRead,
+  linesRead,
+} from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import { perInterval } from '../../temporal/case/arithmetic/per-interval.ts';
@@ -7,7 +12,15 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readDcLine, readGenerator, readLoad, readReserve, seriesOf, UNDECIDED } from './read-elements.ts';
+import {
+  readDcLine,
+  readGenerator,
+  readInterface,
+  readLoad,
+  readReserve,
+  seriesOf,
+  UNDECIDED,
+} from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
@@ -37,6 +50,7 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
     transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
     dc_lines: dcLinesRead(payload, jobType).map((line) => readDcLine(line, constants)),
+    interfaces: interfacesRead(payload, jobType).map((item) => readInterface(item, constants)),
     contingencies: contingenciesRead(payload, jobType),
     hasIslands: hasIslands(payload, jobType),
     losses: options.losses === true,

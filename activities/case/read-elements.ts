@@ -1,8 +1,16 @@
 /** Units, loads and reserve products of a payload per interval -> those of a case: series and defaults. */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isList, type Limits, limitAt } from '../../temporal/case/arithmetic/series.ts';
-import type { DcLine, Generator, Load, Reserve } from '../../temporal/case/schema.ts';
-import type { CaseDcLine, CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
+import type { DcLine, Generator, Interface, Load, Reserve } from '../../temporal/case/schema.ts';
+import type {
+  CaseDcLine,
+  CaseGenerator,
+  CaseInterface,
+  CaseLoad,
+  CaseReserve,
+  Decisions,
+  Series,
+} from './case.ts';
 import type { Constants } from './constants.ts';
 
 export const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
@@ -64,6 +72,17 @@ export const readDcLine = (line: DcLine, constants: Constants): CaseDcLine => ({
   ramp_up: line.ramp_up ?? Number.POSITIVE_INFINITY,
   ramp_down: line.ramp_down ?? Number.POSITIVE_INFINITY,
 });
+
+export const readInterface = (item: Interface, { numbers }: Constants): CaseInterface => {
+  const limits = (mw: Interface['p_min_mw'], none: number): Series =>
+    isList(mw) ? mw.map((value) => value ?? none) : numbers(mw ?? none);
+  return {
+    ...item,
+    given: item,
+    p_min_mw: limits(item.p_min_mw, Number.NEGATIVE_INFINITY),
+    p_max_mw: limits(item.p_max_mw, Number.POSITIVE_INFINITY),
+  };
+};
 
 export const readReserve = (product: Reserve, constants: Constants): CaseReserve => ({
   ...product,

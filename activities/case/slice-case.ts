@@ -2,7 +2,7 @@
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readDcLine, readGenerator, readLoad, readReserve } from './read-elements.ts';
+import { readDcLine, readGenerator, readInterface, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
@@ -22,6 +22,9 @@ export function sliceCase(whole: Case, from: number, to: number): Case {
     renewables: whole.renewables.map((item) => withSeries('renewables', item, cut)),
     storage: whole.storage.map((item) => readStorage(withSeries('storage', item.given, cut), constants)),
     dc_lines: whole.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
+    interfaces: whole.interfaces.map((item) =>
+      readInterface(withSeries('interfaces', item.given, cut), constants),
+    ),
     reserves: whole.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),

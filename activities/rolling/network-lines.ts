@@ -1,17 +1,17 @@
 /** Lines and DC lines of a stored network as parts of a payload, and the contingencies of a secure dispatch. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
-import type { Contingency, DcLine, Line } from '../../temporal/case/schema.ts';
+import type { Contingency, DcLine, Interface, Line } from '../../temporal/case/schema.ts';
 import type { HoursOf } from './series-hours.ts';
 
 /** Base of per-unit values in payloads. */
 const PAYLOAD_MVA = 100;
 
 type LineData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines'> &
-  Pick<Partial<NetworkContent>, 'dc_lines'>;
+  Pick<Partial<NetworkContent>, 'dc_lines' | 'interfaces'>;
 
 export interface LineOptions {
-  /** Penalty of flow above a limit, $/MWh, for lines that state none; it makes their limits soft. */
+  /** Penalty of flow above a limit, $/MWh, for lines and interfaces that state none; it makes their limits soft. */
   readonly linePenalty?: number | undefined;
   /** True if the dispatch must survive the loss of any line in service, except a line whose loss splits the network. */
   readonly nMinus1?: boolean;
@@ -20,6 +20,7 @@ export interface LineOptions {
 interface PayloadLines {
   readonly transmission_lines: Line[];
   readonly dc_lines?: DcLine[];
+  readonly interfaces?: Interface[];
   readonly contingencies?: Contingency[];
 }
 
@@ -33,6 +34,13 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
     }),
     ...(network.dc_lines && {
       dc_lines: network.dc_lines.map((line) => withSeries('dc_lines', line, hours)),
+    }),
+    ...(network.interfaces && {
+      interfaces: network.interfaces.map((item) => ({
+        ...withSeries('interfaces', item, hours),
+        ...(item.penalty_usd_per_mwh === undefined &&
+          linePenalty !== undefined && { penalty_usd_per_mwh: linePenalty }),
+      })),
     }),
     ...(nMinus1 && { contingencies: lineOutages(network.lines) }),
   };

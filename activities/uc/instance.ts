@@ -7,7 +7,7 @@
 import type { Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { Case, CaseRenewable, CaseStorage } from '../case/case.ts';
+import type { Case, CaseInterface, CaseRenewable, CaseStorage } from '../case/case.ts';
 import type { SheddableLoad } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
@@ -92,6 +92,8 @@ export interface Instance {
   readonly storage: readonly Positioned<CaseStorage>[];
   /** DC lines in service; empty without a network. */
   readonly dcLines: readonly PlacedDcLine[];
+  /** Interfaces that apply; empty without a network. */
+  readonly interfaces: readonly PlacedInterface[];
   readonly products: readonly ReserveProduct[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
@@ -126,6 +128,16 @@ export interface PlacedDcLine {
   readonly rampDown: number;
   /** Power before the first hour, MW; undefined means that any power is possible. */
   readonly before: number | undefined;
+}
+
+export interface PlacedInterface {
+  readonly element: CaseInterface;
+  /** Flow per MW injected at each bus in hour t, shape [buses]. */
+  shift(t: number): Float64Array;
+  /** Flow caused by phase shifts, MW. */
+  readonly offset: number;
+  /** Positions of DC lines, with the factors of their powers. */
+  readonly dcLines: readonly { readonly d: number; readonly factor: number }[];
 }
 
 export type Positioned<T> = T & { readonly at: number };

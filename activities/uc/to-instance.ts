@@ -10,13 +10,16 @@ import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
 import { sheddableLoads } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
+import type { ShiftFactors } from '../network/shift-factors.ts';
 import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
 import { lossShares } from './losses.ts';
+import { placeInterfaces } from './place-interfaces.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
-export function toInstance(source: Case, network: Network): Instance {
+/** `factors`: shift factors of the network; without them, no line carries a flow of an interface. */
+export function toInstance(source: Case, network: Network, factors?: ShiftFactors): Instance {
   const { jobType, horizon: periods, relaxed, generators, loads, reserves } = source;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const load = network.buses.map(() => hours.map(() => 0));
@@ -24,6 +27,7 @@ export function toInstance(source: Case, network: Network): Instance {
     const row = load[network.position(bus)] ?? [];
     for (const t of hours) row[t] = (row[t] ?? 0) + (values[t] ?? 0);
   }
+  const shares = source.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined;
   const place = <T extends { bus: number }>(items: readonly T[]): Positioned<T>[] =>
     items.map((item) => ({ ...item, at: network.position(item.bus) }));
   return {
@@ -54,7 +58,8 @@ export function toInstance(source: Case, network: Network): Instance {
     products: reserveProducts(source),
     requirements: reserves.map(({ mw }) => mw),
     network,
-    lossShares: source.losses && network.lines.length > 0 ? lossShares(network, load, periods) : undefined,
+    interfaces: placeInterfaces(source, network, factors, shares),
+    lossShares: shares,
     sheddable: placedSteps(source, network),
     mayShed: loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite)),
   };

@@ -7,7 +7,7 @@ import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { bound, cost } from './checks/cost.ts';
-import { contingencyLimits, lineLimits, powerBalance } from './checks/network.ts';
+import { contingencyLimits, interfaceLimits, lineLimits, powerBalance } from './checks/network.ts';
 import { lmpDecomposition, prices } from './checks/prices.ts';
 import { reserve, storage } from './checks/storage-and-reserve.ts';
 import {
@@ -80,6 +80,7 @@ export function rulesFor(
     reserve,
     lineLimits(audit),
     contingencyLimits(audit),
+    ...(judged.interfaces.length > 0 ? [interfaceLimits(audit)] : []),
     storage,
     ...familyRules(judged),
     cost,

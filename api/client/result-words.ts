@@ -59,6 +59,7 @@ export const CHECKS: Readonly<Record<Check['name'], string>> = {
   reserve: 'Reserve is provided',
   line_limits: 'Lines stay within their ratings',
   contingency_limits: 'Lines keep their emergency ratings after every contingency',
+  interface_limits: 'Interfaces stay within their limits',
   storage: 'Storage keeps its energy and power limits',
   emission_limit: 'Emissions stay within their limit',
   energy_limit: 'Renewables stay within their energy limits',

@@ -24,6 +24,7 @@ export const RESULT_TABLES: Readonly<
   costs: { text: 'Operating cost by part, penalties and objective' },
   flows: { text: 'Line flows', field: 'flows_mw' },
   dc_flows: { text: 'Power of DC lines', field: 'dc_flow_mw' },
+  interfaces: { text: 'Flows of interfaces, with shadow prices', field: 'interface_flow_mw' },
   binding_constraints: { text: 'Lines at their limits, with shadow prices', field: 'binding_constraints' },
   overflow: { text: 'Overflow of soft lines', field: 'overflow_mw' },
   reserves: { text: 'Reserve and its prices', field: 'reserve_mw' },

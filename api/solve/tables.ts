@@ -10,6 +10,7 @@ export const TABLES = [
   'lmp',
   'flows',
   'dc_flows',
+  'interfaces',
   'reserves',
   'emissions',
   'binding_constraints',
@@ -65,6 +66,10 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   }),
   flows: (result) => ({ columns: ['line', 'hour', 'flow_mw'], rows: perHour(result.flows_mw ?? {}) }),
   dc_flows: (result) => ({ columns: ['dc_line', 'hour', 'flow_mw'], rows: perHour(result.dc_flow_mw ?? {}) }),
+  interfaces: (result) => ({
+    columns: ['interface', 'hour', 'flow_mw', 'overflow_mw', 'shadow_price_usd_per_mwh'],
+    rows: interfaces(result),
+  }),
   reserves: (result) => ({
     columns: ['product', 'generator', 'hour', 'reserve_mw', 'reserve_price_usd_per_mw'],
     rows: reserves(result),
@@ -144,6 +149,12 @@ function* reserves(result: SolveResult): Generator<(string | number | null)[]> {
     const prices = result.reserve_price_usd_per_mw?.[product];
     for (const [unit, hour, mw] of perHour(units)) yield [product, unit, hour, mw, prices?.[hour] ?? null];
   }
+}
+
+function* interfaces(result: SolveResult): Generator<(string | number | null)[]> {
+  const { interface_overflow_mw: above, interface_shadow_price_usd_per_mwh: prices } = result;
+  for (const [id, hour, mw] of perHour(result.interface_flow_mw ?? {}))
+    yield [id, hour, mw, above?.[id]?.[hour] ?? null, prices?.[id]?.[hour] ?? null];
 }
 
 function* storage({ storage = {} }: SolveResult): Generator<(string | number | null)[]> {

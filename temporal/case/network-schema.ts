@@ -75,6 +75,10 @@ export const networkContentSchema = object({
     .max(MAX_ELEMENTS)
     .optional()
     .meta({ description: 'Lines with controlled power' }),
+  interfaces: array(object(ELEMENTS.interfaces.inNetwork))
+    .max(MAX_ELEMENTS)
+    .optional()
+    .meta({ description: 'Limits of the weighted sum of the flows of several lines' }),
   renewables: array(networkRenewableSchema).max(MAX_ELEMENTS).optional(),
   storage: array(object(ELEMENTS.storage.inNetwork)).max(MAX_ELEMENTS).optional(),
   reserves: array(object(ELEMENTS.reserves.inNetwork)).max(MAX_PRODUCTS).optional(),

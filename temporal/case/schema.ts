@@ -26,6 +26,10 @@ export const dcLineSchema = object(ELEMENTS.dc_lines.attributes).meta({
   description: 'A line whose power is controlled within its limits, independent of bus angles',
 });
 export type DcLine = InferType<typeof dcLineSchema>;
+export const interfaceSchema = object(ELEMENTS.interfaces.attributes).meta({
+  description: 'Limits of the weighted sum of the flows of several lines',
+});
+export type Interface = InferType<typeof interfaceSchema>;
 const contingencySchema = object(ELEMENTS.contingencies.attributes);
 export type Contingency = InferType<typeof contingencySchema>;
 export const renewableSchema = object(ELEMENTS.renewables.attributes);
@@ -66,6 +70,7 @@ export const payloadSchema = object({
   base_mva: positive('MVA', 'Base of x_ohm; default 100'),
   transmission_lines: array(lineSchema).optional(),
   dc_lines: array(dcLineSchema).optional(),
+  interfaces: array(interfaceSchema).optional(),
   contingencies: array(contingencySchema).optional(),
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),

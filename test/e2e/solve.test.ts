@@ -44,6 +44,22 @@ describe('solving over HTTP', function () {
       assert.deepEqual((await api.request('GET', `${SOLVE}/${jobId}`)).body, await api.status(jobId));
     });
 
+    it('keeps the limits of interfaces, and is refused where one names a line that is not there', async () => {
+      const interfaces = (line: string) => [{ id: 'I', lines: [{ id: line, factor: 1 }], p_max_mw: 50 }];
+      const limited = await api.result(
+        await api.submit('scuc', { ...threeBus(), interfaces: interfaces('L13') }),
+      );
+      assert.equal(limited.certificate?.verified, true);
+      assert.deepEqual(limited.interface_flow_mw, { I: [50] });
+      const { status, body } = await api.request<{ detail: readonly { loc: unknown }[] }>(
+        'POST',
+        `${SOLVE}/scuc`,
+        { body: { scenario_id: 'walk', payload: { ...threeBus(), interfaces: interfaces('L99') } } },
+      );
+      assert.equal(status, 422);
+      assert.deepEqual(body.detail[0]?.loc, ['body', 'payload', 'interfaces', 0, 'lines', 0, 'id']);
+    });
+
     it('of one scenario twenty at the same time are all accepted, and its last payload is whole', async () => {
       const payloads = Array.from({ length: 20 }, (_, i) =>
         payload({ generators: [generator({ p_max: 200 + i })] }),

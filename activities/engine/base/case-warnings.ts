@@ -88,7 +88,7 @@ export const skippedContingency = (id: string): CaseWarning => ({
 });
 
 function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case): CaseWarning[] {
-  const { transmission_lines = [], dc_lines = [], contingencies = [], options } = payload;
+  const { transmission_lines = [], dc_lines = [], interfaces = [], contingencies = [], options } = payload;
   const isRead = readsNetwork(payload, jobType);
   const isSecure = jobType === 'scuc';
   return [
@@ -100,6 +100,9 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
       : []),
     ...(!isRead && dc_lines.length > 0
       ? [ignoredField('dc_lines', `DC lines are ignored by ${jobType}`)]
+      : []),
+    ...(!isRead && interfaces.length > 0
+      ? [ignoredField('interfaces', `Interfaces are ignored by ${jobType}`)]
       : []),
     ...(!isSecure && contingencies.length > 0
       ? [ignoredField('contingencies', `Contingencies are ignored by ${jobType}`)]

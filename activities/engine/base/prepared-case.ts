@@ -39,7 +39,7 @@ export function prepareCase(payload: SolvePayload, jobType: JobType): PreparedCa
     ...caseWarnings(payload, input, warnings),
     ...all.filter((outage) => !secure.includes(outage)).map(({ id }) => skippedContingency(id)),
   ];
-  const instance = toInstance(input, network);
+  const instance = toInstance(input, network, factors);
   return {
     instance,
     factors,

@@ -23,7 +23,7 @@ export async function openHour(
   open: (milp: Milp) => Promise<SolverSession>,
 ) {
   const hour = hourAlone(prepared.instance.case, t);
-  const instance = toInstance(hour, networkOf(hour).network);
+  const instance = toInstance(hour, networkOf(hour).network, prepared.factors);
   const formulation = formulate(instance);
   const alone: PreparedCase = { ...prepared, instance };
   const opened = await openSecureModel(alone, formulation, open);

@@ -95,6 +95,8 @@ const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: strin
       lever.element_type === 'contingency'
         ? `after contingency ${lever.element_id} ${by} cannot be replaced by the other units`
         : `after contingency ${contingency} line ${lever.element_id} would have to carry ${by} more than its ${lever.field} of ${limit}`,
+    INTERFACE_LIMIT: ({ lever }, limit, by) =>
+      `interface ${lever.element_id} would have to carry ${by} ${lever.direction > 0 ? 'more' : 'less'} than its ${lever.field} of ${limit}`,
     MIN_UPTIME_CONFLICT: ({ lever }) =>
       `${lever.element_id} would have to be off before its min_uptime of ${lever.from} h is over`,
     MIN_DOWNTIME_CONFLICT: ({ lever }) =>

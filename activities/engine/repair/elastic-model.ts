@@ -6,6 +6,7 @@ import { MilpBuilder, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
 import { addBalance, injectionTerms } from '../../uc/formulation/balance.ts';
 import { FAMILIES } from '../../uc/formulation/families.ts';
+import { interfaceRow, interfaceSides } from '../../uc/formulation/interface-limits.ts';
 import type { Instance } from '../../uc/instance.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import { addCommitmentRows } from './commitment-rows.ts';
@@ -17,7 +18,7 @@ import {
   elasticVariables,
   type Levers,
 } from './elastic-context.ts';
-import { horizonLever, lineLevers, loadLevers, unitLevers } from './lever.ts';
+import { horizonLever, interfaceLever, lineLevers, loadLevers, unitLevers } from './lever.ts';
 import { addOutputRows } from './output-rows.ts';
 import { addResourceRows } from './resource-rows.ts';
 
@@ -46,6 +47,7 @@ export function elasticModel(prepared: PreparedCase, elasticity: Elasticity): El
   addResourceRows(context);
   addBalance(milp, instance, x, context.injections);
   addFamilyLimits(context);
+  addInterfaceLimits(context);
   placeLineLevers(context, prepared);
   return { ...context, integers: milp.columns.filter(({ integer }) => integer).length };
 }
@@ -80,6 +82,16 @@ function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
       const lever = horizonLever(number, isUpper ? 1 : -1);
       milp.row({ ...row, terms: [...row.terms, ...levers.terms(lever, 0, isUpper ? -1 : 1)] });
     }
+  }
+}
+
+/** Soft limits are left out: any flow may exceed them. */
+function addInterfaceLimits({ milp, instance, x, levers, injections }: ElasticContext): void {
+  for (const side of interfaceSides(instance)) {
+    const element = instance.interfaces[side.i]?.element;
+    if (!element || element.penalty_usd_per_mwh !== undefined) continue;
+    const change = levers.column(interfaceLever(element.given, side.field, side.t), side.t);
+    milp.row(interfaceRow(instance, side, x, injections, change));
   }
 }
 

@@ -7,7 +7,7 @@ import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
-import type { Generator, Line, Reserve } from '../../../temporal/case/schema.ts';
+import type { Generator, Interface, Line, Reserve } from '../../../temporal/case/schema.ts';
 import type { MovableLimit } from '../../uc/formulation/family.ts';
 
 export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'field' | 'hour' | 'from'> {
@@ -66,6 +66,21 @@ export function lineLevers(given: Line, hour: number, mostMw: number) {
     normal: toLever({ ...line, ...rating, rank: RANK.network, code: 'LINE_LIMIT' }),
     emergency: toLever({ ...line, ...emergency, rank: RANK.network, code: 'CONTINGENCY_LIMIT' }),
   };
+}
+
+/** Lever of a limit of an interface, or of its value in the hour if it has one value per hour. */
+export function interfaceLever(given: Interface, field: 'p_min_mw' | 'p_max_mw', hour: number): Lever {
+  const mw = given[field];
+  return toLever({
+    element_type: 'interface',
+    element_id: given.id,
+    field,
+    ...(isList(mw) ? { from: mw[hour] ?? null, hour } : { from: mw ?? null }),
+    direction: field === 'p_max_mw' ? 1 : -1,
+    most: Number.POSITIVE_INFINITY,
+    rank: RANK.network,
+    code: 'INTERFACE_LIMIT',
+  });
 }
 
 /**

@@ -5,7 +5,7 @@
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { islandBuses } from '../../network/network.ts';
-import { multipliersOf, pricesOf } from '../../uc/formulation/families.ts';
+import { flowsOf, multipliersOf, pricesOf } from '../../uc/formulation/families.ts';
 import { FAMILY_PRICES, type FamilyPrices } from '../../uc/formulation/family.ts';
 import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
@@ -32,7 +32,7 @@ export function pricesAt(
   const { lmp, components } = locationalPrices(
     instance,
     balanceRows.map((rows) => rows.map(dualOf)),
-    limits.map(({ row, ...limit }) => ({ ...limit, dual: dualOf(row) })),
+    [...limits.map(({ row, ...limit }) => ({ ...limit, dual: dualOf(row) })), ...flowsOf(families, dualOf)],
     tangents.map(({ row, ...tangent }) => ({ ...tangent, dual: dualOf(row) })),
   );
   const products = instance.case.reserves;
@@ -99,10 +99,14 @@ export function toMultipliers(
     deliverables.flatMap(({ position, limit }) => (rounded(dual(position)) === 0 ? [] : [limit.row])),
   );
   const binding = limits.filter(({ row }) => rounded(dual(row)) !== 0 || implying.has(row));
+  const priced = [
+    ...binding.map(({ row, ...limit }) => ({ ...limit, dual: dual(row) })),
+    ...flowsOf(rows.families, dual),
+  ];
   const priceAt = (bus: number, price: number, t: number): number =>
-    binding
+    priced
       .filter(({ hour }) => hour === t)
-      .reduce((sum, { row, factors }) => sum + dual(row) * (factors[bus] ?? 0), price);
+      .reduce((sum, limit) => sum + limit.dual * (limit.factors[bus] ?? 0), price);
   return {
     energy_usd_per_mwh: Object.fromEntries(
       islandBuses(network).map(([first = 0], island) => [

@@ -164,6 +164,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
     values.map((mwh) => rounded(mwh / intervalsPerHour));
   const { reserve_price_usd_per_mw, generator_outage_price_usd_per_mw, storage, multipliers } = result;
   const { energy_limit_price_usd_per_mwh: limits, cycle_limit_price_usd_per_mwh: cycles } = result;
+  const { interface_shadow_price_usd_per_mwh: interfaces } = result;
   return {
     ...result,
     lmp: eachOf(result.lmp, prices),
@@ -180,6 +181,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
     ...(generator_outage_price_usd_per_mw && {
       generator_outage_price_usd_per_mw: eachOf(generator_outage_price_usd_per_mw, prices),
     }),
+    ...(interfaces && { interface_shadow_price_usd_per_mwh: eachOf(interfaces, prices) }),
     ...(limits && { energy_limit_price_usd_per_mwh: eachOf(limits, exact(intervalsPerHour)) }),
     ...(cycles && { cycle_limit_price_usd_per_mwh: eachOf(cycles, exact(intervalsPerHour)) }),
     ...(storage && {
@@ -202,8 +204,10 @@ function multipliersIn(
 ): NonNullable<SolveResult['multipliers']> {
   const series = (all: Series): Series => eachOf(all, (values) => values.map(price));
   const { energy_limits_usd_per_mwh: limits, cycle_limits_usd_per_mwh: cycles } = multipliers;
+  const { interfaces_usd_per_mwh: interfaces } = multipliers;
   return {
     ...multipliers,
+    ...(interfaces && { interfaces_usd_per_mwh: series(interfaces) }),
     ...(limits && { energy_limits_usd_per_mwh: eachOf(limits, exact) }),
     ...(cycles && { cycle_limits_usd_per_mwh: eachOf(cycles, exact) }),
     energy_usd_per_mwh: series(multipliers.energy_usd_per_mwh),

@@ -37,6 +37,7 @@ const LOCALITY: readonly ElementType[] = [
   'renewable',
   'line',
   'contingency',
+  'interface',
   'storage',
   'bus',
   'reserve',

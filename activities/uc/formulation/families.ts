@@ -5,18 +5,30 @@
  */
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Instance } from '../instance.ts';
+import type { PricedLimit } from '../lmp.ts';
 import type { Schedule } from '../schedule.ts';
 import { cycleLimits } from './cycle-limits.ts';
 import { emissions } from './emissions.ts';
 import { energyLimits } from './energy-limits.ts';
 import type { DualOf, Family, FamilyPrices, FamilyRows } from './family.ts';
 import { generatorOutages } from './generator-outages.ts';
+import { interfaceLimits } from './interface-limits.ts';
 
 /** In the order of their rows in the model. */
-export const FAMILIES: readonly Family[] = [generatorOutages, emissions, energyLimits, cycleLimits];
+export const FAMILIES: readonly Family[] = [
+  generatorOutages,
+  emissions,
+  energyLimits,
+  cycleLimits,
+  interfaceLimits,
+];
 
 export const pricesOf = (families: readonly FamilyRows[], dualOf: DualOf): FamilyPrices =>
   families.reduce<FamilyPrices>((all, { prices }) => Object.assign(all, prices?.(dualOf)), {});
+
+/** Limits of flows of all families, with their duals. */
+export const flowsOf = (families: readonly FamilyRows[], dualOf: DualOf): PricedLimit[] =>
+  families.flatMap(({ flows }) => flows?.(dualOf) ?? []);
 
 export const multipliersOf = (families: readonly FamilyRows[], dualOf: DualOf): Partial<Multipliers> =>
   families.reduce<Partial<Multipliers>>(

@@ -4,13 +4,16 @@ import type { Repair } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Column, MilpBuilder, Row, Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
+import type { PricedLimit } from '../lmp.ts';
 import type { Schedule } from '../schedule.ts';
 import type { Variables } from '../variables.ts';
+import type { Injections } from './balance.ts';
 
 /** Prices of families in a result; a schedule without prices leaves them out. */
 export const FAMILY_PRICES = [
   'generator_outage_price_usd_per_mw',
   'emission_shadow_price_usd_per_t',
+  'interface_shadow_price_usd_per_mwh',
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
 ] as const;
@@ -31,6 +34,8 @@ export interface FamilyRows {
   readonly prices?: (dualOf: DualOf) => FamilyPrices;
   /** `dualOf`: duals of the relaxation. */
   readonly multipliers?: (dualOf: DualOf) => Partial<Multipliers>;
+  /** Limits of flows, which prices of buses contain. */
+  readonly flows?: (dualOf: DualOf) => readonly PricedLimit[];
 }
 
 /**
@@ -57,7 +62,7 @@ export interface MovableLimit {
 
 export interface Family {
   /** Adds columns and rows to the model. */
-  add(milp: MilpBuilder, instance: Instance, x: Variables): FamilyRows;
+  add(milp: MilpBuilder, instance: Instance, x: Variables, injections: Injections): FamilyRows;
   readonly limits?: (instance: Instance, units: UnitTerms) => readonly MovableLimit[];
   /** Figures of a schedule for the result. */
   readonly figures?: (instance: Instance, schedule: Schedule) => Partial<SolveResult>;

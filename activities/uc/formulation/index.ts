@@ -13,7 +13,8 @@
  * reserve-limits.ts | Morales-España et al. 2013; Ela et al. 2011 | | storage | storage.ts | | | DC lines | dc-lines.ts
  * | Kundur 1994, 10.9 | | balance | balance.ts | pglib-uc (2) | | generator outages | generator-outages.ts | | |
  * emissions | emissions.ts | | | energy limits | energy-limits.ts | Wood, Wollenberg, Sheblé 2013, 6 (limited energy
- * supply) | | cycle limits | cycle-limits.ts | | | numbers of units | unit-counts.ts | Knueven, Ostrowski, Watson 2018 | | capacity | capacity.ts | |
+ * supply) | | cycle limits | cycle-limits.ts | | |
+ * interfaces | interface-limits.ts | | | numbers of units | unit-counts.ts | Knueven, Ostrowski, Watson 2018 | | capacity | capacity.ts | |
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -83,7 +84,7 @@ export function formulate(instance: Instance): Formulation {
   addReserveLimits(milp, instance, x);
   addStorage(milp, instance, x);
   addDcLines(milp, instance, x);
-  const families = FAMILIES.map((family) => family.add(milp, instance, x));
+  const families = FAMILIES.map((family) => family.add(milp, instance, x, injections));
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);
   const capacityRows = addCapacity(milp, instance, x, counts);

@@ -7,10 +7,11 @@
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { BASE_MVA, lossSlopes } from '../network/injections.ts';
+import { interfaceShift } from '../network/interface-flows.ts';
 import { addMultiple, correctedFlows, shiftFactors } from '../network/outage-flows.ts';
 import { byIsland, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { at, sum } from '../schedule/series.ts';
 import { deliverableOutputs, type ShiftedFlow } from './flow-limits.ts';
 import type { BoundMultipliers, FlowMultiplier } from './multipliers.ts';
 
@@ -32,6 +33,7 @@ export function busPrices(
   const { grid, hours, isLossy } = schedule;
   if (!factors && grid.lines.length > 0) return undefined;
   const flows = factors ? shiftedFlows(grid, factors, multipliers.flows) : [];
+  const addInterfaces = pricedInterfaces(schedule, factors, multipliers);
   const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);
   const drawn = (shift: Float64Array, hour: number) =>
     isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
@@ -42,6 +44,7 @@ export function busPrices(
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
     const congestion = new Float64Array(grid.buses.length);
     for (const { flow, shift } of hourFlows) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
+    limits += addInterfaces(hour, congestion);
     const priced = priceHour(hour, energy, congestion);
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
     limits +=
@@ -52,6 +55,35 @@ export function busPrices(
       );
   }
   return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
+}
+
+/**
+ * Returns a function that adds the value of the limits of interfaces in an hour to that of other limits by bus, and
+ * returns the amount by which they lower the bound, $.
+ */
+function pricedInterfaces(
+  { grid, interfaces }: Schedule,
+  factors: Factors | null,
+  multipliers: BoundMultipliers,
+): (hour: number, congestion: Float64Array) => number {
+  if (interfaces.length === 0) return () => 0;
+  const offsetOf = factors ? offsets(grid, factors) : () => 0;
+  const placed = interfaces.map((item, i) => ({
+    ...item,
+    prices: multipliers.interfaces[i] ?? [],
+    shift: interfaceShift(grid, factors, item),
+    offset: sum(item.lines.map(({ line, factor }) => factor * offsetOf(line, item.lost))),
+  }));
+  return (hour, congestion) => {
+    let usd = 0;
+    for (const { p_min_mw, p_max_mw, prices, shift, offset } of placed) {
+      const price = at(prices, hour);
+      if (price === 0) continue;
+      addMultiple(congestion, -price, shift);
+      usd += price * (at(price < 0 ? p_min_mw : p_max_mw, hour) - offset);
+    }
+    return usd;
+  };
 }
 
 /** Energy price at one bus of each island, $/MWh. */

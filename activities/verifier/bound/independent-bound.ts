@@ -15,6 +15,7 @@ import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
+import { interfaceTolls } from '../network/interface-flows.ts';
 import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -51,7 +52,7 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ...reserveAmounts(schedule, prices),
     ...loadAmounts(schedule, prices),
     ...unitAmounts(relaxed.schedule, prices, priced.deliverable),
-    ...resourceAmounts(relaxed.schedule, prices),
+    ...resourceAmounts(relaxed.schedule, prices, interfaceTolls(schedule, multipliers.interfaces)),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
   return Number.isFinite(bound)
@@ -96,7 +97,11 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
 }
 
 /** Reserve of a storage is valued at its full power, whatever its energy: an upper bound of its earnings. */
-function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
+function resourceAmounts(
+  schedule: Schedule,
+  prices: Prices,
+  tolls: readonly (readonly number[])[],
+): number[] {
   const { grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
   const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
@@ -120,18 +125,20 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
       );
       return cheapestStorage(storage, energy) - sum(reserveValue);
     }),
-    ...grid.dcLines.map((line) =>
-      cheapestPower(line, { from: prices.buses[line.from] ?? [], to: prices.buses[line.to] ?? [] }, hours),
-    ),
+    ...grid.dcLines.map((line, d) => {
+      const [from, to] = [prices.buses[line.from] ?? [], prices.buses[line.to] ?? []];
+      return cheapestPower(line, { from, to, toll: tolls[d] ?? [] }, hours);
+    }),
   ];
 }
 
-function toleranceOf({ energy, reserves, flows, outages }: BoundMultipliers): number {
+function toleranceOf({ energy, reserves, flows, interfaces, outages }: BoundMultipliers): number {
   const prices = [
     ...energy.map((island) => island.prices),
     ...reserves,
     ...outages.map((outage) => outage.prices),
     flows.map(({ dual }) => dual),
+    ...interfaces,
   ];
   return TOLERANCE_MW * sum(prices.flat().map(Math.abs));
 }

@@ -3,10 +3,11 @@
  * signs are right: a multiplier that is missing, not finite, of the wrong sign or of an unknown element counts as 0.
  */
 
+import { splitsIsland } from '../network/outage-flows.ts';
 import { type Prices, unitOutages } from '../prices/read-prices.ts';
 import { limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { readSeries } from '../schedule/series.ts';
+import { at, readSeries } from '../schedule/series.ts';
 
 export interface FlowMultiplier {
   /** Position of the line in service. */
@@ -25,6 +26,8 @@ export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   /** Price at one bus of each island, $/MWh. */
   readonly energy: readonly { readonly bus: number; readonly prices: readonly number[] }[];
   readonly flows: readonly FlowMultiplier[];
+  /** $/MWh, shape [interfaces][horizon]: above 0 for a finite upper limit, below 0 for a finite lower one. */
+  readonly interfaces: readonly (readonly number[])[];
 }
 
 /** Reads the multipliers of the bound from a result; undefined if the result has none. */
@@ -40,8 +43,22 @@ export function readMultipliers(schedule: Schedule): BoundMultipliers | undefine
       read(multipliers.reserve_usd_per_mw, name, penalty_usd_per_mwh),
     ),
     flows: withinPenalties(schedule, flowMultipliers(schedule, multipliers.flow_limits)),
+    interfaces: interfaceMultipliers(schedule),
     outages: unitOutages(schedule, (id) => read(multipliers.generator_outages, id)),
   };
+}
+
+/** Limits after an outage that splits an island do not apply. */
+function interfaceMultipliers({ grid, hours, interfaces, result }: Schedule): number[][] {
+  const splits = splitsIsland(grid);
+  return interfaces.map(({ id, lost, p_min_mw, p_max_mw, penalty_usd_per_mwh: most }) => {
+    const reported = readSeries(result.multipliers?.interfaces_usd_per_mwh, id, hours.length);
+    return hours.map((hour) => {
+      const price = finite(at(reported, hour));
+      const isLimited = Number.isFinite(at(price < 0 ? p_min_mw : p_max_mw, hour)) && !splits(lost);
+      return isLimited ? Math.min(most, Math.max(-most, price)) : 0;
+    });
+  });
 }
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);

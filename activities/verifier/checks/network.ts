@@ -1,11 +1,12 @@
 /** Checks of the balance of power, and of flow limits before and after contingencies. */
 
 import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
+import { outsideLimits } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { byIsland } from '../schedule/grid.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
-import { at } from '../schedule/series.ts';
+import { at, readSeries } from '../schedule/series.ts';
 import { mostShed, shedSteps } from '../schedule/shedding.ts';
 
 /** Largest difference between linearised losses and r f^2: a share and a constant, MW. */
@@ -115,6 +116,29 @@ export const contingencyLimits = (audit: NetworkAudit): Rule => ({
   *excesses(schedule) {
     yield* audit.contingencyExcesses;
     for (const { generators } of schedule.outages) yield* headroomExcesses(schedule, generators);
+  },
+});
+
+/**
+ * Flows of interfaces in an independent DC load flow, after their contingencies, are within hard limits, and equal the
+ * reported flows; the overflow of soft limits is the reported one [MW].
+ */
+export const interfaceLimits = ({ interfaceFlows }: NetworkAudit): Rule => ({
+  name: 'interface_limits',
+  tolerance: 1e-3,
+  *excesses({ hours, interfaces, result }) {
+    for (const item of interfaces) {
+      const flows = interfaceFlows.get(item.id);
+      if (!flows) continue;
+      const isSoft = Number.isFinite(item.penalty_usd_per_mwh);
+      const overflow = isSoft ? readSeries(result.interface_overflow_mw, item.id, flows.length) : [];
+      for (const hour of hours) {
+        const mw = at(flows, hour);
+        const outside = outsideLimits(item, hour, mw);
+        yield isSoft ? Math.abs(at(overflow, hour) - Math.max(0, outside)) : outside;
+        yield Math.abs(at(item.flow, hour) - mw);
+      }
+    }
   },
 });
 

@@ -1,6 +1,7 @@
 /** Checks of prices: their components, and that they are prices of an optimum. */
 
 import { atFamilyPrices, familyRegrets } from '../families/index.ts';
+import { interfaceTolls } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import {
   dcLineRegrets,
@@ -11,6 +12,7 @@ import {
   storageRegrets,
   unitRegrets,
 } from '../prices/agent-regrets.ts';
+import { interfacePrices, interfaceRegrets } from '../prices/interface-regrets.ts';
 import { limitRegrets, nodalRegrets } from '../prices/network-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
 import { resourceBuses } from '../schedule/grid.ts';
@@ -90,11 +92,12 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* unitRegrets(paying, reported);
     yield* storageRegrets(paying, reported);
     yield* renewableRegrets(paying, reported);
-    yield* dcLineRegrets(schedule, reported);
+    yield* dcLineRegrets(schedule, reported, interfaceTolls(schedule, interfacePrices(schedule, audit)));
     yield* sheddingRegrets(schedule, reported);
     yield* reserveRegrets(schedule, reported);
     yield* outageRegrets(schedule, reported);
     yield* limitRegrets(schedule);
+    yield* interfaceRegrets(schedule, audit);
     yield* nodalRegrets(schedule, audit);
     yield* familyRegrets(schedule);
   },

@@ -1,9 +1,10 @@
 /** The cost of a schedule, computed from the payload and the reported hours alone, $. */
 
 import { familyPenalties } from '../families/index.ts';
+import { outsideLimits } from '../network/interface-flows.ts';
 import type { Hours } from '../schedule/case.ts';
 import { isSoft } from '../schedule/grid.ts';
-import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import type { InterfaceSchedule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
@@ -79,7 +80,7 @@ const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
   shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
 function penalties(schedule: Schedule): number {
-  const { grid, hours, overflow, reserves, unserved } = schedule;
+  const { grid, hours, interfaces, overflow, reserves, result, unserved } = schedule;
   const shed = sum(
     unserved.map((mw, bus) =>
       sum(hours.map((hour) => shedCost(shedSteps(schedule, bus, hour), at(mw, hour)))),
@@ -89,8 +90,15 @@ function penalties(schedule: Schedule): number {
   const above = grid.lines.map((soft, line) =>
     isSoft(soft) ? paidByHour(soft.penalty, overflow[line] ?? []) : 0,
   );
-  return shed + sum(short) + sum(above);
+  // Interfaces that do not apply have no flow.
+  const outside = interfaces
+    .filter(({ id }) => Object.hasOwn(result.interface_flow_mw ?? {}, id))
+    .map((item) => paid(item.penalty_usd_per_mwh, excessOf(item)));
+  return shed + sum(short) + sum(above) + sum(outside);
 }
+
+const excessOf = (item: InterfaceSchedule): number[] =>
+  item.flow.map((mw, hour) => Math.max(0, outsideLimits(item, hour, mw)));
 
 /** Cost of MW at a price by hour, $. */
 const paidByHour = (price: Hours, mw: readonly number[]): number =>

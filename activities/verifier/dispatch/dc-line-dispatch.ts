@@ -6,7 +6,7 @@
  *     (c + price at from - (1 - l) price at to) p where p > 0,   (-c - price at to + (1 - l) price at from) p where p < 0
  *
  * The function is convex unless taking power away is paid so much that sending both ways at once would pay. A line
- * sends one way at a time: there the lower hull is used, or the line keeps its direction.
+ * sends one way at a time: there the lower hull is used, or the line keeps its direction. Interfaces add a toll per MW.
  */
 import type { GridDcLine } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
@@ -16,6 +16,8 @@ import { type Convex, fromPieces, minimum, plus, widen, within } from './convex.
 interface EndPrices {
   readonly from: ArrayLike<number>;
   readonly to: ArrayLike<number>;
+  /** Per MW from `from` to `to`. */
+  readonly toll: readonly number[];
 }
 
 interface Slopes {
@@ -24,9 +26,10 @@ interface Slopes {
   readonly forth: number;
 }
 
-function slopesOf({ cost, loss }: GridDcLine, { from, to }: EndPrices, hour: number): Slopes {
+function slopesOf({ cost, loss }: GridDcLine, { from, to, toll }: EndPrices, hour: number): Slopes {
   const [near, far] = [at(from, hour), at(to, hour)];
-  return { back: (1 - loss) * near - far - cost, forth: near - (1 - loss) * far + cost };
+  const more = at(toll, hour);
+  return { back: (1 - loss) * near - far - cost + more, forth: near - (1 - loss) * far + cost + more };
 }
 
 /** Cost of a power in an hour, $. */

@@ -6,6 +6,7 @@ import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts
 import { emissionFigures, emissions } from '../families/emissions.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections, lossWithdrawals } from '../network/injections.ts';
+import { interfaceFlows, outsideLimits } from '../network/interface-flows.ts';
 import { reachedFlows } from '../network/outage-flows.ts';
 import type { JudgedCase } from '../schedule/case.ts';
 import { isSoft, limitOf } from '../schedule/grid.ts';
@@ -21,7 +22,8 @@ export function completeFigures(
   leftOut: LeftOut,
 ): UnverifiedResult {
   const read = (result: UnverifiedResult): Schedule => readSchedule(judged, result);
-  const withFlows = { ...partial, ...flowsOf(read(partial), partial, leftOut) };
+  const ofLines = { ...partial, ...flowsOf(read(partial), partial, leftOut) };
+  const withFlows = { ...ofLines, ...interfacesOf(read(ofLines), ofLines, leftOut) };
   const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, leftOut) };
   const parted = completePrices(lossy, read, leftOut);
   const emitted = emissions.applies(judged) ? emissionFigures(read(parted)) : {};
@@ -57,6 +59,33 @@ function flowsOf(schedule: Schedule, reported: UnverifiedResult, leftOut: LeftOu
     ),
     overflow_mw: fill(leftOut, 'overflow_mw', reported.overflow_mw, soft, (item) =>
       base ? hours.map((hour) => overflowAt(item, hour)) : undefined,
+    ),
+  };
+}
+
+/** Without losses the flows of interfaces follow from the injections, and their overflow from the flows. */
+function interfacesOf(schedule: Schedule, reported: UnverifiedResult, leftOut: LeftOut) {
+  const { grid, hours, interfaces, isLossy } = schedule;
+  if (interfaces.length === 0) return {};
+  const factors = isLossy || grid.lines.length === 0 ? null : factorizeGrid(grid, []);
+  const solve = factors ? reachedFlows(grid, factors, injections(schedule)) : undefined;
+  const flows = interfaceFlows(schedule, solve);
+  const named = interfaces.filter(({ id }) => flows.has(id)).map((item) => ({ ...item, name: item.id }));
+  const soft = named.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
+  const flowOf = (id: string) => (isLossy ? reported.interface_flow_mw?.[id] : flows.get(id));
+  return {
+    interface_flow_mw: fill(leftOut, 'interface_flow_mw', reported.interface_flow_mw, named, ({ id }) =>
+      flowOf(id),
+    ),
+    interface_overflow_mw: fill(
+      leftOut,
+      'interface_overflow_mw',
+      reported.interface_overflow_mw,
+      soft,
+      (item) => {
+        const mw = flowOf(item.id);
+        return mw && hours.map((hour) => Math.max(0, outsideLimits(item, hour, at(mw, hour))));
+      },
     ),
   };
 }

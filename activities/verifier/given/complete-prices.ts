@@ -58,7 +58,17 @@ export function completePrices(
 
 /** Missing fields, or fields with names, without which the prices cannot be judged. */
 function missingPrices(schedule: Schedule): string[] {
-  const { case: judged, grid, isLossy, outages, renewables, reserves, result, storages } = schedule;
+  const {
+    case: judged,
+    grid,
+    interfaces,
+    isLossy,
+    outages,
+    renewables,
+    reserves,
+    result,
+    storages,
+  } = schedule;
   const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
     names.filter((name) => !Object.hasOwn(record ?? {}, name)).map((name) => `${field}.${name}`);
   const buses = grid.buses.filter((bus) => isPriced(schedule, bus));
@@ -78,6 +88,11 @@ function missingPrices(schedule: Schedule): string[] {
       'generator_outage_price_usd_per_mw',
       result.generator_outage_price_usd_per_mw,
       lost.map(({ id }) => id),
+    ),
+    ...lacks(
+      'interface_shadow_price_usd_per_mwh',
+      result.interface_shadow_price_usd_per_mwh,
+      interfaces.map(({ id }) => id),
     ),
     ...lacks(
       'energy_limit_price_usd_per_mwh',

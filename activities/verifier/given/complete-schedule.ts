@@ -109,6 +109,7 @@ const BESIDE_LMP = [
   'binding_constraints',
   'reserve_price_usd_per_mw',
   'generator_outage_price_usd_per_mw',
+  'interface_shadow_price_usd_per_mwh',
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
   'emission_shadow_price_usd_per_t',

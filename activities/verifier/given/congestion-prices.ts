@@ -9,7 +9,9 @@
 import type { BindingConstraint, Series } from '../../../temporal/case/messages/result.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections } from '../network/injections.ts';
+import { interfaceFlows } from '../network/interface-flows.ts';
 import { reachedFlows, shiftFactors } from '../network/outage-flows.ts';
+import { addInterfacePrices } from '../prices/network-regrets.ts';
 import { type GridLine, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, ownEntry } from '../schedule/series.ts';
@@ -34,7 +36,9 @@ export function congestionPrices(schedule: Schedule, lmp: Series): BindingConstr
   const islands = Array.from({ length: grid.islands }, (_, island) =>
     [...grid.buses.keys()].filter((bus) => grid.island[bus] === island && prices[bus] !== undefined),
   );
-  const priceAt = (bus: number, hour: number) => at(prices[bus] ?? [], hour);
+  const ofInterfaces = interfacePart(schedule);
+  const priceAt = (bus: number, hour: number) =>
+    at(prices[bus] ?? [], hour) - (ofInterfaces[hour]?.[bus] ?? 0);
   const split = hours.filter((hour) =>
     islands.some((members) => {
       const islandPrices = members.map((bus) => priceAt(bus, hour));
@@ -63,6 +67,17 @@ export function congestionPrices(schedule: Schedule, lmp: Series): BindingConstr
     }
   }
   return bindings;
+}
+
+/** Part of the prices that the given prices of interfaces make, $/MWh, shape [horizon][buses]; empty without interfaces. */
+function interfacePart(schedule: Schedule): Float64Array[] {
+  const { grid, hours, interfaces } = schedule;
+  const factors = interfaces.length > 0 ? factorizeGrid(grid, []) : null;
+  if (!factors) return [];
+  const parts = hours.map(() => new Float64Array(grid.buses.length));
+  const solve = reachedFlows(grid, factors, injections(schedule));
+  addInterfacePrices(schedule, factors, { interfaceFlows: interfaceFlows(schedule, solve) }, parts);
+  return parts;
 }
 
 function reachedLimits(schedule: Schedule, split: ReadonlySet<number>): ReachedLimit[] {

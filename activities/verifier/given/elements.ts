@@ -35,9 +35,10 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
   storage: ['storage'],
   line_limits: ['dc_line'],
   contingency_limits: ['contingency'],
+  interface_limits: ['interface'],
 };
 
-function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule): Element[] {
+function elementsOf({ units, renewables, storages, dcLines, outages, interfaces }: Schedule): Element[] {
   return [
     ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
     ...renewables.map((item) =>
@@ -45,6 +46,7 @@ function elementsOf({ units, renewables, storages, dcLines, outages }: Schedule)
     ),
     ...storages.map((item) => element('storage', item.name, { renewables: [], storages: [item] })),
     ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
+    ...interfaces.map((item) => element('interface', item.id, { interfaces: [item] })),
     ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
   ];
 }

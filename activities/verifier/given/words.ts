@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>>
   reserve: ['MW', 'is not provided, or by units that cannot give it'],
   line_limits: ['MW', 'is above its rating'],
   contingency_limits: ['MW', 'is above its emergency rating'],
+  interface_limits: ['MW', 'is outside its limits, or the flow given is not that of the injections'],
   storage: ['MW', 'breaks its power limits, its energy limits or its energy balance (MW, MWh)'],
   emission_limit: ['t', 'CO2 is above its limit, or is not that of the outputs'],
   energy_limit: ['MWh', 'gives more energy than its limit'],
@@ -82,7 +83,13 @@ const figure = (excess: number): string => String(Number(excess.toPrecision(6)))
 /** Names rounding as a possible cause of the excess; no tolerance is widened for it. */
 function roundingOf({ check, excess }: Place, unit: string, payload: SolvePayload): string {
   const { generators, renewables = [], storage = [], dc_lines = [] } = payload;
-  const isSum = ['power_balance', 'line_limits', 'contingency_limits', 'reserve'].includes(check);
+  const isSum = [
+    'power_balance',
+    'line_limits',
+    'contingency_limits',
+    'interface_limits',
+    'reserve',
+  ].includes(check);
   const terms = isSum ? generators.length + renewables.length + storage.length + dc_lines.length : 2;
   return unit === 'MW' && excess <= (terms * COARSE_MW) / 2
     ? '; numbers rounded to 0.0001 MW can cause this: give more digits'

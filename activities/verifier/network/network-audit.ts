@@ -6,7 +6,8 @@ import { at } from '../schedule/series.ts';
 import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
-import { type Reached, reachedFlows } from './outage-flows.ts';
+import { interfaceFlows, outsideLimits } from './interface-flows.ts';
+import { type Reached, type ReachedFlows, reachedFlows } from './outage-flows.ts';
 
 /** Distance from its limit within which a line may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
@@ -22,7 +23,9 @@ export interface NetworkAudit {
    * the largest.
    */
   readonly overloads: readonly Overload[];
-  /** True for each hour in which a line is at its limit. */
+  /** Flow of each interface that applies, by id, MW, shape [horizon]. */
+  readonly interfaceFlows: ReadonlyMap<string, readonly number[]>;
+  /** True for each hour in which a line or an interface is at its limit. */
   readonly binding: readonly boolean[];
   /** Factorisation of the network without outages; null without a network, or if it is singular. */
   readonly factors: Factors | null;
@@ -51,6 +54,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       baseExcesses: [],
       contingencyExcesses: [],
       overloads: [],
+      interfaceFlows: boundFlows(schedule, undefined, binding),
       binding,
       factors: null,
     };
@@ -104,9 +108,23 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       return after ? judge(after, id, lines) : [];
     }),
     overloads,
+    interfaceFlows: boundFlows(schedule, solve, binding),
     binding,
     factors,
   };
+}
+
+/** Flows of interfaces. Marks the hours in which one is at its limit. */
+function boundFlows(
+  schedule: Schedule,
+  solve: ReachedFlows | undefined,
+  binding: boolean[],
+): NetworkAudit['interfaceFlows'] {
+  const all = interfaceFlows(schedule, solve);
+  for (const item of schedule.interfaces)
+    for (const [hour, mw] of all.get(item.id)?.entries() ?? [])
+      if (outsideLimits(item, hour, mw) > -BINDING_MARGIN_MW) binding[hour] = true;
+  return all;
 }
 
 /** All overloads before contingencies, and the largest after them. */

@@ -22,7 +22,7 @@ export interface Reached {
 }
 
 /** `slack`: MW by line; lines whose flow changes by no more in any hour are left out. Absent = all lines are kept. */
-type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
+export type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
 
 /** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
 export function reachedFlows(

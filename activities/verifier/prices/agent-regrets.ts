@@ -130,17 +130,24 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
   }
 }
 
-/** A DC line earns the difference of the prices at its ends, less its losses and its cost. */
-export function* dcLineRegrets({ dcLines, hours }: Schedule, { buses }: Prices): Iterable<number> {
-  for (const { line, power } of dcLines) {
-    const prices = { from: buses[line.from] ?? [], to: buses[line.to] ?? [] };
+/**
+ * A DC line earns the difference of the prices at its ends, less its losses, its cost and its tolls. `tolls`: $/MWh, shape
+ * [lines][horizon].
+ */
+export function* dcLineRegrets(
+  { dcLines, hours }: Schedule,
+  { buses }: Prices,
+  tolls: readonly (readonly number[])[],
+): Iterable<number> {
+  for (const [d, { line, power }] of dcLines.entries()) {
+    const prices = { from: buses[line.from] ?? [], to: buses[line.to] ?? [], toll: tolls[d] ?? [] };
     const ends = hours.flatMap((hour) => [at(prices.to, hour), at(prices.from, hour)]);
     const margins = hours.map((hour) => 2 * (at(prices.to, hour) - at(prices.from, hour)) + line.cost);
     const capacity = hours.flatMap((hour) => [at(line.least, hour), at(line.most, hour)]);
     const spent = hours.reduce((usd, hour) => usd + costOfPower(line, prices, hour, at(power, hour)), 0);
     yield spent -
       cheapestPower(line, prices, hours, power) -
-      rounding(capacity, [...margins, ...ends.map((usd) => line.loss * usd)]);
+      rounding(capacity, [...margins, ...prices.toll, ...ends.map((usd) => line.loss * usd)]);
   }
 }
 

@@ -5,11 +5,13 @@
 import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { injections, lossSlopes } from '../network/injections.ts';
+import { interfaceShift } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { addMultiple, shiftFactors } from '../network/outage-flows.ts';
 import { type GridLine, isSoft, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
+import { interfacePrices } from './interface-regrets.ts';
 import { rounding } from './read-prices.ts';
 
 export function* limitRegrets(schedule: Schedule): Iterable<number> {
@@ -82,12 +84,13 @@ interface Hour {
  *
  * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
  */
-export function* nodalRegrets(schedule: Schedule, { factors, flows }: NetworkAudit): Iterable<number> {
+export function* nodalRegrets(schedule: Schedule, audit: NetworkAudit): Iterable<number> {
+  const { factors, flows } = audit;
   const { grid, hours, isLossy } = schedule;
   const net = injections(schedule);
   const groups = islands(schedule);
   const none = new Float64Array(grid.buses.length);
-  const congestion = factors ? congestionPrices(schedule, factors) : [];
+  const congestion = factors ? congestionPrices(schedule, factors, audit) : [];
   for (const hour of hours) {
     const priced = readHour(schedule, hour, net[hour] ?? none);
     const expected = congestion[hour] ?? none;
@@ -138,7 +141,7 @@ export function referenceWeights(schedule: Schedule, hour: number): Float64Array
 }
 
 /** sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
-function congestionPrices(schedule: Schedule, factors: Factors): Float64Array[] {
+function congestionPrices(schedule: Schedule, factors: Factors, audit: NetworkAudit): Float64Array[] {
   const { grid, hours, result } = schedule;
   const rowOf = rowsOfLimits(schedule, factors);
   const prices = hours.map(() => new Float64Array(grid.buses.length));
@@ -148,7 +151,23 @@ function congestionPrices(schedule: Schedule, factors: Factors): Float64Array[] 
     if (price === 0 || !sums) continue;
     addMultiple(sums, price, rowOf(binding));
   }
+  addInterfacePrices(schedule, factors, audit, prices);
   return prices;
+}
+
+/** Adds the value of the limits of interfaces per MW injected at each bus, $/MWh; `prices`: shape [horizon][buses]. */
+export function addInterfacePrices(
+  schedule: Schedule,
+  factors: Factors,
+  audit: Pick<NetworkAudit, 'interfaceFlows'>,
+  prices: readonly Float64Array[],
+): void {
+  for (const [i, hours] of interfacePrices(schedule, audit).entries()) {
+    const item = schedule.interfaces[i];
+    if (!item || hours.every((usd) => usd === 0)) continue;
+    const shift = interfaceShift(schedule.grid, factors, item);
+    for (const [hour, sums] of prices.entries()) addMultiple(sums, -at(hours, hour), shift);
+  }
 }
 
 /** Shift factors of a limit, computed once; empty for an unknown line or outage. */

@@ -8,6 +8,7 @@ import type {
   DcLine,
   FixedCommitment,
   Generator,
+  Interface,
   Line,
   Load,
   Renewable,
@@ -128,6 +129,15 @@ export interface JudgedDcLine
   readonly initial_power_mw: number | undefined;
 }
 
+/** Limits are infinite where there is none; a penalty of Infinity allows no excess. */
+export interface JudgedInterface extends Resolved<Omit<Interface, 'p_min_mw' | 'p_max_mw' | 'contingency'>> {
+  /** MW. */
+  readonly p_min_mw: Hours;
+  readonly p_max_mw: Hours;
+  /** Id of an outage in force; undefined = base case. */
+  readonly contingency: string | undefined;
+}
+
 type Emissions = 'emission_limit_t' | 'emission_penalty_usd_per_t' | 'emission_price_usd_per_t';
 
 /** Infinity = no limit of emissions; a penalty of Infinity allows no emissions above the limit. */
@@ -148,6 +158,8 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly transmission_lines: readonly JudgedLine[];
   /** In service. */
   readonly dc_lines: readonly JudgedDcLine[];
+  /** Without those after an outage that is not in force. */
+  readonly interfaces: readonly JudgedInterface[];
   /** Outages in force; empty unless the job is security-constrained. */
   readonly contingencies: readonly Resolved<Omit<Contingency, 'enabled'>>[];
   /** True if all buses are one island, whatever joins them. */

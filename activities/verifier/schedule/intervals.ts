@@ -27,6 +27,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
     })),
     reserve_price_usd_per_mw: maybePriced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: maybePriced(result.generator_outage_price_usd_per_mw),
+    interface_shadow_price_usd_per_mwh: maybePriced(result.interface_shadow_price_usd_per_mwh),
     energy_limit_price_usd_per_mwh: maybePriced(result.energy_limit_price_usd_per_mwh),
     cycle_limit_price_usd_per_mwh: maybePriced(result.cycle_limit_price_usd_per_mwh),
     storage:
@@ -37,6 +38,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
       energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
       reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
       generator_outages: priced(multipliers.generator_outages),
+      interfaces_usd_per_mwh: maybePriced(multipliers.interfaces_usd_per_mwh),
       energy_limits_usd_per_mwh: maybePriced(multipliers.energy_limits_usd_per_mwh),
       cycle_limits_usd_per_mwh: maybePriced(multipliers.cycle_limits_usd_per_mwh),
       flow_limits: (multipliers.flow_limits ?? []).map((limit) => ({

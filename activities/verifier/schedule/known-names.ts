@@ -17,6 +17,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
   const soft = lines.filter(({ penalty_usd_per_mwh: penalty }) => isSoft({ penalty }));
+  const { interfaces } = judged;
   return [
     ['commitment', 'output_limits', units],
     ['dispatch_mw', 'output_limits', units],
@@ -29,11 +30,18 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
     ['overflow_mw', 'line_limits', () => soft.map(({ id }) => id)],
     ['dc_flow_mw', 'line_limits', () => grid.dcLines.map(({ id }) => id)],
+    ['interface_flow_mw', 'line_limits', () => interfaces.map(({ id }) => id)],
+    [
+      'interface_overflow_mw',
+      'line_limits',
+      () => interfaces.filter(({ penalty_usd_per_mwh: usd }) => Number.isFinite(usd)).map(({ id }) => id),
+    ],
     ['unserved_mw', 'power_balance', () => (mayShed(judged.loads) ? buses() : [])],
     ['generator_emissions_t', 'emission_limit', units],
     ['lmp', 'lmp_decomposition', buses],
     ['lmp_components', 'lmp_decomposition', buses],
     ['reserve_price_usd_per_mw', 'prices', products],
+    ['interface_shadow_price_usd_per_mwh', 'prices', () => interfaces.map(({ id }) => id)],
   ];
 }
 

@@ -7,6 +7,7 @@
 import type {
   DcLine,
   Generator,
+  Interface,
   Line,
   Reserve,
   SolvePayload,
@@ -17,6 +18,7 @@ import type {
   Hours,
   JudgedCase,
   JudgedDcLine,
+  JudgedInterface,
   JudgedLine,
   JudgedReserve,
   JudgedStorage,
@@ -249,19 +251,21 @@ function readNetwork(
   payload: SolvePayload,
   jobType: JobType,
   intervals: Intervals,
-): Pick<JudgedCase, 'transmission_lines' | 'dc_lines' | 'contingencies' | 'isPlate'> {
+): Pick<JudgedCase, 'transmission_lines' | 'dc_lines' | 'interfaces' | 'contingencies' | 'isPlate'> {
   const { options = {}, contingencies = [] } = payload;
   const isSecure = jobType === 'scuc';
   const hasNetwork = isSecure || (jobType === 'ed' && options.network === true);
-  const { transmission_lines: lines = [], dc_lines = [] } = hasNetwork ? payload : {};
+  const { transmission_lines: lines = [], dc_lines = [], interfaces = [] } = hasNetwork ? payload : {};
+  const inForce = (isSecure ? contingencies : []).filter(({ enabled }) => enabled !== false);
   // With branches, in service or not, or for a stored network, power passes only over branches in service.
   const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
   return {
     transmission_lines: lines.map((line) => readLine(line, intervals)),
     dc_lines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, intervals)),
-    contingencies: (isSecure ? contingencies : [])
-      .filter(({ enabled }) => enabled !== false)
-      .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
+    interfaces: interfaces
+      .filter(({ contingency }) => contingency === undefined || inForce.some(({ id }) => id === contingency))
+      .map((item) => readInterface(item, intervals)),
+    contingencies: inForce.map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
     isPlate: !hasIslands,
   };
 }
@@ -279,6 +283,24 @@ const readDcLine = (
   ramp_down: (line.ramp_down ?? NO_LIMIT) * h,
   initial_power_mw,
 });
+
+function readInterface(
+  { contingency, ...item }: Interface,
+  { h, hours, series }: Intervals,
+): JudgedInterface {
+  const limits = (mw: Interface['p_min_mw'], none: number): Hours =>
+    isList(mw)
+      ? hours.map((hour) => (mw[hour] === undefined ? Number.NaN : (mw[hour] ?? none)))
+      : series(mw ?? none);
+  return {
+    ...item,
+    dc_lines: item.dc_lines ?? [],
+    p_min_mw: limits(item.p_min_mw, -NO_LIMIT),
+    p_max_mw: limits(item.p_max_mw, NO_LIMIT),
+    penalty_usd_per_mwh: (item.penalty_usd_per_mwh ?? NO_LIMIT) * h,
+    contingency,
+  };
+}
 
 /**
  * A normal rating of null or 0 is no limit. In a list of emergency ratings null is no limit; any other missing rating,

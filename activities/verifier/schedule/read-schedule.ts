@@ -2,7 +2,14 @@
 import type { JudgedCase, JudgedLoad, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import { type Grid, isSoft, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
-import type { ReserveHours, Schedule, StorageHours, UnitSchedule, UnverifiedResult } from './schedule.ts';
+import type {
+  InterfaceSchedule,
+  ReserveHours,
+  Schedule,
+  StorageHours,
+  UnitSchedule,
+  UnverifiedResult,
+} from './schedule.ts';
 import { at, readSeries, toHours } from './series.ts';
 import { isSheddable, mayShed } from './shedding.ts';
 
@@ -38,6 +45,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     grid,
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
     outages: readOutages(judged, grid),
+    interfaces: readInterfaces(judged, grid, result),
     flows: grid.lines.map(({ id }) => readSeries(result.flows_mw, id, horizon)),
     overflow: grid.lines.map((line) =>
       isSoft(line) ? readSeries(result.overflow_mw, line.id, horizon) : hours.map(() => 0),
@@ -136,6 +144,25 @@ function readReserve(
         : readSeries(provided, unit.name, hours.length),
     ),
   };
+}
+
+function readInterfaces(
+  judged: JudgedCase,
+  grid: Grid,
+  { interface_flow_mw }: UnverifiedResult,
+): InterfaceSchedule[] {
+  const placed = (parts: readonly { id: string; factor: number }[], among: readonly { id: string }[]) =>
+    parts
+      .map(({ id, factor }) => ({ line: among.findIndex((line) => line.id === id), factor }))
+      .filter(({ line }) => line >= 0);
+  const outages = readOutages(judged, grid);
+  return judged.interfaces.map(({ lines, dc_lines, ...item }) => ({
+    ...item,
+    lines: placed(lines, grid.lines),
+    dcLines: placed(dc_lines, grid.dcLines),
+    lost: outages.find(({ id }) => id === item.contingency)?.lines ?? [],
+    flow: readSeries(interface_flow_mw, item.id, judged.hours.length),
+  }));
 }
 
 function readLoad({ hours, loads }: JudgedCase, grid: Grid): number[][] {

@@ -8,6 +8,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type {
   JudgedCase,
+  JudgedInterface,
   JudgedLoad,
   JudgedRenewable,
   JudgedReserve,
@@ -89,6 +90,18 @@ interface DcSchedule {
   readonly power: readonly number[];
 }
 
+/** An interface by positions. */
+export interface InterfaceSchedule extends Omit<JudgedInterface, 'lines' | 'dc_lines'> {
+  /** Lines in service. */
+  readonly lines: readonly { readonly line: number; readonly factor: number }[];
+  /** DC lines in service. */
+  readonly dcLines: readonly { readonly line: number; readonly factor: number }[];
+  /** Lines in service that its contingency loses. */
+  readonly lost: readonly number[];
+  /** Reported flow, MW. */
+  readonly flow: readonly number[];
+}
+
 export interface ReserveHours extends JudgedReserve {
   /** MW. */
   readonly shortfall: readonly number[];
@@ -122,6 +135,7 @@ export interface Schedule {
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
   readonly outages: readonly Outage[];
+  readonly interfaces: readonly InterfaceSchedule[];
   /** Reported flows, and overflow of soft lines (0 of others), MW, shape [lines][horizon]. */
   readonly flows: readonly (readonly number[])[];
   readonly overflow: readonly (readonly number[])[];

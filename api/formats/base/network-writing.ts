@@ -213,6 +213,11 @@ function noteLists(content: NetworkContent, format: Format, report: ReportBuilde
   }
 }
 
+function noteInterfaces({ interfaces }: NetworkContent, format: Format, report: ReportBuilder): void {
+  if (interfaces?.length && format !== 'egret')
+    report.drop('warning', 'interfaces', 'Limits of interfaces', ['interfaces']);
+}
+
 /** Storage that may not do both at once is usual, unlike other flags. */
 const isSaid = (value: unknown, field: string): boolean =>
   field === 'no_simultaneous' ? value === false : Boolean(value);
@@ -227,6 +232,7 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
         if (isSaid(Reflect.get(item, field), field)) report.drop(severity, field, words, [list, i, field]);
     }
   noteLists(content, format, report);
+  noteInterfaces(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
 }

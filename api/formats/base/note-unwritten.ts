@@ -82,7 +82,7 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
 
 /** Reports fields that only production-cost studies have. */
 function noteStudies(
-  { generators, renewables = [], storage = [], dc_lines = [] }: SolvePayload,
+  { generators, renewables = [], storage = [], dc_lines = [], interfaces = [] }: SolvePayload,
   drop: Drop,
 ): void {
   for (const [i, { shutdown_cost }] of generators.entries())
@@ -101,6 +101,7 @@ function noteStudies(
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
+  if (interfaces.length > 0) drop('interfaces', 'Limits of interfaces', 'interfaces');
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

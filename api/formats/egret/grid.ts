@@ -11,8 +11,8 @@ import {
   voltage,
 } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
-import type { Bus, DcLine, Line } from '../base/network-parts.ts';
-import { amountOf } from './values.ts';
+import type { Bus, DcLine, Interface, Line } from '../base/network-parts.ts';
+import { amountOf, valuesOf } from './values.ts';
 
 /** Reason in the note about fields that are ignored. */
 export const AC = 'Voltages, reactive power, and results of a solve';
@@ -142,6 +142,35 @@ export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
   return elements
     .objects('dc_branch')
     .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
+}
+
+/** Reads interfaces. The orientation of a line is the factor of its flow, 1 or -1. */
+export function readInterfaces(elements: JsonObject, lines: readonly Line[], periods: number): Interface[] {
+  const known = new Set(lines.map(({ id }) => id));
+  return elements.objects('interface').map(([id, object]) => {
+    const names = object.list('lines', []);
+    const factors = object.numbers('line_orientation');
+    const limit = (field: string, unlimited: number) => {
+      if (!object.has(field)) return {};
+      const mw =
+        typeof object.value(field) === 'object' ? valuesOf(object, field, periods) : object.limit(field);
+      return mw === unlimited ? {} : { [field === 'minimum_limit' ? 'p_min_mw' : 'p_max_mw']: mw };
+    };
+    object.skip('ac', AC, ['pf', 'qf', 'pt', 'qt']);
+    return {
+      id,
+      lines: names.map((name, k) => ({
+        id:
+          typeof name === 'string' && known.has(name)
+            ? name
+            : object.refuse('lines', `There is no branch ${name}`),
+        factor: factors[k] ?? object.refuse('line_orientation', 'Should have a number for each line'),
+      })),
+      ...limit('minimum_limit', Number.NEGATIVE_INFINITY),
+      ...limit('maximum_limit', Number.POSITIVE_INFINITY),
+      ...(object.has('violation_penalty') && { penalty_usd_per_mwh: amountOf(object, 'violation_penalty') }),
+    };
+  });
 }
 
 const ENDS = ['from_bus', 'to_bus'];

@@ -15,7 +15,16 @@ import {
   type ImportedNetwork,
   notesAt,
 } from '../base/report.ts';
-import { AC, type Buses, busOf, isIn, readBranches, readBuses, readDcBranches } from './grid.ts';
+import {
+  AC,
+  type Buses,
+  busOf,
+  isIn,
+  readBranches,
+  readBuses,
+  readDcBranches,
+  readInterfaces,
+} from './grid.ts';
 import { isRenewable, readRenewable, readReserves, readStorage } from './other-elements.ts';
 import { type Fuels, readThermalUnit } from './thermal-unit.ts';
 import { amountOf, valuesOf } from './values.ts';
@@ -44,6 +53,7 @@ export function readEgret(file: unknown): ImportedNetwork {
   if (base_mva === 0) system.refuse('baseMVA', 'Should be above 0');
   const lines = readBranches(elements, buses, base_mva);
   const dc_lines = readDcBranches(elements, buses);
+  const interfaces = readInterfaces(elements, lines, periods);
   const fixed = readLoads(elements, buses, periods);
   const units = readUnits(elements, buses, periods, fixed);
   const { consumers, ...others } = units;
@@ -74,6 +84,7 @@ export function readEgret(file: unknown): ImportedNetwork {
     buses: [...buses.values()],
     lines,
     dc_lines,
+    ...(interfaces.length > 0 && { interfaces }),
     ...others,
     generators: consumers.generators,
     renewables,

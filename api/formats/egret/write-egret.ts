@@ -2,7 +2,7 @@
 import { longestSeries } from '../../../temporal/case/arithmetic/fields.ts';
 import { isList, largestOf, meanOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
-import type { DcLine, Renewable, Storage } from '../base/network-parts.ts';
+import type { DcLine, Interface, Renewable, Storage } from '../base/network-parts.ts';
 import {
   busNames,
   type ExportedNetwork,
@@ -24,7 +24,16 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
   const bus = busNames(content, report);
   const values = seriesOf(hours);
   const kv = new Map(content.buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
-  const { buses, lines, dc_lines = [], storage = [], loads, generators, renewables = [] } = content;
+  const {
+    buses,
+    lines,
+    dc_lines = [],
+    interfaces = [],
+    storage = [],
+    loads,
+    generators,
+    renewables = [],
+  } = content;
   const elements: Elements = {
     bus: byName(buses, (each) => [bus(each.id), toBus(each)]),
     branch: byName(lines, (line) => [
@@ -32,6 +41,9 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
       toBranch(line, content.base_mva, kv.get(line.from_bus) ?? 1, bus),
     ]),
     dc_branch: byName(dc_lines, (line, i) => [line.id, toDcBranch(line, i, bus, report)]),
+    ...(interfaces.length > 0 && {
+      interface: byName(interfaces, (item, i) => [item.id, toInterface(item, i, values, report)]),
+    }),
     storage: byName(storage, (store, s) => [store.name, toStorage(store, bus, s, report)]),
     load: byName(loads, (load, i) => [
       `load ${i + 1}`,
@@ -117,6 +129,28 @@ function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder)
     to_bus: bus(line.to_bus),
     in_service: line.in_service,
     rating_long_term: most,
+  };
+}
+
+/** Limits by the hour that are null in some hours have no counterpart. */
+function toInterface(item: Interface, i: number, values: Values, report: ReportBuilder) {
+  const { id: _, lines, dc_lines = [], p_min_mw, p_max_mw, penalty_usd_per_mwh } = item;
+  const note = (field: string, words: string) =>
+    report.drop('warning', 'interfaces', words, ['interfaces', i, field]);
+  if (dc_lines.length > 0) note('dc_lines', 'DC lines in an interface');
+  const limit = (field: 'p_min_mw' | 'p_max_mw', name: string, mw: Interface['p_min_mw']) => {
+    if (mw === undefined || mw === null) return {};
+    const given = [mw].flat().filter((value) => value !== null);
+    if (given.length === [mw].flat().length) return { [name]: values(given) };
+    note(field, 'Limits of interfaces that are null in some hours');
+    return {};
+  };
+  return {
+    lines: lines.map(({ id }) => id),
+    line_orientation: lines.map(({ factor }) => factor),
+    ...limit('p_min_mw', 'minimum_limit', p_min_mw),
+    ...limit('p_max_mw', 'maximum_limit', p_max_mw),
+    ...(penalty_usd_per_mwh !== undefined && { violation_penalty: penalty_usd_per_mwh }),
   };
 }
 

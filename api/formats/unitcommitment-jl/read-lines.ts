@@ -1,10 +1,10 @@
 /** Transmission lines of UnitCommitment.jl, and contingencies that refer to them. */
 import { oneIfSteady } from '../../../temporal/case/arithmetic/series.ts';
-import type { Contingency, Line } from '../../../temporal/case/schema.ts';
+import type { Contingency, Interface, Line } from '../../../temporal/case/schema.ts';
 import { flowLimit, UNLIMITED_MW } from '../base/conventions.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
-import type { CaseContext } from './case-context.ts';
+import { type CaseContext, steady } from './case-context.ts';
 
 /**
  * Susceptance of 1 per unit, MW per degree: the library's instances give susceptances in MW per degree at a base of 100
@@ -47,6 +47,33 @@ function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   const least = Math.min(...mw);
   if (!isList && least === UNLIMITED_MW) return undefined;
   return mw.some((value) => value !== least) ? mw : least;
+}
+
+/** Reads an interface. Throws if the file does not have a line that it names. */
+export function interfaceOf(
+  id: string,
+  item: JsonObject,
+  context: CaseContext,
+  lines: ReadonlySet<string>,
+): Interface {
+  const field = item.has('Lines') ? 'Lines' : 'Branches';
+  const weights = item.section(field);
+  const limit = (name: string): number | number[] | undefined => {
+    if (!item.has(name)) return undefined;
+    return Array.isArray(item.value(name)) ? item.series(name, context.periods) : item.number(name);
+  };
+  const penalty = steady(item, 'Flow limit penalty ($/MW)', context, 'largest', DEFAULT_PENALTY);
+  const [most, least] = [limit('Net flow upper limit (MW)'), limit('Net flow lower limit (MW)')];
+  return {
+    id,
+    lines: weights.names().map((line) => ({
+      id: lines.has(line) ? line : weights.refuse(line, `The file has no such line: '${line}'`),
+      factor: weights.number(line),
+    })),
+    ...(least !== undefined && { p_min_mw: least }),
+    ...(most !== undefined && { p_max_mw: most }),
+    ...(penalty >= 0 && { penalty_usd_per_mwh: penalty }),
+  };
 }
 
 /** Reads a contingency. Throws if the file does not have an element that the contingency names. */

@@ -14,7 +14,7 @@ import {
   type ReportBuilder,
 } from '../base/report.ts';
 import { type CaseContext, createContext, readParameters } from './case-context.ts';
-import { contingency, transmissionLine } from './read-lines.ts';
+import { contingency, interfaceOf, transmissionLine } from './read-lines.ts';
 import { priceSensitiveLoad, readUnits } from './read-units.ts';
 import { reserveProducts, storageUnit } from './storage-and-reserves.ts';
 
@@ -38,12 +38,16 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   const contingencies = each(root, 'Contingencies', context, (id, item) =>
     contingency(id, item, ...knownNames),
   );
+  const interfaces = each(root, 'Interfaces', context, (id, item) =>
+    interfaceOf(id, item, context, knownNames[0]),
+  );
   const loads = [...fixedLoads(buses, context), ...flexible.loads, ...units.loads];
   const renewables = [...units.renewables, ...flexible.unserved];
   if (root.has('SOURCE')) report.drop('info', 'source', 'Source of the data', ['SOURCE']);
   root.noteUnread();
   const lists = {
     transmission_lines: lines,
+    interfaces,
     contingencies,
     renewables,
     storage,

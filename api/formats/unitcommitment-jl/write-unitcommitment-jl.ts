@@ -5,7 +5,7 @@ import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts
 import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
+import type { Interface, Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import { UNLIMITED_MW } from '../base/conventions.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
@@ -52,7 +52,13 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     });
   }
   const lines = writeLines(payload, report);
-  noteUnwritten(payload, report, ['shutdown_cost', 'fixed_commitment', 'cost_by_hour', 'must_run_by_hour']);
+  noteUnwritten(payload, report, [
+    'shutdown_cost',
+    'fixed_commitment',
+    'cost_by_hour',
+    'must_run_by_hour',
+    'interfaces',
+  ]);
   const file = {
     Parameters: {
       Version: stops ? '0.5' : '0.4',
@@ -67,6 +73,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
       (unit) => inHours(storageUnit(unit), perHour),
     ),
     'Transmission lines': Object.fromEntries(lines),
+    ...(payload.interfaces?.length && { Interfaces: interfaces(payload, lines, report) }),
     Contingencies: contingencies(payload, lines),
     Reserves: toSection(
       reserves,
@@ -187,6 +194,40 @@ function buses({ horizon, loads, ...elements }: SolvePayload): Section {
     }),
   );
 }
+
+/** Interfaces of lines in the base case, which is all that the format has. */
+function interfaces(
+  payload: SolvePayload,
+  written: ReadonlyMap<string, unknown>,
+  report: ReportBuilder,
+): Section {
+  const items = [...(payload.interfaces ?? []).entries()].filter(([i, { contingency, dc_lines = [] }]) => {
+    const notes = notesAt(report, 'interfaces', i);
+    if (contingency !== undefined)
+      notes.drop('warning', 'flowgate', 'Limits after a contingency', 'contingency');
+    else if (dc_lines.length > 0)
+      notes.drop('warning', 'dc_interface', 'Interfaces with DC lines', 'dc_lines');
+    return contingency === undefined && dc_lines.length === 0;
+  });
+  return toSection(
+    items.map(([, item]) => item),
+    ({ id }) => id,
+    ({ lines, p_min_mw, p_max_mw, penalty_usd_per_mwh }) => ({
+      Lines: Object.fromEntries(
+        lines.filter(({ id }) => written.has(id)).map(({ id, factor }) => [id, factor]),
+      ),
+      ...limitOf('Net flow upper limit (MW)', p_max_mw, UNLIMITED_MW),
+      ...limitOf('Net flow lower limit (MW)', p_min_mw, -UNLIMITED_MW),
+      'Flow limit penalty ($/MW)': penalty_usd_per_mwh ?? -1,
+    }),
+  );
+}
+
+/** A limit of an interface; an hour without one gets a limit that no flow reaches. */
+const limitOf = (field: string, mw: Interface['p_min_mw'], unlimited: number): Item => {
+  if (isList(mw)) return { [field]: mw.map((value) => value ?? unlimited) };
+  return mw === undefined || mw === null ? {} : { [field]: mw };
+};
 
 const storageUnit = (unit: Storage): Item => ({
   Bus: `b${unit.bus}`,

@@ -20,6 +20,7 @@ export const WHY_CASE = [
   'commitment_job_id',
   'fixed_commitment',
   'transmission_lines',
+  'interfaces',
   'contingencies',
 ] as const;
 export const WHY_RESULT = [
@@ -27,6 +28,9 @@ export const WHY_RESULT = [
   'lmp_components',
   'binding_constraints',
   'overflow_mw',
+  'interface_flow_mw',
+  'interface_overflow_mw',
+  'interface_shadow_price_usd_per_mwh',
   'reserve_mw',
   'reserve_shortfall_mw',
   'reserve_price_usd_per_mw',

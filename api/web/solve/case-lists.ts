@@ -89,6 +89,16 @@ export const CASE_LISTS: readonly CaseList[] = [
     ],
   },
   {
+    name: 'interfaces',
+    text: 'Interfaces',
+    element: 'interface',
+    id: 'id',
+    fields: [
+      { name: 'p_min_mw', text: 'Least flow, MW', isOptional: true, varies: true },
+      { name: 'p_max_mw', text: 'Largest flow, MW', isOptional: true, varies: true },
+    ],
+  },
+  {
     name: 'renewables',
     text: 'Renewables',
     element: 'renewable',

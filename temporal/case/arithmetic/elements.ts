@@ -1,6 +1,6 @@
 /** Elements of a payload that a solve reads, by job type. */
 import type { JobType } from '../../solvers.ts';
-import type { DcLine, Line, SolvePayload } from '../schema.ts';
+import type { DcLine, Interface, Line, SolvePayload } from '../schema.ts';
 
 /**
  * True if the job reads a network. Unit commitment (`uc`) has a single bus; an economic dispatch has a network only on
@@ -16,6 +16,10 @@ export const linesRead = (payload: SolvePayload, jobType: JobType): readonly Lin
 /** DC lines in service; empty without a network. */
 export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =>
   readsNetwork(payload, jobType) ? (payload.dc_lines ?? []).filter((line) => line.in_service !== false) : [];
+
+/** Interfaces; empty without a network. */
+export const interfacesRead = (payload: SolvePayload, jobType: JobType): readonly Interface[] =>
+  readsNetwork(payload, jobType) ? (payload.interfaces ?? []) : [];
 
 /** Default job type of a case: security-constrained if it names a branch, in service or not. */
 export const jobTypeOf = ({

@@ -5,7 +5,7 @@ import { intervalsPerHour } from './intervals.ts';
 import { rounded } from './rounded.ts';
 
 export interface Shortfall {
-  readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'curtailed';
+  readonly kind: 'unserved' | 'reserve_short' | 'limits_exceeded' | 'interfaces_exceeded' | 'curtailed';
   readonly energy_mwh: number;
   /** Largest shortfall of one element in one hour, MW. */
   readonly most_mw: number;
@@ -22,6 +22,7 @@ type ShortfallFields = Pick<
   | 'unserved_mw'
   | 'reserve_shortfall_mw'
   | 'overflow_mw'
+  | 'interface_overflow_mw'
   | 'curtailment_mw'
   | 'emission_excess_t'
   | 'interval_minutes'
@@ -35,6 +36,7 @@ const KINDS = [
   { kind: 'unserved', series: 'unserved_mw', many: 'buses' },
   { kind: 'reserve_short', series: 'reserve_shortfall_mw', many: 'products' },
   { kind: 'limits_exceeded', series: 'overflow_mw', many: 'lines' },
+  { kind: 'interfaces_exceeded', series: 'interface_overflow_mw', many: 'interfaces' },
   { kind: 'curtailed', series: 'curtailment_mw', many: 'renewables' },
 ] as const;
 
@@ -119,6 +121,11 @@ export function verdictOfRun(totals: RunTotals): Verdict {
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const said = (value: number): string => (value < 0.01 ? value.toPrecision(1) : figures.format(value));
 
+const exceeded =
+  (noun: string) =>
+  ({ most_mw, elements, largest }: Shortfall): string =>
+    `${elements === 1 ? `${noun} ${largest} exceeds its soft limit` : `${noun}s exceed their soft limits`} by up to ${said(most_mw)} MW`;
+
 /**
  * Kind of a shortfall -> text. The text names the element; of several elements, it states their number and names the
  * one with the largest shortfall.
@@ -127,8 +134,8 @@ const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>
   unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load not served`,
   reserve_short: ({ energy_mwh, elements, largest }) =>
     `${elements === 1 ? `Reserve ${largest} falls` : 'Reserves fall'} ${said(energy_mwh)} MWh short`,
-  limits_exceeded: ({ most_mw, elements, largest }) =>
-    `${elements === 1 ? `Line ${largest} exceeds its soft limit` : 'Lines exceed their soft limits'} by up to ${said(most_mw)} MW`,
+  limits_exceeded: exceeded('Line'),
+  interfaces_exceeded: exceeded('Interface'),
   curtailed: ({ energy_mwh }) => `${said(energy_mwh)} MWh curtailed`,
 };
 
@@ -137,7 +144,7 @@ function sentence(shortfall: Shortfall, { interval_minutes: minutes }: Shortfall
   const unit = (minutes ?? 60) === 60 ? 'hours' : 'intervals';
   const when = hours === 1 ? periodName(first_hour, minutes) : `${hours} ${unit}`;
   const many = KINDS.find((each) => each.kind === kind)?.many;
-  const isNamed = kind === 'reserve_short' || kind === 'limits_exceeded';
+  const isNamed = kind !== 'unserved' && kind !== 'curtailed';
   const where = elements > 1 ? [`${elements} ${many}`, `most at ${largest}`] : isNamed ? [] : [largest];
   return `${WHAT[kind](shortfall)}: ${[when, ...where].join(', ')}.`;
 }

@@ -14,6 +14,7 @@ const aliasesOf = (attributes: Readonly<Record<string, Schema>>): Aliases =>
 
 export const LINE_ALIASES = aliasesOf(ELEMENTS.transmission_lines.attributes);
 export const DC_LINE_ALIASES = aliasesOf(ELEMENTS.dc_lines.attributes);
+export const INTERFACE_ALIASES = aliasesOf(ELEMENTS.interfaces.attributes);
 export const CONTINGENCY_ALIASES = aliasesOf(ELEMENTS.contingencies.attributes);
 
 export type JsonObject = Readonly<Record<string, unknown>>;

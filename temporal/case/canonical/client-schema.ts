@@ -9,6 +9,7 @@ import {
   type Aliases,
   CONTINGENCY_ALIASES,
   DC_LINE_ALIASES,
+  INTERFACE_ALIASES,
   isObject,
   type JsonObject as JsonSchema,
   LINE_ALIASES,
@@ -25,6 +26,9 @@ export const clientSchema = (body: JsonSchema): JsonSchema =>
     })),
     transmission_lines: within(fields['transmission_lines'], ['items'], line),
     dc_lines: within(fields['dc_lines'], ['items'], dcLine),
+    interfaces: within(fields['interfaces'], ['items'], (schema) =>
+      withAliases(schema, INTERFACE_ALIASES, (names) => names),
+    ),
     contingencies: contingencies(fields['contingencies']),
   }));
 

@@ -1,7 +1,15 @@
 /** A solve submission in canonical names, with the client's name for every path. */
 
 import { foldProfiles } from '../arithmetic/profiles.ts';
-import { DC_LINE_ALIASES, isObject, type JsonObject, LINE_ALIASES, type Renamed, rename } from './aliases.ts';
+import {
+  DC_LINE_ALIASES,
+  INTERFACE_ALIASES,
+  isObject,
+  type JsonObject,
+  LINE_ALIASES,
+  type Renamed,
+  rename,
+} from './aliases.ts';
 import { type CanonicalContingency, canonicalContingencies, MAX_LIST } from './contingencies.ts';
 
 type Loc = readonly (string | number)[];
@@ -27,9 +35,10 @@ export function canonicalPayload(payload: unknown): Canonical {
     canonicalLine(line, payload['base_mva']),
   );
   const dc_lines = renamedItems(payload['dc_lines'], canonicalDcLine);
+  const interfaces = renamedItems(payload['interfaces'], (item) => rename(item, INTERFACE_ALIASES));
   const lines = transmission_lines?.map(({ object }) => object) ?? [];
   const contingencies = canonicalContingencies(payload['contingencies'], lines);
-  const lists = Object.entries({ generators, transmission_lines, dc_lines, contingencies });
+  const lists = Object.entries({ generators, transmission_lines, dc_lines, interfaces, contingencies });
   const canonical = lists.flatMap(([list, items]) =>
     items ? [[list, items.map(({ object }) => object)]] : [],
   );

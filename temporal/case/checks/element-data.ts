@@ -1,7 +1,7 @@
 /** Conditions on fields of generators, lines and contingencies that a schema cannot express. */
 import { ratedOf } from '../arithmetic/output-limits.ts';
 import { isList, valueAt } from '../arithmetic/series.ts';
-import type { DcLine, Generator } from '../schema.ts';
+import type { DcLine, Generator, Interface } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /** Tolerance for falling slopes of a convex cost curve, $/MWh. */
@@ -141,13 +141,13 @@ export const dcLineData: PayloadCheck = (payload) => {
  * hour only if their lengths are equal.
  */
 export function invertedLimits(
-  { p_min_mw: least, p_max_mw: most }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>,
+  { p_min_mw: least, p_max_mw: most }: Pick<Interface, 'p_min_mw' | 'p_max_mw'>,
   path: PayloadProblem['path'],
 ): PayloadProblem | undefined {
   const [hours = 1, ...others] = [least, most].flatMap((mw) => (isList(mw) ? [mw.length] : []));
   if (others.some((length) => length !== hours)) return undefined;
   for (let t = 0; t < hours; t++) {
-    const [low = 0, high = 0] = [valueAt(least, t), valueAt(most, t)];
+    const [low, high] = [valueAt(least, t) ?? -Infinity, valueAt(most, t) ?? Infinity];
     if (low > high)
       return problem(
         isList(least) ? [...path, t] : path,
@@ -156,6 +156,33 @@ export function invertedLimits(
   }
   return undefined;
 }
+
+/** Checks interfaces: their lines and contingencies must exist, and their limits must be in order. */
+export const interfaceData: PayloadCheck = function* (payload) {
+  const { interfaces = [], transmission_lines, dc_lines, contingencies } = payload;
+  const ids = (items: readonly { readonly id: string }[] = []) => new Set(items.map(({ id }) => id));
+  const known = { lines: ids(transmission_lines), dc_lines: ids(dc_lines) };
+  const losing = ids(contingencies?.filter(({ lines = [] }) => lines.length > 0));
+  for (const [i, item] of interfaces.entries()) {
+    yield invertedLimits(item, ['interfaces', i, 'p_min_mw']);
+    for (const field of ['lines', 'dc_lines'] as const)
+      yield* eachItem(item[field], ({ id }, k) =>
+        known[field].has(id)
+          ? undefined
+          : problem(
+              ['interfaces', i, field, k, 'id'],
+              `Unknown ${field === 'lines' ? 'line' : 'DC line'} '${id}'`,
+              'unknown_element',
+            ),
+      );
+    if (item.contingency !== undefined && !losing.has(item.contingency))
+      yield problem(
+        ['interfaces', i, 'contingency'],
+        `No contingency '${item.contingency}' loses a line`,
+        'unknown_element',
+      );
+  }
+};
 
 /** Checks lines and contingencies: a line must connect two buses, and a contingency must name existing elements. */
 export const networkData: PayloadCheck = function* (payload) {

@@ -3,7 +3,7 @@
  * networks only.
  */
 import type { NetworkBody } from '../network-body.ts';
-import { generatorData, networkData } from './element-data.ts';
+import { generatorData, interfaceData, networkData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';
 import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
@@ -20,10 +20,15 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
 ];
 
 /** Runs the payload checks on the network as a payload and translates the paths of findings back. */
-function sharedProblems({ generators, loads, lines }: NetworkBody): PayloadProblem[] {
+function sharedProblems({ generators, loads, lines, dc_lines, interfaces }: NetworkBody): PayloadProblem[] {
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
-  const payload = { generators, loads, horizon: 1, transmission_lines };
-  const findings = SHARED_CHECKS.flatMap((check) => [...check(payload, { maxHorizon: 1 })]);
+  const payload = { generators, loads, horizon: 1, transmission_lines, interfaces };
+  const limits = { maxHorizon: 1 };
+  const findings = [
+    ...SHARED_CHECKS.flatMap((check) => [...check(payload, limits)]),
+    // The names of DC lines are checked with those of lines.
+    ...interfaceData({ ...payload, dc_lines }, limits),
+  ];
   return findings.filter(isProblem).map(({ path, msg, type }) =>
     problem(
       path.map((step) => (step === 'transmission_lines' ? 'lines' : step)),

@@ -6,7 +6,7 @@ import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
-import { dcLineData, generatorData, networkData, renewableData } from './element-data.ts';
+import { dcLineData, generatorData, interfaceData, networkData, renewableData } from './element-data.ts';
 import {
   eachItem,
   longestHorizon,
@@ -138,6 +138,7 @@ const CHECKS = [
   renewableData,
   storageData,
   dcLineData,
+  interfaceData,
   reserveData,
   commitmentData,
 ];

@@ -57,6 +57,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('reserves', 'name', payload.reserves),
   ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
   ...nameProblems('dc_lines', 'id', payload.dc_lines, payload.transmission_lines),
+  ...nameProblems('interfaces', 'id', payload.interfaces),
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 

@@ -172,6 +172,15 @@ function varyingOf<V extends number | null>(
     .meta(more);
 }
 
+/** A limit that may be negative: null for no limit, one for all hours, or one per hour, each of which may be null. */
+export const signedLimit = (unit: Unit, text: string) =>
+  varyingOf<number | null>(ANY, ANY, ', or null for no limit', {
+    unit,
+    series: true,
+    description: text,
+    oneOf: [NUMBER, { type: 'array', items: { type: ['number', 'null'] } }],
+  }).nullable();
+
 /** A series: one finite number per hour, shape [horizon]. */
 export const series = (
   unit: Unit,

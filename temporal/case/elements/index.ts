@@ -5,6 +5,7 @@
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
+import { INTERFACE, NETWORK_INTERFACE } from './interface.ts';
 import { LINE, NETWORK_LINE } from './line.ts';
 import { LOAD, NETWORK_LOAD } from './load.ts';
 import { NETWORK_RENEWABLE, RENEWABLE } from './renewable.ts';
@@ -16,6 +17,7 @@ export const ELEMENTS = {
   loads: { noun: 'load at bus', attributes: LOAD, inNetwork: NETWORK_LOAD },
   transmission_lines: { noun: 'transmission line', attributes: LINE, inNetwork: NETWORK_LINE },
   dc_lines: { noun: 'DC line', attributes: DC_LINE, inNetwork: NETWORK_DC_LINE },
+  interfaces: { noun: 'interface', attributes: INTERFACE, inNetwork: NETWORK_INTERFACE },
   contingencies: { noun: 'contingency', attributes: CONTINGENCY },
   renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },

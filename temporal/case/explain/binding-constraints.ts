@@ -93,6 +93,10 @@ export const bindingConstraints: Explainer = (payload, result) => {
   };
 };
 
-/** A binding limit in words: `line L13`, or `line L13 after contingency "lose L12"`. */
-export const bindingName = ({ line_id, contingency_id }: Limit): string =>
-  contingency_id === null ? `line ${line_id}` : `line ${line_id} after contingency "${contingency_id}"`;
+type Named = Limit & { readonly is_interface?: true | undefined; readonly parts?: unknown };
+
+/** A binding limit in words: `line L13`, `interface I`, or `line L13 after contingency "lose L12"`. */
+export const bindingName = ({ line_id, contingency_id, is_interface, parts }: Named): string => {
+  const name = `${is_interface || parts ? 'interface' : 'line'} ${line_id}`;
+  return contingency_id === null ? name : `${name} after contingency "${contingency_id}"`;
+};

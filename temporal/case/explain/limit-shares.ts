@@ -6,7 +6,7 @@
  */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
-import type { BindingConstraint } from '../messages/result.ts';
+import { type BindingLimit, limitsAt } from './binding-limits.ts';
 import { round6, total } from './figures.ts';
 import { priceGroupOf } from './price-groups.ts';
 import type { CaseView, ScheduleView } from './views.ts';
@@ -24,12 +24,14 @@ export interface LimitQuestion {
   readonly lines: NonNullable<CaseView['transmission_lines']>;
   readonly contingencies: NonNullable<CaseView['contingencies']>;
   /** Binding limits of the hour. */
-  readonly bindings: readonly BindingConstraint[];
+  readonly bindings: readonly BindingLimit[];
 }
 
 export interface LimitShare {
+  /** Id of the line, or of the interface. */
   readonly line_id: string;
   readonly contingency_id: string | null;
+  readonly is_interface?: true;
   /** Absolute flow on the line per MW injected at the bus. */
   readonly share: number;
   readonly usd_per_mwh: number;
@@ -43,7 +45,7 @@ export function limitQuestion(
   hour: number,
 ): LimitQuestion {
   const { transmission_lines: lines = [], contingencies = [], loads, options } = caseView;
-  const bindings = schedule.binding_constraints.filter((limit) => limit.hour === hour);
+  const bindings = limitsAt(caseView, schedule, hour);
   const lost = new Set(bindings.map(({ contingency_id }) => contingency_id));
   const group = priceGroupOf(caseView, schedule, bus, hour);
   const from =
@@ -83,10 +85,12 @@ export function limitShares(question: LimitQuestion): LimitShare[] {
     }),
   );
   return question.bindings
-    .map(({ line_id, contingency_id, flow_mw, shadow_price_usd_per_mwh: worth }) => {
-      const flow = flows.get(contingency_id)?.get(line_id) ?? 0;
-      const usd_per_mwh = -Math.sign(flow_mw) * Math.abs(worth) * flow;
-      return { line_id, contingency_id, share: round6(Math.abs(flow)), usd_per_mwh: round6(usd_per_mwh) };
+    .map(({ line_id, contingency_id, flow_mw, shadow_price_usd_per_mwh: worth, parts }): LimitShare => {
+      const flowOf = (id: string): number => flows.get(contingency_id)?.get(id) ?? 0;
+      const flow = parts ? total(parts.map(({ id, factor }) => factor * flowOf(id))) : flowOf(line_id);
+      const usd_per_mwh = parts ? worth * flow : -Math.sign(flow_mw) * Math.abs(worth) * flow;
+      const share = { share: round6(Math.abs(flow)), usd_per_mwh: round6(usd_per_mwh) };
+      return { line_id, contingency_id, ...(parts && { is_interface: true }), ...share };
     })
     .sort((a, b) => Math.abs(b.usd_per_mwh) - Math.abs(a.usd_per_mwh));
 }

@@ -21,7 +21,14 @@ export interface PriceExplanation {
 /** One part of a price. */
 export interface PricePart {
   /** Kind of the part. `rest`: the remainder of the price after all other parts. */
-  readonly kind: Setter['element_type'] | Surcharge['kind'] | 'co2' | 'line' | 'losses' | 'rest';
+  readonly kind:
+    | Setter['element_type']
+    | Surcharge['kind']
+    | 'co2'
+    | 'line'
+    | 'interface'
+    | 'losses'
+    | 'rest';
   readonly name: string;
   readonly contingency_id?: string | null;
   /**
@@ -89,10 +96,15 @@ function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: Pric
 
 const isFelt = ({ usd_per_mwh }: LimitShare): boolean => Math.abs(usd_per_mwh) > SAME_PRICE;
 
-function limitPart({ overflow_mw }: ScheduleView, share: LimitShare, hour: number) {
-  const over = amountAt(overflow_mw?.[share.line_id], hour);
+function limitPart(
+  { overflow_mw, interface_overflow_mw }: ScheduleView,
+  share: LimitShare,
+  hour: number,
+): LimitShare & PricePart {
+  const { is_interface } = share;
+  const over = amountAt((is_interface ? interface_overflow_mw : overflow_mw)?.[share.line_id], hour);
   const missing = over > AT_LIMIT_MW && { missing_mw: round6(over) };
-  return { kind: 'line', name: share.line_id, ...share, ...missing } as const;
+  return { kind: is_interface ? 'interface' : 'line', name: share.line_id, ...share, ...missing };
 }
 
 /** Parts for the losses between the bus and the first setter. */

@@ -4,7 +4,7 @@
  */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
-import type { BindingConstraint } from '../messages/result.ts';
+import { type BindingLimit, limitsAt } from './binding-limits.ts';
 import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setters.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
@@ -23,7 +23,7 @@ export interface PriceGroup {
   readonly how: How;
   readonly setters: readonly Setter[];
   /** The limits over which the price follows from other prices; empty unless the origin is `network`. */
-  readonly over: readonly BindingConstraint[];
+  readonly over: readonly BindingLimit[];
   /** True if the price also follows from other prices over losses of lines. */
   readonly hasLosses: boolean;
 }
@@ -49,9 +49,9 @@ export function priceGroupOf(caseView: CaseView, schedule: ScheduleView, bus: st
 const grouping = (caseView: CaseView, schedule: ScheduleView, hour: number) => {
   const setters = priceSetters(caseView, schedule, hour);
   const elsewhere = LOCAL.flatMap((role) => setters.filter((setter) => setter.role === role));
-  const size = ({ shadow_price_usd_per_mwh: price }: BindingConstraint): number => Math.abs(price);
-  const over = schedule.binding_constraints
-    .filter((limit) => limit.hour === hour && size(limit) > SAME_PRICE)
+  const size = ({ shadow_price_usd_per_mwh: price }: BindingLimit): number => Math.abs(price);
+  const over = limitsAt(caseView, schedule, hour)
+    .filter((limit) => size(limit) > SAME_PRICE)
     .sort((a, b) => size(b) - size(a));
   const hasLosses = caseView.options?.losses === true;
   const islands = islandsOf(caseView);

@@ -137,7 +137,8 @@ export function partName(
     case 'energy_limit':
       return `energy limit of ${name}`;
     case 'line':
-      return `${bindingName({ line_id: name, contingency_id })}${missing('over its limit')}`;
+    case 'interface':
+      return `${bindingName({ line_id: name, contingency_id, ...(kind === 'interface' && { is_interface: true }) })}${missing('over its limit')}`;
     case 'losses':
       return 'losses of lines';
     default:

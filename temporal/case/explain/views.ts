@@ -21,6 +21,7 @@ export interface CaseView
     | 'storage'
     | 'reserves'
     | 'transmission_lines'
+    | 'interfaces'
     | 'contingencies'
     | 'options'
     | 'emission_price_usd_per_t'
@@ -45,6 +46,9 @@ export interface ScheduleView
   readonly renewable_mw?: Rows | undefined;
   readonly unserved_mw?: Rows | undefined;
   readonly overflow_mw?: Rows | undefined;
+  readonly interface_flow_mw?: Rows | undefined;
+  readonly interface_overflow_mw?: Rows | undefined;
+  readonly interface_shadow_price_usd_per_mwh?: Rows | undefined;
   readonly storage?: Named<StorageSchedule> | undefined;
   /** Product -> provider -> reserve, MW. */
   readonly reserve_mw?: Readonly<Record<string, Rows>> | undefined;

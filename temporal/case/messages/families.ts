@@ -25,6 +25,11 @@ export const familyFields = {
       'Cost of CO2 at emission_price_usd_per_t, part of total_cost_usd',
     ),
     emission_excess_t: optionalQuantity('t', 'CO2 above a limit with a penalty, charged in penalty_usd'),
+    interface_flow_mw: series('Interface -> sum of factor x flow, MW per hour').optional(),
+    interface_overflow_mw: series('Soft interface -> MW per hour outside its limits').optional(),
+    interface_shadow_price_usd_per_mwh: series(
+      'Interface -> $/MWh per hour, cost of one MW less of the limit that binds: above 0 at p_max_mw, below 0 at p_min_mw',
+    ).optional(),
     energy_limit_price_usd_per_mwh: series(
       'Renewable with energy_limits -> $/MWh per limit, cost of one MWh less of the limit',
     ).optional(),
@@ -35,6 +40,9 @@ export const familyFields = {
   },
   multipliers: {
     emission_usd_per_t: optionalQuantity('$/t', 'Price of emission_limit_t, at least 0'),
+    interfaces_usd_per_mwh: series(
+      'Interface -> $/MWh per hour, above 0 for p_max_mw, below 0 for p_min_mw',
+    ).optional(),
     energy_limits_usd_per_mwh: series('Renewable -> $/MWh per energy limit, at least 0').optional(),
     cycle_limits_usd_per_mwh: series(
       'Storage -> $/MWh per day with a limit of cycles, at least 0',
@@ -54,6 +62,7 @@ export const CHECK_NAMES = [
   'reserve',
   'line_limits',
   'contingency_limits',
+  'interface_limits',
   'storage',
   'emission_limit',
   'energy_limit',
@@ -74,6 +83,7 @@ export const CAUSE_CODES = [
   'RESERVE_SHORTFALL',
   'LINE_LIMIT',
   'CONTINGENCY_LIMIT',
+  'INTERFACE_LIMIT',
   'ISLANDED_LOAD',
   'STORAGE_LIMIT',
   'EMISSION_LIMIT',
@@ -92,6 +102,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   RESERVE_SHORTFALL: 'the reserve cannot be provided',
   LINE_LIMIT: 'the network cannot carry the power',
   CONTINGENCY_LIMIT: 'a contingency cannot be survived',
+  INTERFACE_LIMIT: 'an interface cannot carry the power',
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
@@ -106,6 +117,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
 export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['CONTINGENCY_LIMIT'],
   ['LINE_LIMIT', 'CONTINGENCY_LIMIT'],
+  ['INTERFACE_LIMIT'],
   ['RESERVE_SHORTFALL'],
   ['RAMP_LIMIT'],
   ['MIN_DOWNTIME_CONFLICT'],

@@ -9,6 +9,7 @@ const ELEMENT_TYPES = [
   'renewable',
   'line',
   'dc_line',
+  'interface',
   'contingency',
   'reserve',
   'storage',

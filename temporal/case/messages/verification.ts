@@ -46,6 +46,7 @@ const ELEMENTS = [
   'reserve',
   'line',
   'dc_line',
+  'interface',
   'contingency',
 ] as const;
 

@@ -41,6 +41,8 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
       return { ...payload, transmission_lines: repaired(payload.transmission_lines, ({ id }) => id) };
     case 'dc_line':
       return { ...payload, dc_lines: repaired(payload.dc_lines, ({ id }) => id) };
+    case 'interface':
+      return { ...payload, interfaces: repaired(payload.interfaces, ({ id }) => id) };
     case 'system':
       return { ...payload, ...changed(payload, entry) };
     default:

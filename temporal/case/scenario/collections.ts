@@ -6,6 +6,7 @@ import { tooLarge } from '../messages/bounds.ts';
 import {
   dcLineSchema,
   generatorSchema,
+  interfaceSchema,
   lineSchema,
   loadSchema,
   renewableSchema,
@@ -16,7 +17,14 @@ import {
 
 export type Collection = keyof Pick<
   SolvePayload,
-  'generators' | 'loads' | 'transmission_lines' | 'dc_lines' | 'renewables' | 'storage' | 'reserves'
+  | 'generators'
+  | 'loads'
+  | 'transmission_lines'
+  | 'dc_lines'
+  | 'interfaces'
+  | 'renewables'
+  | 'storage'
+  | 'reserves'
 >;
 
 /**
@@ -52,7 +60,7 @@ const isNumeric = ({ type, meta, tests }: SchemaDescription): boolean =>
 function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
   if (meta?.series && type === 'array') return 'hourly';
   if (meta?.unit === 'h') return 'hours';
-  return nullable && meta?.unit === 'MW' ? 'rating' : 'number';
+  return nullable && meta?.unit === 'MW' && meta.series !== true ? 'rating' : 'number';
 }
 
 /** Fields of a schema that are for information only; no solve reads them. */
@@ -99,6 +107,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
   loads: collection('loads', loadSchema),
   transmission_lines: collection('transmission_lines', lineSchema),
   dc_lines: collection('dc_lines', dcLineSchema),
+  interfaces: collection('interfaces', interfaceSchema),
   renewables: collection('renewables', renewableSchema),
   storage: collection('storage', storageSchema),
   reserves: collection('reserves', reserveSchema),

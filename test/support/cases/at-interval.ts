@@ -95,6 +95,9 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         ...(line.ramp_down !== undefined && { ramp_down: line.ramp_down * n }),
       })),
     }),
+    ...(payload.interfaces && {
+      interfaces: payload.interfaces.map((item) => ({ ...item, ...per(item.penalty_usd_per_mwh) })),
+    }),
     ...(payload.options && {
       options: { ...payload.options, ...(shed !== undefined && { unserved_energy_usd_per_mwh: shed * n }) },
     }),
@@ -123,6 +126,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
     })),
     reserve_price_usd_per_mw: priced(result.reserve_price_usd_per_mw),
     generator_outage_price_usd_per_mw: priced(result.generator_outage_price_usd_per_mw),
+    interface_shadow_price_usd_per_mwh: priced(result.interface_shadow_price_usd_per_mwh),
     energy_limit_price_usd_per_mwh: priced(result.energy_limit_price_usd_per_mwh),
     cycle_limit_price_usd_per_mwh: priced(result.cycle_limit_price_usd_per_mwh),
     binding_constraints: result.binding_constraints.map((limit) => ({
@@ -136,6 +140,7 @@ export function byTheHour<Result extends Uncertified>(result: Result, minutes: M
         energy_usd_per_mwh: priced(multipliers.energy_usd_per_mwh),
         reserve_usd_per_mw: priced(multipliers.reserve_usd_per_mw),
         generator_outages: priced(multipliers.generator_outages),
+        interfaces_usd_per_mwh: priced(multipliers.interfaces_usd_per_mwh),
         energy_limits_usd_per_mwh: priced(multipliers.energy_limits_usd_per_mwh),
         cycle_limits_usd_per_mwh: priced(multipliers.cycle_limits_usd_per_mwh),
         flow_limits: multipliers.flow_limits.map((limit) => ({

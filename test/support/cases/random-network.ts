@@ -15,6 +15,7 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 export function randomNetwork(seed: number): NetworkContent {
   const draw = randomDraw(seed);
   const sent = randomDraw(14_000_000 + seed);
+  const bounded = randomDraw(17_000_000 + seed);
   const pick = <T>(items: readonly T[]): T => {
     const item = items[draw.integer(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
@@ -71,6 +72,19 @@ export function randomNetwork(seed: number): NetworkContent {
         ...(sent.chance(0.5) && { ramp_up: 25, ramp_down: 30, initial_power_mw: 0 }),
       })),
     ),
+    interfaces: bounded.chance(0.5)
+      ? [
+          {
+            id: 'I0',
+            lines: [{ id: 'L0', factor: bounded.chance(0.5) ? 1 : -0.5 }],
+            p_min_mw: bounded.chance(0.5) ? -bounded.integer(20, 90) : undefined,
+            p_max_mw: bounded.chance(0.5)
+              ? 90
+              : bounded.hours(bounded.integer(1, 30), (h) => 40 + h).map((mw) => (mw > 60 ? null : mw)),
+            penalty_usd_per_mwh: bounded.chance(0.5) ? 400 : undefined,
+          },
+        ]
+      : undefined,
     generators: many(6, (i) => ({
       ...randomUnit(draw, `G${i}`, bus(), pick),
       ...(sent.chance(0.4) && { ramp_up: sent.hours(sent.integer(1, 30), () => sent.integer(20, 60)) }),

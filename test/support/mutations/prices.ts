@@ -90,6 +90,8 @@ export const priceMutations: Mutations = {
     delete result.reserve_price_usd_per_mw?.[product];
     return true;
   },
+  'price of an interface too high': (result, _, seed) =>
+    shift(result.interface_shadow_price_usd_per_mwh, seed, 2000),
   'price of an energy limit too high': (result, _, seed) =>
     shift(result.energy_limit_price_usd_per_mwh, seed, 500),
   'price of an energy limit below 0': (result, _, seed) =>

@@ -184,6 +184,8 @@ export const scheduleMutations: Mutations = {
     power[1] = (power[0] ?? 0) + ramp_up + 1;
     return true;
   },
+  'flow of an interface misstated': (result, _, seed) => shift(result.interface_flow_mw, seed, 0.5),
+  'overflow of an interface misstated': (result, _, seed) => shift(result.interface_overflow_mw, seed, 1),
   'DC line above its limit': (result, _, seed) => shift(result.dc_flow_mw, seed, 5000),
   'overflow misstated': (result, _, seed) => shift(result.overflow_mw, seed, 1),
 };

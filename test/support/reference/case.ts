@@ -6,6 +6,7 @@
 import type {
   DcLine,
   Generator,
+  Interface,
   Line,
   Reserve,
   SolvePayload,
@@ -199,7 +200,7 @@ function readStorage(item: Storage, hours: Hours) {
 function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
   const { generators, loads, renewables = [], storage = [], options = {} } = payload;
   const isRead = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
-  const { transmission_lines = [], dc_lines = [] } = isRead ? payload : {};
+  const { transmission_lines = [], dc_lines = [], interfaces = [] } = isRead ? payload : {};
   const resources = [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
   const ends = transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
   return {
@@ -208,12 +209,24 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
       .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
       .filter(({ in_service }) => in_service),
     dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
+    interfaces: interfaces.map((item) => readInterface(item, hours)),
     /** True if all buses are one place: a case without branches, unless it requests the network. */
     isPlate:
       transmission_lines.length + dc_lines.length === 0 && !(jobType === 'scuc' && options.network === true),
     contingencies: (jobType === 'scuc' ? (payload.contingencies ?? []) : [])
       .filter(({ enabled }) => enabled !== false)
       .map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
+  };
+}
+
+function readInterface({ id, lines, dc_lines = [], contingency, ...item }: Interface, hours: Hours) {
+  const limits = (mw: Interface['p_min_mw'], none: number): Hours =>
+    hours.map((hour) => (Array.isArray(mw) ? mw[hour] : mw) ?? none);
+  return {
+    ...{ id, lines, dc_lines, contingency },
+    least: limits(item.p_min_mw, Number.NEGATIVE_INFINITY),
+    most: limits(item.p_max_mw, Number.POSITIVE_INFINITY),
+    overflow: slackAt(item.penalty_usd_per_mwh),
   };
 }
 

@@ -211,9 +211,15 @@ function priceEnergy(lp: LinearProgram, whole: ReferenceCase, result: Priced): v
   });
   for (const name of lp.named(/^headroom_/)) lp.drop(name);
   for (const { key } of lines) for (const hour of hours) lp.limit(`over_${key}_${hour}`, most);
+  limitOverflows(lp, whole, most);
   for (const { bus, hour } of places)
     for (const [name, mw] of Object.entries(injection(whole, bus, hour)))
       lp.addCost(name, -(priceAt(bus, hour) ?? 0) * mw);
+}
+
+/** The factors of an interface add up to less than 20. */
+function limitOverflows(lp: LinearProgram, { interfaces, hours }: ReferenceCase, most: number): void {
+  for (const i of interfaces.keys()) for (const hour of hours) lp.limit(`beyond_${i}_${hour}`, 20 * most);
 }
 
 function mostMoved({ dcLines, generators, loads, renewables, storage }: ReferenceCase): number {

@@ -112,6 +112,7 @@ export function addBalance(lp: LinearProgram, whole: ReferenceCase, balanced: Ba
     for (const { name, left: remainingLines } of pictures)
       addFlows(lp, whole, remainingLines, hour, name, lossy);
   }
+  addInterfaces(lp, whole);
   addGeneratorOutages(lp, whole);
 }
 
@@ -154,6 +155,51 @@ function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, h
 /** Limit of a line in an hour, MW. */
 export const limitAt = (line: ReferenceLine, hour: number, isAfter: boolean): number =>
   at(isAfter ? line.emergencyLimits : line.limits, hour);
+
+/** Name of the copy of the network whose flows an interface limits; undefined if there is none. */
+export function pictureOf(
+  whole: ReferenceCase,
+  { contingency }: ReferenceCase['interfaces'][number],
+): string | undefined {
+  if (contingency === undefined) return 'base';
+  const position = whole.contingencies.findIndex(({ id }) => id === contingency);
+  const isLost = (id: string) => whole.contingencies[position]?.lines.includes(id) === true;
+  // The loss of lines that are out of service changes nothing.
+  if (position >= 0 && !whole.lines.some(({ id }) => isLost(id))) return 'base';
+  return outages(whole).find(({ name }) => name === `c${position}`)?.name;
+}
+
+/** Flow of an interface, in variables of the network and of DC lines. */
+function interfaceTerms(whole: ReferenceCase, i: number, picture: string, hour: number): Terms {
+  const terms: Record<string, number> = {};
+  const { lines = [], dc_lines = [], contingency } = whole.interfaces[i] ?? {};
+  const lost = whole.contingencies.find(({ id }) => id === contingency)?.lines ?? [];
+  const add = (name: string, factor: number) => {
+    terms[name] = (terms[name] ?? 0) + factor;
+  };
+  for (const { id, factor } of lines)
+    for (const { key } of whole.lines.filter((line) => line.id === id && !lost.includes(id)))
+      add(`f_${picture}_${key}_${hour}`, factor);
+  for (const { id, factor } of dc_lines) {
+    const position = whole.dcLines.findIndex((line) => line.id === id);
+    if (position >= 0) add(`dc_${position}_${hour}`, factor);
+  }
+  return terms;
+}
+
+function addInterfaces(lp: LinearProgram, whole: ReferenceCase): void {
+  for (const [i, item] of whole.interfaces.entries()) {
+    const picture = pictureOf(whole, item);
+    if (picture === undefined) continue;
+    for (const hour of whole.hours) {
+      const flow = lp.variable(`through_${i}_${hour}`, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      const over = lp.variable(`beyond_${i}_${hour}`, 0, item.overflow.most, item.overflow.price);
+      lp.row(`through_of_${i}_${hour}`, { ...interfaceTerms(whole, i, picture, hour), [flow]: -1 }, '=', 0);
+      lp.row(`most_${i}_${hour}`, { [flow]: 1, [over]: -1 }, '<=', at(item.most, hour));
+      lp.row(`least_${i}_${hour}`, { [flow]: 1, [over]: 1 }, '>=', at(item.least, hour));
+    }
+  }
+}
 
 /** Adds one copy of the network, intact or after an outage: angles, flows, a balance per bus, limits. */
 function addFlows(

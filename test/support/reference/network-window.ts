@@ -76,6 +76,12 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       p_min_mw: typeof line.p_min_mw === 'number' ? line.p_min_mw : values(line.p_min_mw),
       p_max_mw: typeof line.p_max_mw === 'number' ? line.p_max_mw : values(line.p_max_mw),
     })),
+    interfaces: network.interfaces?.map((item) => ({
+      ...item,
+      p_min_mw: limitsIn(item.p_min_mw),
+      p_max_mw: limitsIn(item.p_max_mw),
+      penalty_usd_per_mwh: item.penalty_usd_per_mwh ?? SOFT_USD_PER_MWH,
+    })),
     reserves: network.reserves?.map((product) => ({
       ...product,
       areas: undefined,
@@ -87,6 +93,10 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       hours.flatMap((hour, t) => (isOut(unit, hour) ? [{ generator: unit.name, hour: t, on: false }] : [])),
     ),
   };
+
+  function limitsIn(mw: number | null | undefined | (number | null)[]) {
+    return Array.isArray(mw) ? hours.map((h) => mw[h % mw.length] ?? null) : mw;
+  }
 
   function generatorOf(unit: Unit) {
     const out = hours.map((hour) => isOut(unit, hour));

@@ -3,7 +3,7 @@ import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { at, type ReferenceCase, type ReferenceLine } from './case.ts';
 import { emissionCosts, emissionFigures } from './emission-rows.ts';
-import { busKey, islandOf, limitAt, loadAt } from './network-rows.ts';
+import { busKey, islandOf, limitAt, loadAt, pictureOf } from './network-rows.ts';
 import { reserveVariables } from './resource-rows.ts';
 
 export type ReferenceResult = Omit<SolveResult, 'certificate'> & { objective_value: number };
@@ -37,6 +37,15 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
   const costs = referenceCosts(whole, solved);
   const ofLines = (kind: string, chosen: readonly ReferenceLine[]) =>
     Object.fromEntries(chosen.map(({ id, key }) => [id, valuesOf((hour) => `${kind}_${key}_${hour}`)]));
+  const ofInterfaces = (
+    kind: string,
+    isMeant: (item: ReferenceCase['interfaces'][number]) => boolean = () => true,
+  ) =>
+    Object.fromEntries(
+      [...whole.interfaces.entries()]
+        .filter(([, item]) => isMeant(item) && pictureOf(whole, item) !== undefined)
+        .map(([i, { id }]) => [id, valuesOf((hour) => `${kind}_${i}_${hour}`)]),
+    );
   const renewable = series(whole.renewables, name, (index, hour) => `w_${index}_${hour}`);
   const loaded = [...new Set(whole.loads.map((load) => load.bus))];
   return {
@@ -65,6 +74,8 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
       ({ id }) => id,
       (index, hour) => `dc_${index}_${hour}`,
     ),
+    interface_flow_mw: ofInterfaces('through'),
+    interface_overflow_mw: ofInterfaces('beyond', ({ overflow }) => overflow.most > 0),
     renewable_mw: renewable,
     curtailment_mw: Object.fromEntries(
       whole.renewables.map((item) => [
@@ -173,7 +184,11 @@ const storedValue = ({ storage, horizon }: ReferenceCase, solved: Solved): numbe
     0,
   );
 
-function penalties({ loads, reserves, lines }: ReferenceCase, solved: Solved, hour: number): number {
+function penalties(
+  { loads, reserves, lines, interfaces }: ReferenceCase,
+  solved: Solved,
+  hour: number,
+): number {
   let total = 0;
   for (const [index, { shed }] of loads.entries())
     total += (shed[hour]?.price ?? 0) * solved.value(`lost_${index}_${hour}`);
@@ -181,6 +196,8 @@ function penalties({ loads, reserves, lines }: ReferenceCase, solved: Solved, ho
     total += shortfall.price * solved.value(`short_${index}_${hour}`);
   for (const { key, overflow } of lines)
     total += (overflow[hour]?.price ?? 0) * solved.value(`over_${key}_${hour}`);
+  for (const [i, { overflow }] of interfaces.entries())
+    total += overflow.price * solved.value(`beyond_${i}_${hour}`);
   return total;
 }
 
@@ -192,6 +209,7 @@ type ReferencePrices = Pick<
   | 'binding_constraints'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
+  | 'interface_shadow_price_usd_per_mwh'
   | 'energy_limit_price_usd_per_mwh'
   | 'cycle_limit_price_usd_per_mwh'
 >;
@@ -205,6 +223,14 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
     lmp,
     lmp_components: components(whole, lmp),
     binding_constraints: bindings(whole, solved),
+    interface_shadow_price_usd_per_mwh: Object.fromEntries(
+      [...whole.interfaces.entries()]
+        .filter(([, item]) => pictureOf(whole, item) !== undefined)
+        .map(([i, { id }]) => [
+          id,
+          hours.map((hour) => -solved.dual(`most_${i}_${hour}`) - solved.dual(`least_${i}_${hour}`)),
+        ]),
+    ),
     energy_limit_price_usd_per_mwh: Object.fromEntries(
       [...renewables.entries()].flatMap(([i, { name, energy_limits }]) =>
         energy_limits.length > 0

@@ -7,6 +7,7 @@ import {
   severedCase,
   stoppingCase,
 } from '../cases/altered-random-case.ts';
+import { boundedCase } from '../cases/bounded-case.ts';
 import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
@@ -38,6 +39,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'emissions', caseOf: emittingCase, sweep: 75 },
   { name: 'DC lines', caseOf: linkedCase, sweep: 100 },
   { name: 'DC lines in full', caseOf: conductingCase, sweep: 200 },
+  { name: 'interfaces', caseOf: boundedCase, sweep: 300 },
   { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'storage in full', caseOf: fullStorageCase, sweep: 300 },

@@ -83,6 +83,11 @@ describe('windowPayload', () => {
     const rounded = { ...state, dc_lines: { D: { power_mw: -93.00002 } } };
     assert.deepEqual(lines(ramped, rounded), { ...cut, initial_power_mw: -93 });
   });
+  it('cuts the limits of interfaces', () => {
+    const item = { id: 'I', lines: [], p_min_mw: -5, p_max_mw: hours };
+    const { interfaces } = windowPayload({ ...payload, interfaces: [item] }, second, state);
+    assert.deepEqual(interfaces, [{ ...item, p_max_mw: hoursOfSecond }]);
+  });
   it('keeps the fixed commitments of its hours, counted from its first', () => {
     const fixed_commitment = [23, 24, 71, 72].map((hour) => ({ generator: 'g', hour, on: true }));
     const cut = windowPayload({ ...payload, fixed_commitment }, second, state);

@@ -41,8 +41,8 @@ describe('verify', () => {
     const checks = verify(day, 'uc', daySchedule());
     assert.deepEqual(
       checks.map((check) => check.name),
-      // The certificate lacks the check of emissions, because this day has no data about them.
-      CHECK_NAMES.filter((name) => name !== 'emission_limit' && name !== 'energy_limit'),
+      // The certificate lacks checks of emissions, energy and interfaces, because this day has none of them.
+      CHECK_NAMES.filter((name) => !['emission_limit', 'energy_limit', 'interface_limits'].includes(name)),
     );
     assert.deepEqual(failed(day, 'uc', daySchedule()), []);
   });

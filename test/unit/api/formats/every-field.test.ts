@@ -36,6 +36,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   startup_fuel: [{ lag_h: 0, mmbtu: 3, usd: 5 }],
   maintenance: [{ from: '2020-01-02', to: '2020-01-03' }],
   ratings_mva: { summer: 10, winter: 20, spring_fall: 15 },
+  dc_lines: [{ id: 'D', factor: 1 }],
   direction: 'down',
   in_service: false,
   no_simultaneous: false,
@@ -102,6 +103,7 @@ describe('a field of an element', () => {
         ...toNetworkContent(network),
         dc_lines: [{ id: 'D', from_bus: a.id, to_bus: b.id, p_min_mw: -5, p_max_mw: 5, in_service: true }],
         storage: [{ ...store, initial_mwh: 2 }],
+        interfaces: [{ id: 'I', lines: [{ id: network.lines[0]?.id, factor: 1 }], p_max_mw: 50 }],
         renewables: [{ name: 'W', bus: a.id, p_max: [5, 6, 7, 8] }],
       };
       const write = async (changed: Content): Promise<Written> => {
@@ -148,6 +150,7 @@ describe('a field of an element', () => {
           },
         ],
         renewables: [{ name: 'W', bus: 1, p_min: [0, 0, 0, 0], p_max: [5, 6, 7, 8] }],
+        interfaces: [{ id: 'I', lines: [{ id: 'other', factor: 1 }], p_max_mw: 50 }],
         reserves: [{ name: 'R', mw: 5 }],
       };
       const write = async (changed: Content): Promise<Written> => {

@@ -95,6 +95,11 @@ class Result:
         return self._frame({**self._given("flows_mw"), **self._given("dc_flow_mw")})
 
     @cached_property
+    def interface_flows(self) -> pd.DataFrame:
+        """Flows of interfaces, the weighted sums of the flows of their lines, MW."""
+        return self._frame(self._given("interface_flow_mw"))
+
+    @cached_property
     def reserves(self) -> pd.DataFrame:
         """Reserve held, MW; columns are (product, provider)."""
         return self._pairs("reserve_mw")
