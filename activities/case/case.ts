@@ -4,6 +4,7 @@
  * read-case.ts builds it.
  */
 import type {
+  Bid,
   Contingency,
   DcLine,
   Generator,
@@ -54,7 +55,8 @@ export interface CaseGenerator
 
 /** A price of Infinity means that the load must be served. */
 export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
-export interface CaseRenewable extends WithDefaults<Renewable, 'marginal_cost'> {
+export interface CaseRenewable extends Omit<Renewable, 'marginal_cost'> {
+  readonly marginal_cost: Series;
   readonly energy_limits: NonNullable<Renewable['energy_limits']>;
 }
 /** Ramps are Infinity where unlimited. */
@@ -86,6 +88,12 @@ export interface CaseStorage
   readonly given: Storage;
 }
 export type CaseReserve = Varying<Reserve, 'mw'>;
+export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
+  readonly given: Bid;
+  readonly isWhole: boolean;
+  /** A bid that is accepted whole is one block, at its mean price. */
+  readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
+}
 /** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
 export interface CaseContingency extends Pick<Contingency, 'id'> {
@@ -108,6 +116,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly renewables: readonly CaseRenewable[];
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];
+  readonly bids: readonly CaseBid[];
   /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */

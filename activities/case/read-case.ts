@@ -7,7 +7,8 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readDcLine, readGenerator, readLoad, readReserve, UNDECIDED } from './read-elements.ts';
+import { readBid } from './read-bid.ts';
+import { readDcLine, readGenerator, readLoad, readReserve, seriesOf, UNDECIDED } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
@@ -30,11 +31,12 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     loads: payload.loads.map((load) => readLoad(load, options.unserved_energy_usd_per_mwh, constants)),
     renewables: (payload.renewables ?? []).map(({ marginal_cost = 0, energy_limits = [], ...item }) => ({
       ...item,
-      marginal_cost,
+      marginal_cost: seriesOf(marginal_cost, constants),
       energy_limits,
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, constants)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
+    bids: (payload.bids ?? []).map((bid) => readBid(bid, constants)),
     transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
     dc_lines: dcLinesRead(payload, jobType).map((line) => readDcLine(line, constants)),
     contingencies: contingenciesRead(payload, jobType),

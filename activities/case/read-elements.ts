@@ -5,7 +5,7 @@ import type { DcLine, Generator, Load, Reserve } from '../../temporal/case/schem
 import type { CaseDcLine, CaseGenerator, CaseLoad, CaseReserve, Decisions, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
-const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
+export const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
   isList(values) ? values : numbers(values);
 
 export const UNDECIDED: Decisions = { fixed: new Map(), commitment: undefined };

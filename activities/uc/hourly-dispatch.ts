@@ -157,7 +157,8 @@ export function offers({ units, renewables, network }: Instance, { low, high }: 
   const list: Offer[] = [];
   for (const [g, unit] of units.entries())
     addOffers(list, unit, { g, island: network.island[unit.bus] ?? 0 }, [low[g] ?? 0, high[g] ?? 0], t);
-  for (const [position, { p_min, p_max, marginal_cost: price = 0, at }] of renewables.entries()) {
+  for (const [position, { p_min, p_max, marginal_cost, at }] of renewables.entries()) {
+    const price = amountAt(marginal_cost, t);
     const mw = amountAt(p_max, t) - amountAt(p_min, t);
     if (mw > 0) list.push({ to: 'renewable', position, island: network.island[at] ?? 0, mw, price });
   }

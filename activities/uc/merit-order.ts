@@ -51,7 +51,7 @@ function pricesOfHour(
   const shed = [...groupBy(sheddable, ({ at }) => at)].filter(([b]) => mwOf(unserved, b) > ROUNDING);
   return [
     ...running.map(([g, unit]): [number, number] => [unit.bus, slopeAt(unit, mwOf(output, g), t)]),
-    ...dispatched.map(([, { at, marginal_cost = 0 }]): [number, number] => [at, marginal_cost]),
+    ...dispatched.map(([, { at, marginal_cost }]): [number, number] => [at, marginal_cost[t] ?? 0]),
     ...shed.map(([b, steps]): [number, number] => [
       b,
       shedCostAt(steps, t, mwOf(unserved, b)).last?.price ?? 0,

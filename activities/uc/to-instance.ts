@@ -8,10 +8,11 @@ import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
+import { bidResources } from '../case/read-bid.ts';
 import { sheddableLoads } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import { hourlyCost } from './cost.ts';
-import type { Instance, Positioned, Unit } from './instance.ts';
+import type { Instance, PlacedBid, Positioned, Unit } from './instance.ts';
 import { lossShares } from './losses.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
@@ -37,7 +38,8 @@ export function toInstance(source: Case, network: Network): Instance {
     })),
     buses: network.buses,
     load,
-    renewables: place(source.renewables),
+    renewables: place([...source.renewables, ...source.bids.flatMap(bidResources)]),
+    bids: placedBids(source),
     storage: place(source.storage),
     dcLines: source.dc_lines.map((line) => ({
       id: line.id,
@@ -58,6 +60,16 @@ export function toInstance(source: Case, network: Network): Instance {
     sheddable: placedSteps(source, network),
     mayShed: loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite)),
   };
+}
+
+function placedBids({ bids, renewables }: Case): PlacedBid[] {
+  let position = renewables.length;
+  return bids.map(({ name, kind, isWhole, blocks }) => ({
+    name,
+    sign: kind === 'supply' ? 1 : -1,
+    isWhole,
+    blocks: blocks.map(() => position++),
+  }));
 }
 
 function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: Case, network: Network) {

@@ -45,9 +45,13 @@ function hourAlone(source: Case, t: number): Case {
     dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),
     renewables: hour.renewables.map((item) => ({
       ...item,
-      marginal_cost: 0,
+      marginal_cost: [0],
       energy_limits: [],
       p_min: [Math.min(amountAt(item.p_min, 0), amountAt(item.p_max, 0))],
+    })),
+    bids: hour.bids.map(({ blocks, ...bid }) => ({
+      ...bid,
+      blocks: blocks.map(({ mw }) => ({ mw, usd_per_mwh: [0] })),
     })),
     storage: hour.storage.map((item) => {
       const [charge_mw, discharge_mw] = [amountAt(item.charge_mw, 0), amountAt(item.discharge_mw, 0)];

@@ -9,6 +9,7 @@ import { storedLimits } from '../../case/read-storage.ts';
 import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
+import { addBidColumns } from './bids.ts';
 import { addDcColumns } from './dc-lines.ts';
 import {
   addDischargingColumns,
@@ -53,7 +54,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     renewable: milp.family(renewables, periods, ({ p_min, p_max, marginal_cost }, t) => ({
       lower: amountAt(p_min, t),
       upper: amountAt(p_max, t),
-      cost: marginal_cost,
+      cost: amountAt(marginal_cost, t),
     })),
     charge: milp.family(storage, periods, ({ charge_mw, charge_cost_usd_per_mwh: cost }, t) => ({
       upper: amountAt(charge_mw, t),
@@ -84,5 +85,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     ...addResourceReserveColumns(milp, instance),
     spill: addSpillColumns(milp, instance),
     discharging: addDischargingColumns(milp, instance),
+    accepted: addBidColumns(milp, instance),
   };
 }

@@ -164,9 +164,9 @@ function costOfReserve({ instance, require }: Priced, prices: Float64Array): num
 function costOfResources({ instance, energy, require }: Priced): number {
   const { renewables, storage, periods } = instance;
   let total = 0;
-  for (const { at, p_min, p_max, marginal_cost = 0 } of renewables) {
+  for (const { at, p_min, p_max, marginal_cost } of renewables) {
     for (let t = 0; t < periods; t++) {
-      const cost = marginal_cost - amountAt(energy[at], t);
+      const cost = amountAt(marginal_cost, t) - amountAt(energy[at], t);
       const mw = amountAt(cost > 0 ? p_min : p_max, t);
       total += cost * mw;
       require(islandOf(instance, at), t, -mw);

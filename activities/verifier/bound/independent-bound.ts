@@ -10,6 +10,7 @@
  * of all amounts is subtracted, thousands of times the rounding error.
  */
 
+import { mostEarned } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
@@ -97,7 +98,7 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
 
 /** Reserve of a storage is valued at its full power, whatever its energy: an upper bound of its earnings. */
 function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
-  const { grid, hours, renewables, reserves, storages } = schedule;
+  const { bids, grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
   const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
   return [
@@ -120,6 +121,7 @@ function resourceAmounts(schedule: Schedule, prices: Prices): number[] {
       );
       return cheapestStorage(storage, energy) - sum(reserveValue);
     }),
+    ...bids.map((bid) => 0 - mostEarned(bid, atBus(bid.bus), hours)),
     ...grid.dcLines.map((line) =>
       cheapestPower(line, { from: prices.buses[line.from] ?? [], to: prices.buses[line.to] ?? [] }, hours),
     ),

@@ -89,6 +89,7 @@ function costFigures(schedule: Schedule): Partial<UnverifiedResult> {
       shutdown_usd: cost.shutdown,
       penalty_usd: cost.penalty,
       stored_value_usd: cost.stored,
+      bid_value_usd: cost.bought,
     },
   };
 }

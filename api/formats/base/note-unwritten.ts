@@ -62,7 +62,7 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
 
 /** Reports fields that only production-cost studies have. */
 function noteStudies(
-  { generators, renewables = [], storage = [], dc_lines = [] }: SolvePayload,
+  { generators, renewables = [], storage = [], dc_lines = [], bids = [] }: SolvePayload,
   drop: Drop,
 ): void {
   for (const [i, { shutdown_cost }] of generators.entries())
@@ -81,6 +81,7 @@ function noteStudies(
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
+  if (bids.length > 0) drop('bids', 'Bids', 'bids');
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

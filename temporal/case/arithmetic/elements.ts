@@ -42,12 +42,14 @@ export const busesOf = ({
   loads,
   renewables = [],
   storage = [],
+  bids = [],
 }: {
   readonly generators: OnBus;
   readonly loads: OnBus;
   readonly renewables?: OnBus | undefined;
   readonly storage?: OnBus | undefined;
-}): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+  readonly bids?: OnBus | undefined;
+}): number[] => [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
 
 /**
  * Prefix of a spill variable: a negative output (at most 0) that absorbs must-take energy of an element, at a price.

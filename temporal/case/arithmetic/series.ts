@@ -22,6 +22,23 @@ export const isList = <V>(values: V | readonly V[]): values is readonly V[] => A
 export const valueAt = <V>(values: V | readonly V[], interval: number): V | undefined =>
   isList(values) ? values[interval] : values;
 
+/** One number for all intervals, or one per interval. */
+export type Varied = number | readonly number[];
+
+/** The number of an interval; NaN beyond the end of a list. */
+export const numberAt = (values: Varied, interval: number): number => valueAt(values, interval) ?? Number.NaN;
+
+/** True if all values are equal. */
+export const isSteady = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+
+/** Cost of amounts at a price, from the first interval on. */
+export const costOf = (price: Varied, amounts: readonly number[]): number => {
+  const prices = isList(price) ? price : [price];
+  return isSteady(prices)
+    ? (prices[0] ?? 0) * sum(amounts)
+    : sum(amounts.map((amount, t) => numberAt(price, t) * amount));
+};
+
 /** The largest value over all intervals; missing values and null count as 0. */
 export const largestOf = (values: number | null | undefined | readonly (number | null)[]): number =>
   isList(values) ? values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) : (values ?? 0);

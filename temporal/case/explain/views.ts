@@ -20,6 +20,7 @@ export interface CaseView
     | 'renewables'
     | 'storage'
     | 'reserves'
+    | 'bids'
     | 'transmission_lines'
     | 'contingencies'
     | 'options'
@@ -43,6 +44,7 @@ export interface ScheduleView
   readonly lmp: Rows;
   readonly lmp_components: Named<LmpComponents>;
   readonly renewable_mw?: Rows | undefined;
+  readonly bid_mw?: Rows | undefined;
   readonly unserved_mw?: Rows | undefined;
   readonly overflow_mw?: Rows | undefined;
   readonly storage?: Named<StorageSchedule> | undefined;
