@@ -23,13 +23,13 @@ export const valueAt = <V>(values: V | readonly V[], interval: number): V | unde
   isList(values) ? values[interval] : values;
 
 /** One number for all intervals, or one per interval. */
-export type Varied = number | readonly number[];
+type Varied = number | readonly number[];
 
 /** The number of an interval; NaN beyond the end of a list. */
-export const numberAt = (values: Varied, interval: number): number => valueAt(values, interval) ?? Number.NaN;
+const numberAt = (values: Varied, interval: number): number => valueAt(values, interval) ?? Number.NaN;
 
 /** True if all values are equal. */
-export const isSteady = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
+const isSteady = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
 
 /** Cost of amounts at a price, from the first interval on. */
 export const costOf = (price: Varied, amounts: readonly number[]): number => {
