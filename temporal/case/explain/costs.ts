@@ -159,7 +159,7 @@ export const costBreakdown: Explainer = (payload, result) => {
       ? `Of that, ${said(dearest.energy_usd)} $ are for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for starts.`
       : '',
     costs.penalty_usd > 0
-      ? `Penalties of ${said(costs.penalty_usd)} $ are added${(costs.stored_value_usd ?? costs.bid_value_usd) ? '' : ` and raise the objective to ${said(objective_value)} $`}.`
+      ? `Penalties of ${said(costs.penalty_usd)} $ are added${costs.stored_value_usd || costs.bid_value_usd ? '' : ` and raise the objective to ${said(objective_value)} $`}.`
       : '',
     ...worthOf(costs, objective_value),
     largest
