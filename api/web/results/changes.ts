@@ -63,7 +63,7 @@ export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
   for (const [part, name] of PARTS) {
-    // What is worth something lowers the objective.
+    // The values of stored energy and of demand lower the objective.
     const change = part.endsWith('_value') ? -(cost[part] ?? 0) : cost[part];
     if (change === null || (change === 0 && SELDOM.has(part))) continue;
     steps.push({ name, change, from: at });
