@@ -4,6 +4,7 @@
  * read-case.ts builds it.
  */
 import type {
+  Bid,
   Contingency,
   DcLine,
   Generator,
@@ -91,6 +92,13 @@ export interface CaseStorage
 export type CaseReserve = Varying<Reserve, 'mw'>;
 /** Limits are infinite where unlimited. */
 export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
+
+export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
+  readonly given: Bid;
+  readonly isWhole: boolean;
+  /** A bid that is accepted whole is one block, at its mean price. */
+  readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
+}
 /** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
 export interface CaseContingency extends Pick<Contingency, 'id'> {
@@ -113,6 +121,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly renewables: readonly CaseRenewable[];
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];
+  readonly bids: readonly CaseBid[];
   /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */

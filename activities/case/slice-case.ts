@@ -2,6 +2,7 @@
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
+import { readBid } from './read-bid.ts';
 import { readDcLine, readGenerator, readInterface, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
@@ -19,7 +20,10 @@ export function sliceCase(whole: Case, from: number, to: number): Case {
     loads: whole.loads.map((load) =>
       readLoad(withSeries('loads', load.given, cut), whole.unserved_energy_usd_per_mwh, constants),
     ),
-    renewables: whole.renewables.map((item) => withSeries('renewables', item, cut)),
+    renewables: whole.renewables.map((item) => ({
+      ...withSeries('renewables', item, cut),
+      marginal_cost: cut(item.marginal_cost),
+    })),
     storage: whole.storage.map((item) => readStorage(withSeries('storage', item.given, cut), constants)),
     dc_lines: whole.dc_lines.map((line) => readDcLine(withSeries('dc_lines', line.given, cut), constants)),
     interfaces: whole.interfaces.map((item) =>
@@ -28,6 +32,7 @@ export function sliceCase(whole: Case, from: number, to: number): Case {
     reserves: whole.reserves.map((product) =>
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),
+    bids: whole.bids.map((bid) => readBid(withSeries('bids', bid.given, cut), constants)),
     transmission_lines: whole.transmission_lines.map((line) =>
       readLine(withSeries('transmission_lines', line.given, cut), constants),
     ),

@@ -26,7 +26,8 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { units, renewables, storage, dcLines } = instance;
+  const { units, storage, dcLines } = instance;
+  const { demand, supply } = energyCosts(instance, schedule);
   const perUnit = instance.case.generators.map((generator, g) => {
     const commitment = schedule.on[g] ?? [];
     const hours = commitment.map((on, t) => (on ? costAt(generator, schedule.output[g]?.[t] ?? 0, t) : 0));
@@ -43,7 +44,7 @@ export function scheduleCost(
     energy_usd:
       sum(perUnit.map((cost) => cost.all)) -
       noLoad +
-      sum(renewables.map(({ marginal_cost }, i) => costOf(marginal_cost, schedule.renewable[i] ?? []))) +
+      supply +
       sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))) +
       sum(
         storage.map((item, s) => {
@@ -60,12 +61,21 @@ export function scheduleCost(
     ...(instance.storage.some(({ final_value_usd_per_mwh: value }) => value > 0) && {
       stored_value_usd: storedValue(instance, schedule),
     }),
+    ...(instance.bids.some(({ sign }) => sign < 0) && { bid_value_usd: 0 - demand }),
   };
 }
 
-/** Objective of a schedule, $: cost with penalties, less the value of stored energy. */
+/** Costs of renewables and of accepted supply; and minus the value of accepted demand, $. */
+function energyCosts({ renewables, bids }: Instance, schedule: Schedule) {
+  const bought = new Set(bids.flatMap(({ sign, blocks }) => (sign < 0 ? blocks : [])));
+  const costs = renewables.map(({ marginal_cost }, i) => costOf(marginal_cost, schedule.renewable[i] ?? []));
+  const total = (isDemand: boolean): number => sum(costs.filter((_, i) => bought.has(i) === isDemand));
+  return { demand: total(true), supply: total(false) };
+}
+
+/** Objective of a schedule, $: cost with penalties, less the value of accepted demand and of stored energy. */
 export const objectiveOf = (cost: CostBreakdown): number =>
-  totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0);
+  totalCost(cost) + cost.penalty_usd - (cost.stored_value_usd ?? 0) - (cost.bid_value_usd ?? 0);
 
 const storedValue = ({ storage }: Instance, schedule: Schedule): number =>
   sum(

@@ -88,7 +88,9 @@ export interface Instance {
   readonly buses: readonly number[];
   /** Demand, MW, shape [buses][T]. */
   readonly load: readonly (readonly number[])[];
+  /** Renewables of the case, then the blocks of its bids (case/read-bid.ts). */
   readonly renewables: readonly Positioned<CaseRenewable>[];
+  readonly bids: readonly PlacedBid[];
   readonly storage: readonly Positioned<CaseStorage>[];
   /** DC lines in service; empty without a network. */
   readonly dcLines: readonly PlacedDcLine[];
@@ -109,6 +111,16 @@ export interface Instance {
 /** Load that may be shed. `at`: position of its bus in `Instance.buses`. */
 interface PlacedSheddable extends SheddableLoad {
   readonly at: number;
+}
+
+export interface PlacedBid {
+  readonly name: string;
+  /** Sign of its injection: 1 for supply, -1 for demand. */
+  readonly sign: 1 | -1;
+  /** True if it is accepted whole in all hours, or not at all. */
+  readonly isWhole: boolean;
+  /** Positions of its blocks in `Instance.renewables`. */
+  readonly blocks: readonly number[];
 }
 
 export interface PlacedDcLine {

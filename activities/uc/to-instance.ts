@@ -8,11 +8,12 @@ import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
+import { bidResources } from '../case/read-bid.ts';
 import { sheddableLoads } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import { hourlyCost } from './cost.ts';
-import type { Instance, Positioned, Unit } from './instance.ts';
+import type { Instance, PlacedBid, Positioned, Unit } from './instance.ts';
 import { lossShares } from './losses.ts';
 import { placeInterfaces } from './place-interfaces.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
@@ -41,7 +42,8 @@ export function toInstance(source: Case, network: Network, factors?: ShiftFactor
     })),
     buses: network.buses,
     load,
-    renewables: place(source.renewables),
+    renewables: place([...source.renewables, ...source.bids.flatMap(bidResources)]),
+    bids: placedBids(source),
     storage: place(source.storage),
     dcLines: source.dc_lines.map((line) => ({
       id: line.id,
@@ -63,6 +65,16 @@ export function toInstance(source: Case, network: Network, factors?: ShiftFactor
     sheddable: placedSteps(source, network),
     mayShed: loads.some((load) => load.unserved_energy_usd_per_mwh.some(Number.isFinite)),
   };
+}
+
+function placedBids({ bids, renewables }: Case): PlacedBid[] {
+  let position = renewables.length;
+  return bids.map(({ name, kind, isWhole, blocks }) => ({
+    name,
+    sign: kind === 'supply' ? 1 : -1,
+    isWhole,
+    blocks: blocks.map(() => position++),
+  }));
 }
 
 function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: Case, network: Network) {

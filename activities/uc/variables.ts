@@ -38,6 +38,8 @@ export interface Variables extends ReserveVariables, DcVariables {
   /** Output above minimum p' >= 0, MW. */
   above(g: number, t: number): Column;
   renewable(i: number, t: number): Column;
+  /** 1 if bid b is accepted whole; -1 for a bid that may be accepted in part. */
+  accepted(b: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
   /** Inflow that is spilled, MW; -1 without inflow. */

@@ -31,6 +31,7 @@ export const RESULT_TABLES: Readonly<
   emissions: { text: 'CO2', field: 'generator_emissions_t' },
   storage: { text: 'Storage', field: 'storage' },
   renewables: { text: 'Renewables and curtailment', field: 'renewable_mw' },
+  bids: { text: 'Accepted power of bids', field: 'bid_mw' },
   unserved: { text: 'Load not served', field: 'unserved_mw' },
   losses: { text: 'Losses', field: 'losses_mw' },
   certificate: { text: 'Checks of the certificate', field: 'certificate' },

@@ -26,7 +26,7 @@ interface Elements {
 }
 
 /**
- * Operating cost (`total`) with its parts, penalties, value of stored energy, and the objective, which is the sum of
+ * Operating cost (`total`) with its parts, penalties, value of stored energy and of accepted demand, and the objective, which is the sum of
  * these.
  */
 const COST_PARTS = [
@@ -37,6 +37,7 @@ const COST_PARTS = [
   'shutdown',
   'penalties',
   'stored_value',
+  'bid_value',
   'objective',
 ] as const;
 type Costs = Record<(typeof COST_PARTS)[number], number | null>;
@@ -91,6 +92,7 @@ function costsOf({ total_cost_usd, objective_value, cost_breakdown: parts }: Com
     shutdown: parts?.shutdown_usd ?? none,
     penalties: parts?.penalty_usd ?? null,
     stored_value: parts?.stored_value_usd ?? none,
+    bid_value: parts?.bid_value_usd ?? none,
     objective: objective_value,
   };
 }

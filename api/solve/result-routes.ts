@@ -92,7 +92,10 @@ const costs = () =>
     shutdown: cost('Stops'),
     penalties: cost('Penalties of soft limits, not part of the cost of operation'),
     stored_value: cost('Value of the energy left in storage'),
-    objective: cost('Cost of operation and penalties, less the value of stored energy'),
+    bid_value: cost('Value of the accepted demand of bids'),
+    objective: cost(
+      'Cost of operation and penalties, less the value of stored energy and of accepted demand',
+    ),
   }).required();
 const names = () => array(string().required()).required();
 const elements = () => object({ generators: names(), buses: names() }).required();

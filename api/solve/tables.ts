@@ -17,6 +17,7 @@ export const TABLES = [
   'startup',
   'storage',
   'renewables',
+  'bids',
   'unserved',
   'overflow',
   'losses',
@@ -98,6 +99,7 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
     columns: ['renewable', 'hour', 'renewable_mw', 'curtailment_mw'],
     rows: renewables(result),
   }),
+  bids: ({ bid_mw = {} }) => ({ columns: ['bid', 'hour', 'accepted_mw'], rows: perHour(bid_mw) }),
   unserved: (result) => ({
     columns: ['bus', 'hour', 'unserved_mw'],
     rows: perHour(result.unserved_mw ?? {}),

@@ -38,6 +38,8 @@ export const storageSchema = object(ELEMENTS.storage.attributes);
 export type Storage = InferType<typeof storageSchema>;
 export const reserveSchema = object(ELEMENTS.reserves.attributes);
 export type Reserve = InferType<typeof reserveSchema>;
+export const bidSchema = object(ELEMENTS.bids.attributes);
+export type Bid = InferType<typeof bidSchema>;
 export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
 
@@ -75,6 +77,7 @@ export const payloadSchema = object({
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),
   reserves: array(reserveSchema).optional(),
+  bids: array(bidSchema).optional(),
   emission_limit_t: amount('t', 'Largest CO2 of all units over the horizon'),
   emission_penalty_usd_per_t: amount('$/t', 'Price of CO2 above emission_limit_t; absent = hard'),
   emission_price_usd_per_t: amount('$/t', 'Price of CO2, part of energy and startup costs'),

@@ -49,6 +49,10 @@ function hourAlone(source: Case, t: number): Case {
       energy_limits: [],
       p_min: [Math.min(amountAt(item.p_min, 0), amountAt(item.p_max, 0))],
     })),
+    bids: hour.bids.map(({ blocks, ...bid }) => ({
+      ...bid,
+      blocks: blocks.map(({ mw }) => ({ mw, usd_per_mwh: [0] })),
+    })),
     storage: hour.storage.map((item) => {
       const [charge_mw, discharge_mw] = [amountAt(item.charge_mw, 0), amountAt(item.discharge_mw, 0)];
       const room = charge_mw + discharge_mw;

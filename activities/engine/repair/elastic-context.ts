@@ -2,6 +2,7 @@
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
+import { addBidColumns } from '../../uc/formulation/bids.ts';
 import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
 import {
   addDischargingColumns,
@@ -67,6 +68,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),
     ...addResourceReserveColumns(milp, instance),
+    accepted: addBidColumns(milp, instance),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Renewables, storage, DC lines, reserve and the loss of generators in the elastic model. */
 import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
+import { addBids } from '../../uc/formulation/bids.ts';
 import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
@@ -12,12 +13,23 @@ import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 export function addResourceRows(context: ElasticContext): void {
   const { instance } = context;
   for (let t = 0; t < instance.periods; t++) {
-    for (const i of instance.renewables.keys()) addRenewable(context, i, t);
+    for (const i of instance.renewables.keys())
+      if (i < instance.case.renewables.length) addRenewable(context, i, t);
+      else addBidBlock(context, i, t);
     for (const s of instance.storage.keys()) addStorage(context, s, t);
     for (const d of instance.dcLines.keys()) addDcLine(context, d, t);
     for (const q of instance.requirements.keys()) addReserve(context, q, t);
     addGeneratorOutages(context, t);
   }
+  addBids(context.milp, instance, context.x);
+}
+
+/** No bid is changed: any may be left out. */
+function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number): void {
+  const { p_min, p_max } = instance.renewables[i] ?? {};
+  const output: Term[] = [[1, x.renewable(i, t)]];
+  milp.row(atMost(amountAt(p_max, t), output));
+  milp.row(atLeast(amountAt(p_min, t), output));
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
-import type { Instance } from '../../uc/instance.ts';
+import type { Instance, PlacedBid } from '../../uc/instance.ts';
 import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/model-rows.ts';
@@ -21,7 +21,8 @@ export function scheduleSeries(
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
-  const { units, renewables, storage, dcLines, buses, jobType, network, mayShed } = instance;
+  const { units, bids, storage, dcLines, buses, jobType, network, mayShed } = instance;
+  const { renewables } = instance.case;
   const names = units.map(({ name }) => name);
   const products = instance.case.reserves;
   const loaded = new Set(instance.case.loads.map(({ bus }) => bus));
@@ -42,6 +43,9 @@ export function scheduleSeries(
       curtailment_mw: Object.fromEntries(
         renewables.map((item) => [item.name, curtailed(item, outputs[item.name] ?? [])]),
       ),
+    }),
+    ...(bids.length > 0 && {
+      bid_mw: Object.fromEntries(bids.map((bid) => [bid.name, acceptedPower(bid, schedule)])),
     }),
     ...(products.length > 0 && {
       reserve_mw: Object.fromEntries(
@@ -78,6 +82,12 @@ export function scheduleSeries(
     ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
   };
 }
+
+/** Accepted power over all blocks of a bid, MW. */
+const acceptedPower = ({ sign, blocks }: PlacedBid, { on, renewable }: Schedule): number[] =>
+  Array.from({ length: on[0]?.length ?? 0 }, (_, t) =>
+    rounded(blocks.reduce((mw, i) => mw + sign * (renewable[i]?.[t] ?? 0), 0)),
+  );
 
 /** Amount of a reserve product that each provider gives, MW. */
 function reserveSeries(

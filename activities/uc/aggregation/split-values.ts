@@ -80,7 +80,7 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
 
 /** Pairs of corresponding columns in the two models, for all columns that belong to no unit. */
 function otherColumns(
-  { renewables, storage, dcLines, sheddable, products, requirements, network }: Instance,
+  { renewables, bids, storage, dcLines, sheddable, products, requirements, network }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -109,5 +109,6 @@ function otherColumns(
     [from.spill(s, t), to.spill(s, t)] as const,
     [from.discharging(s, t), to.discharging(s, t)] as const,
   ]);
-  return [...others, ...optional, ...reserves].filter(([column]) => column >= 0);
+  const accepted = [...bids.keys()].map((b) => [from.accepted(b), to.accepted(b)] as const);
+  return [...others, ...optional, ...accepted, ...reserves].filter(([column]) => column >= 0);
 }

@@ -20,6 +20,7 @@ import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { addBalance, type Injections, toInjections } from './balance.ts';
+import { addBids } from './bids.ts';
 import { addCapacity } from './capacity.ts';
 import { addLogic, addMinimumTimes } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
@@ -84,6 +85,7 @@ export function formulate(instance: Instance): Formulation {
   addReserveLimits(milp, instance, x);
   addStorage(milp, instance, x);
   addDcLines(milp, instance, x);
+  addBids(milp, instance, x);
   const families = FAMILIES.map((family) => family.add(milp, instance, x, injections));
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);

@@ -9,6 +9,7 @@ import { storedLimits } from '../../case/read-storage.ts';
 import type { MilpBuilder } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
+import { addBidColumns } from './bids.ts';
 import { addDcColumns } from './dc-lines.ts';
 import {
   addDischargingColumns,
@@ -84,5 +85,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     ...addResourceReserveColumns(milp, instance),
     spill: addSpillColumns(milp, instance),
     discharging: addDischargingColumns(milp, instance),
+    accepted: addBidColumns(milp, instance),
   };
 }

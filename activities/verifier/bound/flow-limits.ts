@@ -7,6 +7,7 @@
  * Only limits that the result names are used. A schedule may exceed a limit by the tolerance of its check.
  */
 
+import { mostOf, signOf } from '../schedule/accepted.ts';
 import { dcEnds, isSoft } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -73,7 +74,7 @@ function limitUnits(
 
 /** Least flow over the line, MW, with every unit on or off and every injection where it relieves the line the most. */
 function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
-  const { grid, load, renewables, storages, units } = schedule;
+  const { bids, grid, load, renewables, storages, units } = schedule;
   let mw = 0;
   const add = (h: number, low: number, high: number): void => {
     mw += h > 0 ? h * low : h * high;
@@ -82,6 +83,10 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
   for (const { bus, p_min, p_max } of units)
     add(shiftAt(bus), Math.min(0, at(p_min, hour)), Math.max(0, at(p_max, hour)));
   for (const { bus, p_min, p_max } of renewables) add(shiftAt(bus), at(p_min, hour), at(p_max, hour));
+  for (const bid of bids) {
+    const most = signOf(bid) * mostOf(bid, hour);
+    add(shiftAt(bid.bus), Math.min(0, most), Math.max(0, most));
+  }
   for (const line of grid.dcLines) {
     const [low, high] = [at(line.least, hour), at(line.most, hour)];
     // Piecewise linear, with its bend where the line is idle.

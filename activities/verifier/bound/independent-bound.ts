@@ -10,6 +10,7 @@
  * of all amounts is subtracted, thousands of times the rounding error.
  */
 
+import { mostEarned } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
@@ -102,7 +103,7 @@ function resourceAmounts(
   prices: Prices,
   tolls: readonly (readonly number[])[],
 ): number[] {
-  const { grid, hours, renewables, reserves, storages } = schedule;
+  const { bids, grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
   const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
   return [
@@ -125,6 +126,7 @@ function resourceAmounts(
       );
       return cheapestStorage(storage, energy) - sum(reserveValue);
     }),
+    ...bids.map((bid) => 0 - mostEarned(bid, atBus(bid.bus), hours)),
     ...grid.dcLines.map((line, d) => {
       const [from, to] = [prices.buses[line.from] ?? [], prices.buses[line.to] ?? []];
       return cheapestPower(line, { from, to, toll: tolls[d] ?? [] }, hours);

@@ -40,6 +40,7 @@ function breakdown({ result, units }: Schedule, expected: RecomputedCost): [numb
     [reported.shutdown_usd ?? 0, expected.shutdown],
     [reported.penalty_usd, expected.penalty],
     [reported.stored_value_usd ?? 0, expected.stored],
+    [reported.bid_value_usd ?? 0, expected.bought],
   ];
 }
 

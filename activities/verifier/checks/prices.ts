@@ -4,6 +4,7 @@ import { atFamilyPrices, familyRegrets } from '../families/index.ts';
 import { interfaceTolls } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import {
+  bidRegrets,
   dcLineRegrets,
   outageRegrets,
   renewableRegrets,
@@ -78,7 +79,7 @@ export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus:
 
 /**
  * Proves the prices of a result without the model and without trust in the solver's duals: at these prices no unit,
- * storage, renewable, DC line, shed load or requirement could earn more by another dispatch within its own limits and
+ * storage, renewable, DC line, bid, shed load or requirement could earn more by another dispatch within its own limits and
  * its commitment, moving power between buses earns nothing, and every limit with a price binds. By duality these are
  * all conditions of an optimum, so that any price vector that meets them is right, even where several do [$].
  */
@@ -93,6 +94,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* storageRegrets(paying, reported);
     yield* renewableRegrets(paying, reported);
     yield* dcLineRegrets(schedule, reported, interfaceTolls(schedule, interfacePrices(schedule, audit)));
+    yield* bidRegrets(schedule, reported);
     yield* sheddingRegrets(schedule, reported);
     yield* reserveRegrets(schedule, reported);
     yield* outageRegrets(schedule, reported);

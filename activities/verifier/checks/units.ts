@@ -1,7 +1,8 @@
 /** Checks of single units: output, ramps, minimum times and initial status. */
 
+import { mostOf } from '../schedule/accepted.ts';
 import { unknownNames } from '../schedule/known-names.ts';
-import type { RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
+import type { BidSchedule, RenewableSchedule, Rule, Schedule, UnitSchedule } from '../schedule/schedule.ts';
 import { at, readSeries, toRuns } from '../schedule/series.ts';
 
 /** Output above which a unit counts as running in a dispatch without commitment, MW. */
@@ -12,7 +13,8 @@ const ROUNDING_MW = 1e-6;
 /**
  * Output of units and renewables: commitment is 0 or 1 (the given one, in a dispatch of a commitment), p_min on <= p <=
  * p_max on, so that a unit is off where p_max is below p_min, which may not be so in every hour; starts are marked
- * where the commitment rises; renewables are within their profiles [MW].
+ * where the commitment rises; renewables are within their profiles; bids are accepted within their blocks, and those of
+ * all or nothing in all hours or in none [MW].
  */
 export const outputLimits: Rule = {
   name: 'output_limits',
@@ -25,8 +27,21 @@ export const outputLimits: Rule = {
       yield* outputExcesses(schedule, unit);
     }
     yield* renewableExcesses(schedule);
+    for (const bid of schedule.bids) yield* bidExcesses(schedule, bid);
   },
 };
+
+function* bidExcesses({ hours }: Schedule, bid: BidSchedule) {
+  for (const hour of hours) {
+    yield -at(bid.accepted, hour);
+    yield at(bid.accepted, hour) - mostOf(bid, hour);
+  }
+  if (!bid.isWhole) return;
+  const [taken, refused] = [0, 1].map((share) =>
+    Math.max(...hours.map((hour) => Math.abs(at(bid.accepted, hour) - (1 - share) * mostOf(bid, hour)))),
+  );
+  yield Math.min(taken ?? 0, refused ?? 0);
+}
 
 function* commitmentExcesses({ hours, relaxed }: Schedule, unit: UnitSchedule) {
   const { decided } = unit;

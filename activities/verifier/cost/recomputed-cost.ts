@@ -2,9 +2,16 @@
 
 import { familyPenalties } from '../families/index.ts';
 import { outsideLimits } from '../network/interface-flows.ts';
+import { acceptedPrice } from '../schedule/accepted.ts';
 import type { Hours } from '../schedule/case.ts';
 import { isSoft } from '../schedule/grid.ts';
-import type { InterfaceSchedule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
+import type {
+  BidSchedule,
+  InterfaceSchedule,
+  Schedule,
+  StorageHours,
+  UnitSchedule,
+} from '../schedule/schedule.ts';
 import { at, sum, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { productionCost, startupCost } from './unit-cost.ts';
@@ -20,14 +27,17 @@ export interface RecomputedCost {
   readonly penalty: number;
   /** Value of the energy left in storage. */
   readonly stored: number;
+  /** Value of the accepted demand of bids. */
+  readonly bought: number;
 }
 
 /** Cost without penalties, $. */
 export const totalOf = ({ energy, noLoad, startup, shutdown }: RecomputedCost): number =>
   energy + noLoad + startup + shutdown;
 
-/** Objective: cost with penalties, less the value of stored energy, $. */
-export const objectiveOf = (cost: RecomputedCost): number => totalOf(cost) + cost.penalty - cost.stored;
+/** Objective: cost with penalties, less the value of stored energy and of accepted demand, $. */
+export const objectiveOf = (cost: RecomputedCost): number =>
+  totalOf(cost) + cost.penalty - cost.stored - cost.bought;
 
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
@@ -40,6 +50,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
       sum(production.map((cost) => cost.energy)) +
       sum(renewables) +
       sum(sent) +
+      sum(bidPrices(schedule, 'supply')) +
       sum(schedule.storages.map(costOfUse)),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
@@ -51,8 +62,12 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
           final_value_usd_per_mwh * at(energy, schedule.hours.length - 1),
       ),
     ),
+    bought: sum(bidPrices(schedule, 'demand')),
   };
 }
+
+const bidPrices = ({ bids, hours }: Schedule, kind: BidSchedule['kind']): number[] =>
+  bids.filter((bid) => bid.kind === kind).flatMap((bid) => hours.map((hour) => acceptedPrice(bid, hour)));
 
 const productionCosts = ({ hours, relaxed }: Schedule, unit: UnitSchedule) =>
   hours

@@ -118,6 +118,7 @@ function costFigures(schedule: Schedule): Partial<UnverifiedResult> {
       shutdown_usd: cost.shutdown,
       penalty_usd: cost.penalty,
       stored_value_usd: cost.stored,
+      bid_value_usd: cost.bought,
     },
   };
 }

@@ -59,8 +59,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     objective_value: given.objective_value ?? null,
     total_cost_usd: given.total_cost_usd ?? null,
     cost_breakdown: given.cost_breakdown ?? null,
-    lower_bound_usd: given.lower_bound_usd ?? null,
-    mip_gap: given.mip_gap ?? null,
+    ...boundOf(given),
     commitment,
     dispatch_mw,
     startup,
@@ -69,6 +68,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     ),
     dc_flow_mw: fill(leftOut, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(idAsName), () => undefined),
     unserved_mw: fill(leftOut, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
+    bid_mw: fill(leftOut, 'bid_mw', given.bid_mw, judged.bids, zeros),
     storage: storageOf(judged, given, leftOut),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
@@ -94,6 +94,8 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     notJudged: leftOut.notJudged,
   };
 }
+
+const boundOf = ({ lower_bound_usd = null, mip_gap = null }: GivenSchedule) => ({ lower_bound_usd, mip_gap });
 
 const hasPrices = ({ lmp }: GivenSchedule): boolean => Object.keys(lmp ?? {}).length > 0;
 

@@ -1,5 +1,6 @@
-/** Net injection of each bus, shape [horizon][buses], MW: output, storage, DC lines and unserved energy minus load. */
+/** Net injection of each bus, shape [horizon][buses], MW: output, storage, DC lines, bids and unserved energy minus load. */
 
+import { signOf } from '../schedule/accepted.ts';
 import { dcEnds, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -21,6 +22,7 @@ export function injections(schedule: Schedule): Float64Array[] {
     for (const { bus, output } of schedule.renewables) inject(bus, at(output, hour));
     for (const { bus, charge, discharge } of schedule.storages)
       inject(bus, at(discharge, hour) - at(charge, hour));
+    for (const bid of schedule.bids) inject(bid.bus, signOf(bid) * at(bid.accepted, hour));
     for (const { line, power } of schedule.dcLines) {
       const { atFrom, atTo } = dcEnds(line, at(power, hour));
       net[line.from] = at(net, line.from) + atFrom;

@@ -6,11 +6,13 @@
 
 import { costOfUse } from '../cost/recomputed-cost.ts';
 import { productionCost } from '../cost/unit-cost.ts';
+import { mostOfHour } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { burns } from '../dispatch/storage-powers.ts';
 import { cheapestDispatch, priceUnit, type Stretch } from '../dispatch/unit-dispatch.ts';
+import { acceptedPrice, signOf } from '../schedule/accepted.ts';
 import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
@@ -126,6 +128,25 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
       const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
       const missed = room - reserveIncome({ hours: [hour], reserves }, prices, name);
       yield margin * (best - mw) + missed - rounding([most], [margin]);
+    }
+  }
+}
+
+/** A bid is accepted where it earns at the price of its bus; one of all or nothing keeps its decision, as a unit its commitment. */
+export function* bidRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  for (const bid of schedule.bids) {
+    if (bid.isWhole) continue;
+    const energy = pricesAt(schedule, prices, bid.bus);
+    for (const hour of schedule.hours) {
+      const usd = at(energy, hour);
+      const earned = signOf(bid) * (usd * at(bid.accepted, hour) - acceptedPrice(bid, hour));
+      const margins = bid.blocks.map(({ price }) => usd - at(price, hour));
+      yield mostOfHour(bid, usd, hour) -
+        earned -
+        rounding(
+          bid.blocks.map(({ mw }) => at(mw, hour)),
+          margins,
+        );
     }
   }
 }

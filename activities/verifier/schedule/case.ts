@@ -4,6 +4,7 @@
  * interval.
  */
 import type {
+  Bid,
   Contingency,
   DcLine,
   FixedCommitment,
@@ -110,6 +111,13 @@ export interface JudgedReserve
   readonly most: readonly Hours[];
 }
 
+export interface JudgedBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
+  /** Accepted in all hours, or not at all. */
+  readonly isWhole: boolean;
+  /** MW, and $/MWh. */
+  readonly blocks: readonly { readonly mw: Hours; readonly price: Hours }[];
+}
+
 /** Penalties are all finite, or all Infinity, which allows no overflow. */
 export interface JudgedLine
   extends Resolved<Omit<Line, 'rating_mw' | 'emergency_rating_mw' | 'penalty_usd_per_mwh'>> {
@@ -154,6 +162,7 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly renewables: readonly JudgedRenewable[];
   readonly storage: readonly JudgedStorage[];
   readonly reserves: readonly JudgedReserve[];
+  readonly bids: readonly JudgedBid[];
   /** In service or not; empty if the job has no network. */
   readonly transmission_lines: readonly JudgedLine[];
   /** In service. */

@@ -24,6 +24,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['startup', 'output_limits', units],
     ['renewable_mw', 'output_limits', renewables],
     ['curtailment_mw', 'output_limits', renewables],
+    ['bid_mw', 'output_limits', namesOf(judged.bids)],
     ['storage', 'storage', namesOf(judged.storage)],
     ['reserve_mw', 'reserve', products],
     ['reserve_shortfall_mw', 'reserve', products],

@@ -74,6 +74,13 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
+    bids: (payload.bids ?? []).map(({ name, bus, kind, all_or_nothing, blocks }) => ({
+      ...{ name, bus, kind, isWhole: all_or_nothing === true },
+      blocks: blocks.map(({ mw, usd_per_mwh }) => ({
+        mw: intervals.series(mw),
+        price: perHour(usd_per_mwh),
+      })),
+    })),
     ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,
     slack_bus: options.slack_bus ?? Number.NaN,

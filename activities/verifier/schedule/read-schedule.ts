@@ -42,6 +42,7 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
       reserve: reserveByDirection(reserves, hours, ({ others }) => others.get(item.name)),
     })),
     reserves,
+    bids: judged.bids.map((bid) => ({ ...bid, accepted: readSeries(result.bid_mw, bid.name, horizon) })),
     grid,
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
     outages: readOutages(judged, grid),

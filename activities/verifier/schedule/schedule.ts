@@ -7,6 +7,7 @@ import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type {
+  JudgedBid,
   JudgedCase,
   JudgedInterface,
   JudgedLoad,
@@ -84,6 +85,11 @@ export interface StorageHours extends JudgedStorage {
   readonly reserve: GivenReserve;
 }
 
+export interface BidSchedule extends JudgedBid {
+  /** Accepted power over all blocks, MW. */
+  readonly accepted: readonly number[];
+}
+
 interface DcSchedule {
   readonly line: GridDcLine;
   /** MW. */
@@ -132,6 +138,7 @@ export interface Schedule {
   readonly renewables: readonly RenewableSchedule[];
   readonly storages: readonly StorageHours[];
   readonly reserves: readonly ReserveHours[];
+  readonly bids: readonly BidSchedule[];
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
   readonly outages: readonly Outage[];

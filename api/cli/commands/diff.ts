@@ -22,6 +22,7 @@ const COST_ROWS = [
   ['total', 'operating cost'],
   ['penalties', 'penalties'],
   ['stored_value', 'stored energy'],
+  ['bid_value', 'demand of bids'],
   ['objective', 'objective'],
 ] as const;
 

@@ -81,13 +81,16 @@ interface Costs {
   readonly total_cost_usd: number | null;
   readonly penalty_usd?: number;
   readonly stored_value_usd?: number | undefined;
+  readonly bid_value_usd?: number | undefined;
   readonly objective_value: number | null;
 }
 
 /** Cost in words: `operating cost $90 + penalties $10 = objective $100`. */
-export function costWords({ total_cost_usd, penalty_usd, stored_value_usd, objective_value }: Costs): string {
+export function costWords({ total_cost_usd, penalty_usd, objective_value, ...worth }: Costs): string {
+  const { stored_value_usd, bid_value_usd } = worth;
+  const bids = bid_value_usd ? ` - demand of bids ${money(bid_value_usd)}` : '';
   const stored = stored_value_usd ? ` - stored energy ${money(stored_value_usd)}` : '';
-  return `operating cost ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored} = objective ${money(objective_value)}`;
+  return `operating cost ${money(total_cost_usd)} + penalties ${money(penalty_usd)}${stored}${bids} = objective ${money(objective_value)}`;
 }
 
 function showCertificate(screen: Context['screen'], certificate: NonNullable<Summary['certificate']>): void {

@@ -81,6 +81,7 @@ function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): 
     ...(costs?.stored_value_usd !== undefined && {
       '− Value of stored energy': usd(costs.stored_value_usd),
     }),
+    ...(costs?.bid_value_usd !== undefined && { '− Demand of bids': usd(costs.bid_value_usd) }),
     '= Objective': usd(result.objective_value),
     'Lower bound by the solver': belowText(result.lower_bound_usd, result.mip_gap),
     'Lower bound without the solver': belowText(

@@ -82,7 +82,7 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
 
 /** Reports fields that only production-cost studies have. */
 function noteStudies(
-  { generators, renewables = [], storage = [], dc_lines = [], interfaces = [] }: SolvePayload,
+  { generators, renewables = [], storage = [], dc_lines = [], interfaces = [], bids = [] }: SolvePayload,
   drop: Drop,
 ): void {
   for (const [i, { shutdown_cost }] of generators.entries())
@@ -102,6 +102,7 @@ function noteStudies(
   }
   if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
   if (interfaces.length > 0) drop('interfaces', 'Limits of interfaces', 'interfaces');
+  if (bids.length > 0) drop('bids', 'Bids', 'bids');
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

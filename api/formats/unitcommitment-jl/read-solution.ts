@@ -34,15 +34,12 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
     seriesByName(root, names.find((name) => root.has(name)) ?? '', elements.horizon);
   const curtailed = series('Load curtail (MW)');
   const numbers = busNumbers(Object.keys(curtailed));
-  const profiled = {
-    ...series('Profiled production (MW)'),
-    ...notServed(series('Price-sensitive loads (MW)'), elements),
-  };
   const schedule = {
     commitment: mapSeries(series('Is on'), toStates),
     startup: mapSeries(series('Switch on'), toStates),
     dispatch_mw: series(...OUTPUTS),
-    renewable_mw: renewablesOf(profiled, elements),
+    renewable_mw: renewablesOf(series('Profiled production (MW)'), elements),
+    bid_mw: series('Price-sensitive loads (MW)'),
     storage: storagePowers(
       series('Storage charging rates (MW)', 'Charging rate (MW)'),
       series('Storage discharging rates (MW)', 'Discharging rate (MW)'),
@@ -67,13 +64,6 @@ export function readSolution(file: unknown, elements: CaseElements): ReadSchedul
 
 const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
-
-/** Part of price-sensitive loads that is not served; the case models it as sources. */
-const notServed = (served: Series, { renewables = [] }: CaseElements): Series =>
-  mapSeries(served, (mw, name) => {
-    const demands = partsOf(name, renewables).map(({ p_max }) => p_max);
-    return mw.map((value, hour) => Math.max(0, ...demands.map((demand) => demand[hour] ?? 0)) - value);
-  });
 
 /**
  * Outputs of the renewables that stand for a source with a varying price: one renewable per price, and only one of them

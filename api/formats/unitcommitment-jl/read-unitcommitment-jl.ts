@@ -4,15 +4,9 @@
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import { byTheHour } from '../../../temporal/case/arithmetic/per-interval.ts';
-import type { Load, Renewable } from '../../../temporal/case/schema.ts';
+import type { Bid, Load } from '../../../temporal/case/schema.ts';
 import { JsonObject } from '../base/json-object.ts';
-import {
-  checkCount,
-  createReport,
-  HOURS_PER_YEAR,
-  type Imported,
-  type ReportBuilder,
-} from '../base/report.ts';
+import { createReport, HOURS_PER_YEAR, type Imported, type ReportBuilder } from '../base/report.ts';
 import { type CaseContext, createContext, readParameters } from './case-context.ts';
 import { contingency, interfaceOf, transmissionLine } from './read-lines.ts';
 import { priceSensitiveLoad, readUnits } from './read-units.ts';
@@ -28,7 +22,7 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   const context = createContext(root, names, parameters);
   const products = reserveProducts(root.section('Reserves'), context, parameters.reservePenalty);
   const units = readUnits(root, context, products);
-  const flexible = priceSensitiveLoads(root, context);
+  const bids = each(root, 'Price-sensitive loads', context, priceSensitiveLoad);
   const storage = each(root, 'Storage units', context, storageUnit);
   const lines = each(root, 'Transmission lines', context, transmissionLine);
   const knownNames = [
@@ -41,8 +35,8 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
   const interfaces = each(root, 'Interfaces', context, (id, item) =>
     interfaceOf(id, item, context, knownNames[0]),
   );
-  const loads = [...fixedLoads(buses, context), ...flexible.loads, ...units.loads];
-  const renewables = [...units.renewables, ...flexible.unserved];
+  const loads = [...fixedLoads(buses, context, bids), ...units.loads];
+  const { renewables } = units;
   if (root.has('SOURCE')) report.drop('info', 'source', 'Source of the data', ['SOURCE']);
   root.noteUnread();
   const lists = {
@@ -52,6 +46,7 @@ export function readUnitCommitmentJl(file: unknown, maxHorizon = HOURS_PER_YEAR)
     renewables,
     storage,
     reserves: products.reserves(),
+    bids,
     fixed_commitment: units.fixed,
   };
   countKept(report, { ...lists, generators: units.generators, loads });
@@ -82,22 +77,18 @@ function each<T>(
   return root.objects(name).map(([key, item]) => read(key, item, context));
 }
 
-function priceSensitiveLoads(root: JsonObject, context: CaseContext) {
-  const [loads, unserved]: [Load[], Renewable[]] = [[], []];
-  for (const [name, item] of root.objects('Price-sensitive loads')) {
-    const read = priceSensitiveLoad(name, item, context);
-    loads.push(read.load);
-    unserved.push(read.unserved);
-    checkCount(unserved, ['Price-sensitive loads']);
-  }
-  return { loads, unserved };
-}
-
-function fixedLoads(buses: ReturnType<JsonObject['objects']>, context: CaseContext): Load[] {
+/** Loads of the buses; the bus of a bid has one even of 0 MW, so that it is known. */
+function fixedLoads(
+  buses: ReturnType<JsonObject['objects']>,
+  context: CaseContext,
+  bids: readonly Bid[],
+): Load[] {
   const loads: Load[] = [];
-  for (const [name, bus] of buses) {
-    const values = bus.series('Load (MW)', context.periods);
-    if (values.some((mw) => mw !== 0)) loads.push({ bus: context.busNumber(name), values });
+  const ofBids = new Set(bids.map(({ bus }) => bus));
+  for (const [name, item] of buses) {
+    const values = item.series('Load (MW)', context.periods);
+    const bus = context.busNumber(name);
+    if (ofBids.has(bus) || values.some((mw) => mw !== 0)) loads.push({ bus, values });
   }
   return loads;
 }

@@ -3,7 +3,7 @@
 import { outputLimits } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { oneIfSteady } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
-import type { Generator, Load, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { Bid, Generator, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkCount } from '../base/report.ts';
@@ -46,23 +46,15 @@ const profiledUnit = (name: string, unit: JsonObject, context: CaseContext): Ren
   marginal_cost: oneIfSteady(unit.series('Cost ($/MW)', context.periods)),
 });
 
-interface PriceSensitiveLoad {
-  readonly load: Load;
-  readonly unserved: Renewable;
-}
-
-/**
- * Converts a price-sensitive load to a fixed load, with a source at its bus whose output s is the load not served, at
- * the price of the lost revenue: revenue D - revenue (D - s).
- */
-export function priceSensitiveLoad(name: string, item: JsonObject, context: CaseContext): PriceSensitiveLoad {
-  const { periods } = context;
-  const bus = context.busOf(item, 'Bus');
-  const demand = item.series('Demand (MW)', periods);
-  const marginal_cost = oneIfSteady(item.series('Revenue ($/MW)', periods));
-  const message =
-    'A price-sensitive load becomes a load and a source of the same size at the price of the lost revenue; the objective is higher by the total possible revenue';
-  item.notes.change('warning', 'price_sensitive_load', message);
-  const unserved = { name, bus, p_min: demand.map(() => 0), p_max: demand, marginal_cost };
-  return { load: { bus, values: demand }, unserved };
-}
+/** A price-sensitive load: a bid of demand with one block. */
+export const priceSensitiveLoad = (name: string, item: JsonObject, context: CaseContext): Bid => ({
+  name,
+  bus: context.busOf(item, 'Bus'),
+  kind: 'demand',
+  blocks: [
+    {
+      mw: item.series('Demand (MW)', context.periods),
+      usd_per_mwh: item.series('Revenue ($/MW)', context.periods),
+    },
+  ],
+});

@@ -5,7 +5,7 @@ import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts
 import { perInterval } from '../../../temporal/case/arithmetic/per-interval.ts';
 import { isDown, mostByResponse } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { isList, valueAt } from '../../../temporal/case/arithmetic/series.ts';
-import type { Interface, Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
+import type { Bid, Interface, Line, Load, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import { UNLIMITED_MW } from '../base/conventions.ts';
 import { noteUnwritten } from '../base/note-unwritten.ts';
 import { createReport, type Exported, type Notes, notesAt, type ReportBuilder } from '../base/report.ts';
@@ -42,15 +42,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     );
     units.set(unit.name, inHours(written, perHour));
   }
-  for (const { name, bus, p_min, p_max, marginal_cost } of payload.renewables ?? []) {
-    units.set(units.has(name) ? `${name} (renewable)` : name, {
-      Bus: `b${bus}`,
-      Type: 'Profiled',
-      'Minimum power (MW)': p_min,
-      'Maximum power (MW)': p_max,
-      'Cost ($/MW)': marginal_cost ?? 0,
-    });
-  }
+  addProfiledUnits(units, payload);
   const lines = writeLines(payload, report);
   noteUnwritten(payload, report, [
     'shutdown_cost',
@@ -58,6 +50,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     'cost_by_hour',
     'must_run_by_hour',
     'interfaces',
+    'bids',
   ]);
   const file = {
     Parameters: {
@@ -67,6 +60,7 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     },
     Buses: buses(payload),
     Generators: Object.fromEntries(units),
+    ...(payload.bids && { 'Price-sensitive loads': priceSensitiveLoads(payload.bids, report) }),
     'Storage units': toSection(
       payload.storage,
       ({ name }) => name,
@@ -88,6 +82,17 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
   for (const [name, section] of Object.entries(file))
     report.keep(name.toLowerCase().replaceAll(' ', '_'), name, Object.keys(section).length);
   return { file, report: report.report() };
+}
+
+function addProfiledUnits(units: Map<string, Item>, { renewables = [] }: SolvePayload): void {
+  for (const { name, bus, p_min, p_max, marginal_cost } of renewables)
+    units.set(units.has(name) ? `${name} (renewable)` : name, {
+      Bus: `b${bus}`,
+      Type: 'Profiled',
+      'Minimum power (MW)': p_min,
+      'Maximum power (MW)': p_max,
+      'Cost ($/MW)': marginal_cost ?? 0,
+    });
 }
 
 function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, Item> {
@@ -162,6 +167,21 @@ function inHours(item: Item, perHour: number): Item {
   return Object.fromEntries(fields);
 }
 
+/** Blocks of demand that may be served in part. */
+function priceSensitiveLoads(bids: readonly Bid[], report: ReportBuilder): Section {
+  const loads = bids.flatMap(({ name, bus, kind, blocks, all_or_nothing }, b) => {
+    if (kind === 'supply' || all_or_nothing) {
+      report.drop('warning', 'bids', 'Bids of supply, and bids of all or nothing', ['bids', b]);
+      return [];
+    }
+    return blocks.map(({ mw, usd_per_mwh }, k): [string, Item] => [
+      k === 0 ? name : `${name} (block ${k + 1})`,
+      { Bus: `b${bus}`, 'Demand (MW)': mw, 'Revenue ($/MW)': usd_per_mwh },
+    ]);
+  });
+  return Object.fromEntries(loads);
+}
+
 const toSection = <T>(
   items: readonly T[] | undefined,
   nameOf: (item: T) => string,
@@ -180,9 +200,9 @@ function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item 
 
 /** Writes the buses. The loads at one bus are added up. */
 function buses({ horizon, loads, ...elements }: SolvePayload): Section {
-  const { generators, renewables = [], storage = [], transmission_lines: lines = [] } = elements;
+  const { generators, renewables = [], storage = [], bids = [], transmission_lines: lines = [] } = elements;
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
-  const placed = [...generators, ...renewables, ...storage, ...loads].map(({ bus }) => bus);
+  const placed = [...generators, ...renewables, ...storage, ...bids, ...loads].map(({ bus }) => bus);
   const atBus = new Map([...placed, ...ends].map((bus): [number, Load[]] => [bus, []]));
   for (const load of loads) atBus.get(load.bus)?.push(load);
   return Object.fromEntries(

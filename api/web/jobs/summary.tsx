@@ -77,7 +77,12 @@ function Outcome({ summary }: Pick<ResultViewProps, 'summary'>) {
 /** Operating cost, penalties and stored energy, which make up the objective, and the gap. */
 function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
   const { cost_breakdown: parts } = summary;
-  const hasParts = hasPenalties({ penalty_usd: parts?.penalty_usd }) || parts?.stored_value_usd !== undefined;
+  const worth = [
+    ['− Value of stored energy', parts?.stored_value_usd],
+    ['− Demand of bids', parts?.bid_value_usd],
+  ] as const;
+  const hasParts =
+    hasPenalties({ penalty_usd: parts?.penalty_usd }) || worth.some(([, usd]) => usd !== undefined);
   return (
     <>
       <Figure
@@ -90,8 +95,8 @@ function Costs({ summary, kept }: Pick<ResultViewProps, 'summary' | 'kept'>) {
         note={kept?.usd === undefined ? undefined : `${shortMoney(kept.usd)} of it kept`}
       />
       {hasParts && <Figure name="+ Penalties" value={<Money of={parts?.penalty_usd} />} />}
-      {parts?.stored_value_usd !== undefined && (
-        <Figure name="− Value of stored energy" value={<Money of={parts.stored_value_usd} />} />
+      {worth.map(
+        ([name, usd]) => usd !== undefined && <Figure key={name} name={name} value={<Money of={usd} />} />,
       )}
       {hasParts && <Figure name="= Objective" value={<Money of={summary.objective_value} />} />}
       <Figure name="Gap, proven" value={percent(summary.mip_gap)} />

@@ -53,17 +53,18 @@ const PARTS = [
   ['shutdown', 'Stops'],
   ['penalties', 'Penalties'],
   ['stored_value', 'Stored energy'],
+  ['bid_value', 'Demand of bids'],
 ] as const;
 /** Parts that are shown only if they differ between the schedules; in most cases both are 0. */
-const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value']);
+const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value', 'bid_value']);
 
 /** Steps of a waterfall chart: first the changes of the parts, then the change of the objective, from zero. */
 export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
   for (const [part, name] of PARTS) {
-    // The value of stored energy lowers the objective.
-    const change = part === 'stored_value' ? -(cost[part] ?? 0) : cost[part];
+    // The values of stored energy and of demand lower the objective.
+    const change = part.endsWith('_value') ? -(cost[part] ?? 0) : cost[part];
     if (change === null || (change === 0 && SELDOM.has(part))) continue;
     steps.push({ name, change, from: at });
     at += change;

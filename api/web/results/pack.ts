@@ -24,6 +24,7 @@ const SERIES = [
   'dc_flow_mw',
   'overflow_mw',
   'renewable_mw',
+  'bid_mw',
   'curtailment_mw',
   'reserve_shortfall_mw',
   'reserve_price_usd_per_mw',

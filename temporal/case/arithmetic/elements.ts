@@ -46,12 +46,14 @@ export const busesOf = ({
   loads,
   renewables = [],
   storage = [],
+  bids = [],
 }: {
   readonly generators: OnBus;
   readonly loads: OnBus;
   readonly renewables?: OnBus | undefined;
   readonly storage?: OnBus | undefined;
-}): number[] => [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+  readonly bids?: OnBus | undefined;
+}): number[] => [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
 
 /** Buses of a payload, ascending: those of its elements, and the ends of branches in service. */
 export function busesInService(payload: SolvePayload): number[] {

@@ -34,17 +34,26 @@ const UNITS: ReadonlyMap<string, Unit | undefined> = new Map(unitsIn(PAYLOAD));
 /** Unit of a field of a payload or of its elements; a field name has one unit throughout. */
 export const unitOf = (field: string): Unit | undefined => UNITS.get(field);
 
-/** Name of a series -> name of its forecast; undefined for a series without one. */
-type SeriesFields = ReadonlyMap<string, string | undefined>;
+/**
+ * Name of a series -> name of its forecast, undefined for a series without one; name of a list of parts, such as the blocks of a
+ * bid -> series of the parts.
+ */
+type SeriesFields = ReadonlyMap<string, string | undefined | SeriesFields>;
 
 function seriesFields(lists: Fields): ReadonlyMap<string, SeriesFields> {
-  const seriesOfLists = lists.map(([list, field]): [string, SeriesFields] => {
-    const series = fieldsIn(field).filter(([, { meta }]) => meta?.series);
-    return [list, new Map(series.map(([name, { meta }]) => [name, meta?.actualOf]))];
-  });
+  const seriesOfLists = lists.map(([list, field]): [string, SeriesFields] => [list, seriesIn(field)]);
   // Loads come first, so that findings about them come first too.
   return new Map([...seriesOfLists.filter(([list]) => list === 'loads'), ...seriesOfLists]);
 }
+
+const seriesIn = (element: SchemaFieldDescription): SeriesFields =>
+  new Map(
+    fieldsIn(element).flatMap(([name, field]): [string, string | undefined | SeriesFields][] => {
+      if (field.meta?.series) return [[name, field.meta.actualOf]];
+      const parts = 'innerType' in field ? seriesIn(field) : undefined;
+      return parts?.size ? [[name, parts]] : [];
+    }),
+  );
 
 const SERIES = {
   payload: seriesFields(PAYLOAD),
@@ -54,6 +63,8 @@ const SERIES = {
 interface FoundSeries {
   readonly list: string;
   readonly position: number;
+  /** Path from the element to the part that has the series; empty if the element has it. */
+  readonly within: readonly (string | number)[];
   readonly field: string;
   readonly element: object;
   readonly values: readonly (number | null)[];
@@ -66,10 +77,22 @@ export function* seriesOf(kind: keyof typeof SERIES, content: object): Iterable<
     const elements: unknown = Reflect.get(content, list);
     if (!Array.isArray(elements)) continue;
     for (const [position, element] of elements.entries())
-      for (const [field, actualOf] of fields) {
-        const values: unknown = Reflect.get(element, field);
-        if (Array.isArray(values)) yield { list, position, field, element, values, actualOf };
-      }
+      yield* seriesWithin(fields, element, { list, position, within: [] });
+  }
+}
+
+function* seriesWithin(
+  fields: SeriesFields,
+  element: object,
+  place: Pick<FoundSeries, 'list' | 'position' | 'within'>,
+): Iterable<FoundSeries> {
+  for (const [field, series] of fields) {
+    const values: unknown = Reflect.get(element, field);
+    if (!Array.isArray(values)) continue;
+    if (typeof series !== 'object') yield { ...place, field, element, values, actualOf: series };
+    else
+      for (const [k, part] of values.entries())
+        yield* seriesWithin(series, part, { ...place, within: [...place.within, field, k] });
   }
 }
 
@@ -83,10 +106,15 @@ export function longestSeries(network: object): number {
 type Cut = <V>(values: readonly V[]) => V[];
 
 /** An element of a payload with every series cut to some hours. */
-export function withSeries<T extends object>(list: keyof typeof ELEMENTS, element: T, cut: Cut): T {
-  const series = [...(SERIES.payload.get(list)?.keys() ?? [])].flatMap((field) => {
+export const withSeries = <T extends object>(list: keyof typeof ELEMENTS, element: T, cut: Cut): T =>
+  withCut(SERIES.payload.get(list) ?? new Map(), element, cut);
+
+function withCut<T extends object>(fields: SeriesFields, element: T, cut: Cut): T {
+  const series = [...fields].flatMap(([field, parts]) => {
     const values: unknown = Reflect.get(element, field);
-    return Array.isArray(values) ? [[field, cut<unknown>(values)]] : [];
+    if (!Array.isArray(values)) return [];
+    const isPart = typeof parts === 'object';
+    return [[field, isPart ? values.map((part: object) => withCut(parts, part, cut)) : cut<unknown>(values)]];
   });
   return { ...element, ...Object.fromEntries(series) };
 }

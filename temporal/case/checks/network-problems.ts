@@ -12,7 +12,7 @@ import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
 const IMPEDANCE_SLACK = 0.02;
 
 const SHARED_CHECKS = [uniqueNames, generatorData, networkData];
-const OWN_CHECKS = [busNumbers, knownBuses, impedances, ownNames, networkUnitData, networkSeries];
+const OWN_CHECKS = [busNumbers, knownBuses, impedances, ownNames, noBids, networkUnitData, networkSeries];
 
 export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
   ...sharedProblems(network),
@@ -65,6 +65,12 @@ function knownBuses(network: NetworkBody): PayloadProblem[] {
       items.flatMap(({ bus }, i) => check(bus, list, i, 'bus')),
     ),
   ];
+}
+
+/** Bids are those of a single solve: a run over a network has none, and would ignore them. */
+function noBids(network: object): PayloadProblem[] {
+  const msg = 'A stored network has no bids: give them with the payload of a solve';
+  return Object.hasOwn(network, 'bids') ? [problem(['bids'], msg, 'extra_forbidden')] : [];
 }
 
 function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {

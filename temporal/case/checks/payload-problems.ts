@@ -6,6 +6,7 @@ import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
+import { bidData } from './bid-data.ts';
 import { dcLineData, generatorData, interfaceData, networkData, renewableData } from './element-data.ts';
 import {
   eachItem,
@@ -28,10 +29,14 @@ const seriesLengths: PayloadCheck = (payload, limits) => {
     return [problem(['horizon'], msg, 'less_than_equal')];
   }
   const expected = `${horizon} ${horizon === 1 ? 'value' : 'values'}, one per ${period}`;
-  return [...seriesOf('payload', payload)].flatMap(({ list, position, field, values }) =>
+  return [...seriesOf('payload', payload)].flatMap(({ list, position, within, field, values }) =>
     values.length === horizon
       ? []
-      : problem([list, position, field], `Expected ${expected}, got ${values.length}`, 'wrong_length'),
+      : problem(
+          [list, position, ...within, field],
+          `Expected ${expected}, got ${values.length}`,
+          'wrong_length',
+        ),
   );
 };
 
@@ -139,6 +144,7 @@ const CHECKS = [
   storageData,
   dcLineData,
   interfaceData,
+  bidData,
   reserveData,
   commitmentData,
 ];

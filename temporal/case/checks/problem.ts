@@ -55,6 +55,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('renewables', 'name', payload.renewables),
   ...nameProblems('storage', 'name', payload.storage),
   ...nameProblems('reserves', 'name', payload.reserves),
+  ...nameProblems('bids', 'name', payload.bids),
   ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
   ...nameProblems('dc_lines', 'id', payload.dc_lines, payload.transmission_lines),
   ...nameProblems('interfaces', 'id', payload.interfaces),

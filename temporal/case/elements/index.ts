@@ -2,6 +2,7 @@
  * The elements of a case: for each list of a payload, the noun for its items, their attributes, and their form in a
  * stored network.
  */
+import { BID } from './bid.ts';
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
@@ -22,4 +23,5 @@ export const ELEMENTS = {
   renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },
   reserves: { noun: 'reserve', attributes: RESERVE, inNetwork: NETWORK_RESERVE },
+  bids: { noun: 'bid', attributes: BID },
 };

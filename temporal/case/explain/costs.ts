@@ -128,6 +128,24 @@ const penalty = (
   penalty_usd: round6(usd),
 });
 
+/** Sentences about values that the objective subtracts. */
+function worthOf(
+  { stored_value_usd: stored, bid_value_usd: bids }: NonNullable<SolveResult['cost_breakdown']>,
+  objective: number,
+): string[] {
+  const to = ` to ${said(objective)} $`;
+  return [
+    ...(stored
+      ? [
+          `The energy left in storage is worth ${said(stored)} $, which reduces the objective${bids ? '' : to}.`,
+        ]
+      : []),
+    ...(bids
+      ? [`The accepted demand of bids is worth ${said(bids)} $, which reduces the objective${to}.`]
+      : []),
+  ];
+}
+
 export const costBreakdown: Explainer = (payload, result) => {
   const { cost_breakdown: costs, total_cost_usd, objective_value } = result;
   if (costs === null || total_cost_usd === null || objective_value === null) return undefined;
@@ -146,11 +164,9 @@ export const costBreakdown: Explainer = (payload, result) => {
       ? `Of that, ${said(dearest.energy_usd)} $ are for energy, ${said(dearest.no_load_usd)} $ no-load and ${said(dearest.startup_usd)} $ for starts.`
       : '',
     costs.penalty_usd > 0
-      ? `Penalties of ${said(costs.penalty_usd)} $ are added${costs.stored_value_usd ? '' : ` and raise the objective to ${said(objective_value)} $`}.`
+      ? `Penalties of ${said(costs.penalty_usd)} $ are added${costs.stored_value_usd || costs.bid_value_usd ? '' : ` and raise the objective to ${said(objective_value)} $`}.`
       : '',
-    costs.stored_value_usd
-      ? `The energy left in storage is worth ${said(costs.stored_value_usd)} $, which reduces the objective to ${said(objective_value)} $.`
-      : '',
+    ...worthOf(costs, objective_value),
     largest
       ? `The largest penalty is ${said(largest.penalty_usd)} $ for ${said(largest.energy_mwh)} MWh of ${largest.kind.replace('_', ' ')} at ${largest.element_id}.`
       : '',

@@ -35,7 +35,7 @@ export interface Surcharge {
 
 export interface Setter {
   readonly role: Role;
-  readonly element_type: 'generator' | 'renewable' | 'storage' | 'unserved';
+  readonly element_type: 'generator' | 'renewable' | 'storage' | 'bid' | 'unserved';
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
@@ -67,6 +67,7 @@ export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: n
   ...unserved(caseView, schedule, hour),
   ...(caseView.renewables ?? []).flatMap((one) => renewable(caseView, schedule, one, hour)),
   ...caseView.generators.flatMap((unit) => generator(caseView, schedule, unit, hour)),
+  ...bids(caseView, schedule, hour),
   ...storages(caseView, schedule, hour),
 ];
 
@@ -226,6 +227,38 @@ function unserved({ loads, options }: CaseView, schedule: ScheduleView, hour: nu
     );
   });
 }
+
+/** Price of the block in which a power lies; beyond the last block, the price of that block. `steps`: power and price of each block. */
+function priceAt(steps: readonly (readonly number[])[], mw: number): number {
+  let rest = mw;
+  let price = 0;
+  for (const [most = 0, usd = 0] of steps) {
+    if (most > 0) price = usd;
+    rest -= most;
+    if (most > 0 && rest <= 0) break;
+  }
+  return price;
+}
+
+/** The output of a bid is its accepted power; a bid of all or nothing sets no price. */
+const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
+  bids.flatMap(({ name, bus, blocks, all_or_nothing }) => {
+    const output = amountAt(schedule.bid_mw?.[name], hour);
+    const steps = blocks.map((block) =>
+      [block.mw, block.usd_per_mwh].map((value) => valueAt(value, hour) ?? 0),
+    );
+    const upper = total(steps.map(([mw = 0]) => mw));
+    if (all_or_nothing || upper <= AT_LIMIT_MW) return [];
+    const prices = [output - AT_POINT_MW, output + AT_POINT_MW].map((mw) => priceAt(steps, mw));
+    return setterOf(
+      {
+        element: { element_type: 'bid', element_id: name, bus: `bus_${bus}` },
+        ...{ output, lower: 0, upper, below: Math.min(...prices), above: Math.max(...prices) },
+      },
+      amountAt(schedule.lmp[`bus_${bus}`], hour),
+      'p_max',
+    );
+  });
 
 /** The output of a storage is its discharge less its charge. */
 const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>

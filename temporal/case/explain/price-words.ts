@@ -49,10 +49,13 @@ export function reasonOf(group: PriceGroup, format: Format): string {
   const slope = format.usd(setter.cost_slope_usd_per_mwh ?? 0);
   const output = format.mw(setter.output_mw);
   const added = extras(setter, format);
+  const costs = setter.element_type === 'bid' ? 'bids' : 'costs';
   switch (how) {
     case 'sets':
-      return setters.length > 1
-        ? `${listed(setters, format)} are free to move: which of them sets the price is degenerate`
+      if (setters.length > 1)
+        return `${listed(setters, format)} are free to move: which of them sets the price is degenerate`;
+      return setter.element_type === 'bid'
+        ? `${here} is accepted with ${output} of ${format.mw(setter.upper_mw)} and bids ${slope}`
         : `${here} runs at ${output}, free between ${format.number(setter.lower_mw)} and ${format.mw(setter.upper_mw)}, and costs ${slope} there${added}`;
     case 'reserves':
       return `${here} runs at ${output}, limited by the reserve it provides, and costs ${slope} there${added}`;
@@ -61,9 +64,9 @@ export function reasonOf(group: PriceGroup, format: Format): string {
     case 'stores':
       return `${here} with an output of ${output} carries it from other hours`;
     case 'coupled':
-      return `${name}, which costs ${slope}, is held ${setter.held_by === null ? 'by a rule shared with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
+      return `${name}, which ${costs} ${slope}, is held ${setter.held_by === null ? 'by a rule shared with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
     case 'at_limit':
-      return `${name} costs ${slope} at its limit of ${output}${added}: the price is degenerate`;
+      return `${name} ${costs} ${slope} at its limit of ${output}${added}: the price is degenerate`;
     default:
       return `nothing there is free to move: over ${waysOf(group, NAMED).join(' and ')} it follows from ${listed(setters, format)}`;
   }

@@ -20,6 +20,7 @@ export interface CaseView
     | 'renewables'
     | 'storage'
     | 'reserves'
+    | 'bids'
     | 'transmission_lines'
     | 'interfaces'
     | 'contingencies'
@@ -44,6 +45,7 @@ export interface ScheduleView
   readonly lmp: Rows;
   readonly lmp_components: Named<LmpComponents>;
   readonly renewable_mw?: Rows | undefined;
+  readonly bid_mw?: Rows | undefined;
   readonly unserved_mw?: Rows | undefined;
   readonly overflow_mw?: Rows | undefined;
   readonly interface_flow_mw?: Rows | undefined;

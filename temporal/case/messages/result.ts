@@ -91,7 +91,7 @@ export const resultSchema = object({
   objective_value: number().nullable().defined().meta({
     unit: '$',
     description:
-      'Objective: operating cost plus penalties, less the value of stored energy; lower_bound_usd and mip_gap refer to it. Null without a schedule',
+      'Objective: operating cost plus penalties, less the value of stored energy and of the accepted demand of bids; lower_bound_usd and mip_gap refer to it. Null without a schedule',
   }),
   termination_status: string().oneOf(TERMINATION_STATUSES).required(),
   end_reason: string()
@@ -138,6 +138,7 @@ export const resultSchema = object({
   curtailment_mw: series(
     'Renewable -> curtailed MW per hour, energy that its limits exclude included',
   ).optional(),
+  bid_mw: series('Bid -> accepted MW per hour').optional(),
   ...familyFields.result,
   generator_outage_price_usd_per_mw: series(
     'Contingency with generators -> $/MW per hour, cost of one more MW of headroom',
@@ -161,6 +162,10 @@ export const resultSchema = object({
     stored_value_usd: optionalQuantity(
       '$',
       'Value of the energy left in storage, which objective_value subtracts; absent if it has no value',
+    ),
+    bid_value_usd: optionalQuantity(
+      '$',
+      'Value of the accepted demand of bids, which objective_value subtracts; accepted supply is part of energy_usd; absent without such bids',
     ),
   })
     .nullable()

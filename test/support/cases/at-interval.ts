@@ -81,6 +81,15 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         ...(item.response_min !== undefined && { response_min: item.response_min / n }),
       })),
     }),
+    ...(payload.bids && {
+      bids: payload.bids.map((bid) => ({
+        ...bid,
+        blocks: bid.blocks.map(({ mw, usd_per_mwh: usd }) => ({
+          mw,
+          usd_per_mwh: Array.isArray(usd) ? usd.map((each) => each * n) : usd * n,
+        })),
+      })),
+    }),
     ...(payload.transmission_lines && {
       transmission_lines: payload.transmission_lines.map((line) => ({
         ...line,

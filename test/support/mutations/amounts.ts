@@ -77,4 +77,5 @@ export const amountMutations: Mutations = {
   'shutdown_usd misstated': breakdown('shutdown_usd'),
   'penalty_usd misstated': breakdown('penalty_usd'),
   'stored_value_usd misstated': breakdown('stored_value_usd'),
+  'bid_value_usd misstated': breakdown('bid_value_usd'),
 };

@@ -69,6 +69,17 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'renewable above what is available': (result, _, seed) => shift(result.renewable_mw, seed, 500),
+  'bid accepted beyond its blocks': (result, _, seed) => shift(result.bid_mw, seed, 5000),
+  'bid accepted below zero': (result, _, seed) => shift(result.bid_mw, seed, -5000),
+  'bid of all or nothing accepted in part': (result, { bids = [] }, seed) => {
+    const whole = bids.filter(
+      ({ name, all_or_nothing }) => all_or_nothing && result.bid_mw?.[name]?.some((mw) => mw > 1),
+    );
+    const bid = whole[seed % Math.max(1, whole.length)];
+    const hours = result.bid_mw?.[bid?.name ?? ''];
+    for (const [hour, mw] of hours?.entries() ?? []) if (hours) hours[hour] = mw / 2;
+    return hours !== undefined;
+  },
   'renewable below zero': (result, _, seed) => shift(result.renewable_mw, seed, -500),
   'curtailment misstated': (result, _, seed) => shift(result.curtailment_mw, seed, 0.5),
   'reserve promised by nobody': (result, payload, seed) => {

@@ -9,6 +9,7 @@ const CONTAINERS = [
   'lmp_components',
   'flows_mw',
   'renewable_mw',
+  'bid_mw',
   'storage',
   'reserve_mw',
   'reserve_shortfall_mw',

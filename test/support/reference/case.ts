@@ -4,6 +4,7 @@
  * contingencies out of service are removed. Intervals are hours.
  */
 import type {
+  Bid,
   DcLine,
   Generator,
   Interface,
@@ -54,6 +55,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     }),
     renewables,
     storage,
+    bids: (payload.bids ?? []).map((bid) => readBid(bid, hours)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
@@ -70,6 +72,20 @@ const hourly = (values: number | readonly number[], hours: Hours): Hours =>
 /** Slack of a limit: unlimited at a penalty, $ per unit; none without a penalty. */
 const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
+
+/** Blocks by hour: power, and cost of a MWh, which of demand is minus its value. */
+function readBid({ name, bus, kind, blocks, all_or_nothing }: Bid, hours: Hours) {
+  const sign = kind === 'demand' ? -1 : 1;
+  const hourly = (values: number | readonly number[]) =>
+    hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
+  return {
+    ...{ name, bus, sign, isWhole: all_or_nothing === true },
+    blocks: blocks.map(({ mw, usd_per_mwh }) => ({
+      mw: hourly(mw),
+      cost: hourly(usd_per_mwh).map((usd) => sign * usd),
+    })),
+  };
+}
 
 function readUnit(
   unit: Generator,
@@ -198,10 +214,10 @@ function readStorage(item: Storage, hours: Hours) {
 }
 
 function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
-  const { generators, loads, renewables = [], storage = [], options = {} } = payload;
+  const { generators, loads, renewables = [], storage = [], bids = [], options = {} } = payload;
   const isRead = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
   const { transmission_lines = [], dc_lines = [], interfaces = [] } = isRead ? payload : {};
-  const resources = [...generators, ...loads, ...renewables, ...storage].map(({ bus }) => bus);
+  const resources = [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
   const ends = transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
   return {
     buses: [...new Set([...resources, ...ends])],

@@ -11,7 +11,7 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { at, type ReferenceCase, readCase } from './case.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
-import { addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
+import { addBids, addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
 import { addUnits, unitVariable } from './unit-rows.ts';
 
 type Priced = Pick<
@@ -20,6 +20,7 @@ type Priced = Pick<
   | 'flows_mw'
   | 'dc_flow_mw'
   | 'storage'
+  | 'bid_mw'
   | 'lmp'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
@@ -44,6 +45,7 @@ export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Pr
     ...directions(whole, result),
     ...leastPowers(whole, result),
     ...ways(whole, result),
+    ...takenBids(whole, result),
   ]);
   const dual = resources(whole);
   priceReserves(dual, whole, result);
@@ -58,6 +60,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   addUnits(lp, whole);
   addRenewables(lp, whole);
   addStorage(lp, whole);
+  addBids(lp, whole);
   addReserves(lp, whole);
   return lp;
 }
@@ -135,6 +138,12 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
           ]
         : [[`way_${name}`, Number(mw < 0)]];
     }),
+  );
+
+/** Bids of all or nothing keep their decision. */
+const takenBids = ({ bids }: ReferenceCase, { bid_mw }: Priced): [string, number][] =>
+  bids.flatMap(({ name, isWhole }, position): [string, number][] =>
+    isWhole ? [[`taken_${position}`, Number(bid_mw?.[name]?.some((mw) => mw > 1e-6) ?? false)]] : [],
   );
 
 /** The direction of an idle line is unknown, so the line stays idle. */
@@ -222,13 +231,14 @@ function limitOverflows(lp: LinearProgram, { interfaces, hours }: ReferenceCase,
   for (const i of interfaces.keys()) for (const hour of hours) lp.limit(`beyond_${i}_${hour}`, 20 * most);
 }
 
-function mostMoved({ dcLines, generators, loads, renewables, storage }: ReferenceCase): number {
+function mostMoved({ bids, dcLines, generators, loads, renewables, storage }: ReferenceCase): number {
   const parts = [
     ...dcLines.map(({ least, most }) => Math.max(...[...least, ...most].map(Math.abs))),
     ...generators.map(({ p_max }) => Math.max(...p_max)),
     ...loads.map(({ values }) => Math.max(...values.map(Math.abs))),
     ...renewables.map(({ p_max }) => Math.max(...p_max)),
     ...storage.map(({ charge_mw, discharge_mw }) => Math.max(...charge_mw) + Math.max(...discharge_mw)),
+    ...bids.flatMap(({ blocks }) => blocks.map(({ mw }) => Math.max(...mw))),
   ];
   return parts.reduce((sum, mw) => sum + mw, 0);
 }

@@ -23,6 +23,7 @@ export function injection(whole: ReferenceCase, bus: number, hour: number): Term
     terms[`dis_${position}_${hour}`] = 1;
     terms[`ch_${position}_${hour}`] = -1;
   }
+  Object.assign(terms, bidTerms(whole, bus, hour));
   for (const [position, { from_bus, to_bus, arriving }] of whole.dcLines.entries()) {
     const [forth, back] = [`forth_${position}_${hour}`, `back_${position}_${hour}`];
     if (from_bus === bus) Object.assign(terms, { [forth]: -1, [back]: arriving });
@@ -31,6 +32,13 @@ export function injection(whole: ReferenceCase, bus: number, hour: number): Term
   if (whole.loads.some((load) => load.bus === bus)) terms[`shed_${busKey(bus)}_${hour}`] = 1;
   return terms;
 }
+
+const bidTerms = ({ bids }: ReferenceCase, bus: number, hour: number): Terms =>
+  Object.fromEntries(
+    bids.flatMap((bid, position) =>
+      bid.bus === bus ? bid.blocks.map((_, k) => [`bid_${position}_${k}_${hour}`, bid.sign]) : [],
+    ),
+  );
 
 export const loadAt = ({ loads }: ReferenceCase, bus: number, hour: number): number =>
   loads.reduce((sum, load) => (load.bus === bus ? sum + at(load.values, hour) : sum), 0);

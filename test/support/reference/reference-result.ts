@@ -77,6 +77,14 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
     interface_flow_mw: ofInterfaces('through'),
     interface_overflow_mw: ofInterfaces('beyond', ({ overflow }) => overflow.most > 0),
     renewable_mw: renewable,
+    bid_mw: Object.fromEntries(
+      whole.bids.map(({ name, blocks }, b) => [
+        name,
+        whole.hours.map((hour) =>
+          round([...blocks.keys()].reduce((mw, k) => mw + solved.value(`bid_${b}_${k}_${hour}`), 0)),
+        ),
+      ]),
+    ),
     curtailment_mw: Object.fromEntries(
       whole.renewables.map((item) => [
         item.name,
@@ -144,6 +152,7 @@ const starts = (
 /** Costs of the reference schedule, from its cost columns. */
 function referenceCosts(whole: ReferenceCase, solved: Solved) {
   const cost = { energy_usd: 0, no_load_usd: 0, startup_usd: 0, shutdown_usd: 0, penalty_usd: 0 };
+  let bid_value_usd = 0;
   for (const hour of whole.hours) {
     for (const [unit, { no_load_cost }] of whole.generators.entries()) {
       const running = !whole.relaxed || solved.value(`p_${unit}_${hour}`) > 1e-6;
@@ -157,6 +166,8 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     }
     for (const [index, { marginal_cost }] of whole.renewables.entries())
       cost.energy_usd += at(marginal_cost, hour) * solved.value(`w_${index}_${hour}`);
+    cost.energy_usd += bidCosts(whole, solved, hour, 1);
+    bid_value_usd -= bidCosts(whole, solved, hour, -1);
     for (const [position, { price }] of whole.dcLines.entries())
       cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
     for (const [index, item] of whole.storage.entries())
@@ -173,10 +184,22 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
   const stored_value_usd = storedValue(whole, solved);
   return {
     total_cost_usd,
-    objective_value: total_cost_usd + cost.penalty_usd - stored_value_usd,
-    cost_breakdown: { ...cost, stored_value_usd },
+    objective_value: total_cost_usd + cost.penalty_usd - stored_value_usd - bid_value_usd,
+    cost_breakdown: { ...cost, stored_value_usd, bid_value_usd },
   };
 }
+
+/** Cost of accepted supply (sign 1), or minus the value of accepted demand (sign -1), in an hour, $. */
+const bidCosts = ({ bids }: ReferenceCase, solved: Solved, hour: number, sign: number): number =>
+  bids.reduce(
+    (usd, bid, b) =>
+      bid.blocks.reduce(
+        (sum, { cost }, k) =>
+          sum + (bid.sign === sign ? at(cost, hour) * solved.value(`bid_${b}_${k}_${hour}`) : 0),
+        usd,
+      ),
+    0,
+  );
 
 const storedValue = ({ storage, horizon }: ReferenceCase, solved: Solved): number =>
   storage.reduce(

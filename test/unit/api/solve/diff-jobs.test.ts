@@ -5,7 +5,7 @@ import { threeBus } from '../../../support/cases/three-bus.ts';
 import { startApp, type TestApp } from '../../../support/stack/app.ts';
 import { memorySolves } from '../../../support/stores/memory-solves.ts';
 
-const NONE = { no_load: 0, startup: 0, shutdown: 0, penalties: 0, stored_value: 0 };
+const NONE = { no_load: 0, startup: 0, shutdown: 0, penalties: 0, stored_value: 0, bid_value: 0 };
 
 const RESULT: SolveResult = {
   solve_time_s: 1,

@@ -10,7 +10,7 @@ const costs = (energy_usd: number, no_load_usd: number, startup_usd: number) => 
   cost_breakdown: { energy_usd, no_load_usd, startup_usd, penalty_usd: 0 },
 });
 
-const NONE = { shutdown: 0, penalties: 0, stored_value: 0 };
+const NONE = { shutdown: 0, penalties: 0, stored_value: 0, bid_value: 0 };
 
 const FIRST: Side = {
   ...costs(1000, 50, 100),

@@ -53,6 +53,7 @@ describe('the cost bridge', () => {
     shutdown: 0,
     penalties: 40,
     stored_value: 5,
+    bid_value: 0,
   };
   it('goes from part to part to the objective, penalties and stored energy included', () => {
     assert.deepEqual(bridgeOf({ ...cost, objective: 95 }), [
@@ -75,6 +76,7 @@ describe('the cost bridge', () => {
       startup: 0,
       penalties: 0,
       stored_value: 0,
+      bid_value: 0,
       objective: 50,
     });
     assert.deepEqual(

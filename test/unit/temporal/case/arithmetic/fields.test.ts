@@ -25,6 +25,13 @@ describe('fields of a case', () => {
       const expected = series.map((field) => [field, Reflect.get(element, field).slice(1)]);
       assert.deepEqual(cut, { ...element, ...Object.fromEntries(expected) });
     });
+  it('finds the series of the blocks of a bid with their places, and cuts them', () => {
+    const bid = { name: 'D', blocks: [{ mw: [1, 2], usd_per_mwh: 3 }] };
+    const places = [...seriesOf('payload', { bids: [bid] })].map(({ within, field }) => [...within, field]);
+    assert.deepEqual(places, [['blocks', 0, 'mw']]);
+    const cut = withSeries('bids', bid, (values) => values.slice(1));
+    assert.deepEqual(cut, { name: 'D', blocks: [{ mw: [2], usd_per_mwh: 3 }] });
+  });
   it('knows the actual series of a network, and those that they replace', () => {
     const network = { loads: [{ bus: 1, values: [1], actual_values: [2] }] };
     const fields = [...seriesOf('network', network)].map(({ field, actualOf }) => [field, actualOf]);

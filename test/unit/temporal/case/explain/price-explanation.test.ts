@@ -65,6 +65,24 @@ describe('the parts of a price', () => {
     ]);
   });
 
+  it('are the price of a bid that is accepted in part', async () => {
+    const blocks = [
+      { mw: 15, usd_per_mwh: 30 },
+      { mw: 20, usd_per_mwh: 18 },
+    ];
+    const bidding: SolvePayload = {
+      generators: [aUnit('coal'), aUnit('oil', { marginal_cost: 20 })],
+      loads: [{ bus: 1, values: [80] }],
+      horizon: 1,
+      bids: [{ name: 'D', bus: 1, kind: 'demand', blocks }],
+    };
+    const { parts, sentences } = await partsOf(bidding);
+    assert.deepEqual(parts, [['bid D', 18]]);
+    assert.deepEqual(sentences, [
+      'Bid D at bus_1 is accepted with 20.00 MW of 35.00 MW and bids 18.00 $/MWh.',
+    ]);
+  });
+
   it('are the units elsewhere and the lines between', async () => {
     const ring = threeBus({ slack_bus: 1 });
     const { parts, price } = await partsOf(ring, 'bus_2', 'scuc');
@@ -91,6 +109,13 @@ describe('the parts of a price', () => {
       { renewable_mw: { wind: [50] } },
       3,
       [['renewable wind', 3]],
+    ],
+    [
+      'a bid that is accepted whole at just its price',
+      { bids: [{ name: 'D', bus: 1, kind: 'demand', blocks: [{ mw: 5, usd_per_mwh: 12 }] }] },
+      { bid_mw: { D: [5] } },
+      12,
+      [['bid D', 12]],
     ],
     [
       'all load of a bus that is not served',

@@ -1,0 +1,54 @@
+/** Conditions on bids that a schema cannot express. */
+import { busesOf } from '../arithmetic/elements.ts';
+import { isList, valueAt } from '../arithmetic/series.ts';
+import type { Bid } from '../schema.ts';
+import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
+
+/**
+ * Checks bids: their bus has another element, powers are not negative, and prices from block to block do not rise for demand,
+ * nor fall for supply, unless a bid is accepted whole. A least number of hours in a row is not known.
+ */
+export const bidData: PayloadCheck = (payload) => {
+  const { bids, transmission_lines: lines = [], dc_lines = [] } = payload;
+  const knownBuses = new Set([
+    ...busesOf({ ...payload, bids: [] }),
+    ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
+  ]);
+  return [
+    ...eachItem(bids, ({ bus }, i) =>
+      knownBuses.has(bus) ? undefined : problem(['bids', i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
+    ),
+    ...eachItem(bids, (bid, i) =>
+      Object.hasOwn(bid, 'min_up_h')
+        ? problem(['bids', i, 'min_up_h'], 'Extra inputs are not permitted', 'extra_forbidden')
+        : undefined,
+    ),
+    ...(bids ?? []).flatMap(({ blocks }, i) => eachItem(blocks, (block, k) => negativePower(block, i, k))),
+    ...eachItem(bids, (bid, i) => wrongOrder(bid, i, payload.horizon)),
+  ];
+};
+
+function negativePower({ mw }: Bid['blocks'][number], i: number, k: number): PayloadProblem | undefined {
+  const t = isList(mw) ? mw.findIndex((value) => value < 0) : -1;
+  const place = ['bids', i, 'blocks', k, 'mw', t];
+  return t < 0
+    ? undefined
+    : problem(place, 'Input should be greater than or equal to 0', 'greater_than_equal');
+}
+
+function wrongOrder({ kind, blocks, all_or_nothing }: Bid, i: number, horizon: number) {
+  if (all_or_nothing) return undefined;
+  const sign = kind === 'demand' ? -1 : 1;
+  return blocks.slice(1).flatMap(({ usd_per_mwh: usd }, k): PayloadProblem[] => {
+    const before = blocks[k]?.usd_per_mwh ?? 0;
+    const priceOf = (prices: number | number[], t: number): number => valueAt(prices, t) ?? 0;
+    const hours = isList(usd) || isList(before) ? horizon : 1;
+    const t = Array.from({ length: hours }, (_, hour) => hour).find(
+      (hour) => sign * (priceOf(usd, hour) - priceOf(before, hour)) < 0,
+    );
+    if (t === undefined) return [];
+    const side = kind === 'demand' ? 'demand should not be above' : 'supply should not be below';
+    const msg = `The price ${priceOf(usd, t)} of ${side} the ${priceOf(before, t)} of the block before, unless all_or_nothing`;
+    return [problem(['bids', i, 'blocks', k + 1, 'usd_per_mwh', ...(isList(usd) ? [t] : [])], msg)];
+  })[0];
+}

@@ -1,0 +1,26 @@
+/** A bid of the market: energy that is bought where it is worth its price, or sold where its price is paid. */
+import { object, string } from 'yup';
+import { flag, list, text, varying, whole } from './attribute.ts';
+
+const block = object({
+  mw: varying('MW', 'Largest power of the block', { bounds: { least: 0 } }).required(),
+  usd_per_mwh: varying(
+    '$/MWh',
+    'Value of the energy that is bought, or price of the energy that is sold',
+  ).required(),
+});
+
+export const BID = {
+  name: text().required(),
+  bus: whole('Bus number').required(),
+  kind: string().oneOf(['demand', 'supply']).required().meta({
+    description:
+      'demand: up to mw more load is served where it is worth usd_per_mwh; supply: up to mw is generated, a virtual increment. Demand without a meter is a virtual decrement',
+  }),
+  blocks: list(
+    block,
+    'Accepted one after the other: prices of demand do not rise from block to block, and prices of supply do not fall, unless all_or_nothing',
+    { bounds: { least: 1 } },
+  ).required(),
+  all_or_nothing: flag('The bid is accepted whole in all hours, or not at all; default false'),
+};

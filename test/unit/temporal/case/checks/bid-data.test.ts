@@ -1,0 +1,74 @@
+/** Bids that are refused, each with its place. Cases by hand are in `test/cases/optima/bids.json`. */
+import assert from 'node:assert/strict';
+import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
+import { type Bid, bidSchema } from '../../../../../temporal/case/schema.ts';
+import { aUnit } from '../../../../support/cases/a-unit.ts';
+
+const BID: Bid = {
+  name: 'D',
+  bus: 1,
+  kind: 'demand',
+  blocks: [
+    { mw: 5, usd_per_mwh: [30, 20] },
+    { mw: [5, 0], usd_per_mwh: 20 },
+  ],
+};
+
+const problems = (...bids: Bid[]): string[] =>
+  payloadProblems(
+    { generators: [aUnit('A')], loads: [{ bus: 1, values: [40, 40] }], horizon: 2, bids },
+    { maxHorizon: 24 },
+  ).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
+
+const withBlock = (block: Partial<Bid['blocks'][number]>, more: Partial<Bid> = {}): Bid => ({
+  ...BID,
+  ...more,
+  blocks: BID.blocks.map((each, k) => (k === 1 ? { ...each, ...block } : each)),
+});
+
+describe('a bid', () => {
+  it('is accepted with blocks in the order of their prices', () => assert.deepEqual(problems(BID), []));
+
+  it('has a name of its own and the bus of another element', () => {
+    assert.deepEqual(problems(BID, BID), ["bids.1.name: Duplicate name 'D'"]);
+    assert.deepEqual(problems({ ...BID, bus: 9 }), ['bids.0.bus: Unknown bus 9']);
+  });
+
+  it('has a value per hour in each list, none of them negative', () => {
+    assert.deepEqual(problems(withBlock({ mw: [1, 2, 3] })), [
+      'bids.0.blocks.1.mw: Expected 2 values, one per hour, got 3',
+    ]);
+    assert.deepEqual(problems(withBlock({ mw: [1, -2] })), [
+      'bids.0.blocks.1.mw.1: Input should be greater than or equal to 0',
+    ]);
+  });
+
+  it('has prices that do not rise from block to block of demand, nor fall of supply', () => {
+    assert.deepEqual(problems(withBlock({ usd_per_mwh: [30, 21] })), [
+      'bids.0.blocks.1.usd_per_mwh.1: The price 21 of demand should not be above the 20 of the block before, unless all_or_nothing',
+    ]);
+    assert.deepEqual(problems({ ...BID, kind: 'supply' }), [
+      'bids.0.blocks.1.usd_per_mwh: The price 20 of supply should not be below the 30 of the block before, unless all_or_nothing',
+    ]);
+    assert.deepEqual(problems({ ...BID, kind: 'supply', all_or_nothing: true }), []);
+  });
+
+  it('has no least number of hours', () => {
+    const wrong: object = { ...BID, min_up_h: 2 };
+    assert.deepEqual(problems(wrong as Bid), ['bids.0.min_up_h: Extra inputs are not permitted']);
+  });
+
+  it('has a kind, at least one block, and numbers', () => {
+    const isValid = (more: object): boolean => bidSchema.isValidSync({ ...BID, ...more }, { strict: true });
+    assert.ok(isValid({}));
+    for (const wrong of [
+      { kind: 'both' },
+      { blocks: [] },
+      { blocks: [{ mw: -1, usd_per_mwh: 5 }] },
+      { blocks: [{ mw: 1 }] },
+      { blocks: [{ mw: ['1'], usd_per_mwh: 5 }] },
+      { all_or_nothing: 'yes' },
+    ])
+      assert.equal(isValid(wrong), false, JSON.stringify(wrong));
+  });
+});
