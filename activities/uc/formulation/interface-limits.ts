@@ -64,7 +64,7 @@ export const interfaceLimits: Family = {
 };
 
 /** A finite limit of an interface in an hour. */
-export interface InterfaceSide {
+interface InterfaceSide {
   /** Position of the interface. */
   readonly i: number;
   readonly t: number;

@@ -146,7 +146,7 @@ export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
 
 /** Reads interfaces. The orientation of a line is the factor of its flow, 1 or -1. */
 export function readInterfaces(elements: JsonObject, lines: readonly Line[], periods: number): Interface[] {
-  const known = new Set(lines.map(({ id }) => id));
+  const lineIds = new Set(lines.map(({ id }) => id));
   return elements.objects('interface').map(([id, object]) => {
     const names = object.list('lines', []);
     const factors = object.numbers('line_orientation');
@@ -161,7 +161,7 @@ export function readInterfaces(elements: JsonObject, lines: readonly Line[], per
       id,
       lines: names.map((name, k) => ({
         id:
-          typeof name === 'string' && known.has(name)
+          typeof name === 'string' && lineIds.has(name)
             ? name
             : object.refuse('lines', `There is no branch ${name}`),
         factor: factors[k] ?? object.refuse('line_orientation', 'Should have a number for each line'),

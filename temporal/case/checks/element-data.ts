@@ -161,13 +161,13 @@ export function invertedLimits(
 export const interfaceData: PayloadCheck = function* (payload) {
   const { interfaces = [], transmission_lines, dc_lines, contingencies } = payload;
   const ids = (items: readonly { readonly id: string }[] = []) => new Set(items.map(({ id }) => id));
-  const known = { lines: ids(transmission_lines), dc_lines: ids(dc_lines) };
+  const idsOf = { lines: ids(transmission_lines), dc_lines: ids(dc_lines) };
   const losing = ids(contingencies?.filter(({ lines = [] }) => lines.length > 0));
   for (const [i, item] of interfaces.entries()) {
     yield invertedLimits(item, ['interfaces', i, 'p_min_mw']);
     for (const field of ['lines', 'dc_lines'] as const)
       yield* eachItem(item[field], ({ id }, k) =>
-        known[field].has(id)
+        idsOf[field].has(id)
           ? undefined
           : problem(
               ['interfaces', i, field, k, 'id'],

@@ -11,7 +11,7 @@ import { explain as explainTool } from '../../../api/mcp/tools/questions.ts';
 import { pack } from '../../../api/web/results/pack.ts';
 import { explain } from '../../../api/web/results/why.ts';
 import { type Facts, viewsOf } from '../../../api/web/results/why-facts.ts';
-import { limitsOf } from '../../../temporal/case/explain/limit-shares.ts';
+import { type LimitShare, limitsOf } from '../../../temporal/case/explain/limit-shares.ts';
 import { explainPrice, type PricePart } from '../../../temporal/case/explain/price-explanation.ts';
 import { reasons, SAID } from '../../../temporal/case/explain/price-words.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
@@ -73,10 +73,11 @@ function onPage(facts: Facts, bus: string, hour: number): string[] {
 function namesIn(data: object): string[] {
   const { parts = [], limits = [] } = data as {
     readonly parts?: readonly { readonly what: string }[];
-    readonly limits?: readonly { readonly line_id: string; readonly contingency_id: string | null }[];
+    readonly limits?: readonly Pick<LimitShare, 'line_id' | 'contingency_id' | 'is_interface'>[];
   };
   const lines = limits.map(
-    ({ line_id, contingency_id: id }) => `line ${line_id}${id === null ? '' : ` after contingency "${id}"`}`,
+    ({ line_id, contingency_id: id, is_interface }) =>
+      `${is_interface ? 'interface' : 'line'} ${line_id}${id === null ? '' : ` after contingency "${id}"`}`,
   );
   return plainly([...parts.map(({ what }) => what), ...lines]);
 }
@@ -153,6 +154,7 @@ describe('the setters of a price', function () {
         'energy',
         'generator',
         'headroom',
+        'interface',
         'line',
         'losses',
         'renewable',

@@ -59,10 +59,10 @@ describe('the data of an interface', () => {
       loads: [],
       interfaces: [{ id: 'I', ...item }],
     });
-    const found = (item: Omit<Interface, 'id'>) =>
+    const pathsOf = (item: Omit<Interface, 'id'>) =>
       networkProblems(body(item)).map(({ path }) => path.join('.'));
-    assert.deepEqual(found({ lines: [{ id: 'L', factor: -1 }], p_max_mw: [5, null] }), []);
-    assert.deepEqual(found({ lines: [{ id: 'M', factor: 1 }] }), ['interfaces.0.lines.0.id']);
-    assert.deepEqual(found({ lines: [], contingency: 'x' }), ['interfaces.0.contingency']);
+    assert.deepEqual(pathsOf({ lines: [{ id: 'L', factor: -1 }], p_max_mw: [5, null] }), []);
+    assert.deepEqual(pathsOf({ lines: [{ id: 'M', factor: 1 }] }), ['interfaces.0.lines.0.id']);
+    assert.deepEqual(pathsOf({ lines: [], contingency: 'x' }), ['interfaces.0.contingency']);
   });
 });
