@@ -102,7 +102,7 @@ function stateAt(y: Admittances, kind: Uint8Array, given: Power, voltages: Volta
 }
 
 /** Power that the network takes at these voltages. */
-export function powerAt(y: Admittances, { v, angle }: Voltages): Power {
+function powerAt(y: Admittances, { v, angle }: Voltages): Power {
   const { row, column } = y.pattern;
   const p = v.map((value, bus) => get(y.g, bus) * value * value);
   const q = v.map((value, bus) => -get(y.b, bus) * value * value);
