@@ -110,11 +110,15 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   return { network: withHours(network, snapshots), report: report.report() };
 }
 
-/** Gives the first load a value for every hour if nothing varies, so that the horizon is kept; all other series repeat. */
+/**
+ * Gives the first load a value for every hour if nothing varies, so that the horizon is kept; all other series repeat.
+ * A network without loads gets one of 0 MW.
+ */
 function withHours(network: NetworkBody, { keys, stepHours }: Snapshots): NetworkBody {
   const hours = keys.length * stepHours;
   if (longestSeries(network) === hours) return network;
-  const loads = network.loads.map(({ bus, values }, i) => {
+  const none = network.buses.slice(0, 1).map(({ id }) => ({ bus: id, values: [0] }));
+  const loads = (network.loads.length > 0 ? network.loads : none).map(({ bus, values }, i) => {
     const [mw = 0] = values;
     return { bus, values: i === 0 ? new Array<number>(hours).fill(mw) : values };
   });

@@ -319,6 +319,38 @@ def test_an_attribute_that_no_rule_knows_is_refused(monkeypatch: pytest.MonkeyPa
         client.solve_pypsa(n)
 
 
+def test_a_network_without_loads_keeps_its_snapshots(client: Client) -> None:
+    def build() -> pypsa.Network:
+        n = pypsa.Network(snapshots=range(3))
+        n.add("Bus", "bus")
+        n.add("Generator", "paid", bus="bus", p_nom=40, marginal_cost=-2.0)
+        n.add("Store", "tank", bus="bus", e_nom=100)
+        return n
+
+    theirs, ours = optimized(build()), build()
+    client.solve_pypsa(ours, progress=False)
+    assert ours.objective == pytest.approx(theirs.objective) == -200
+    assert ours.stores_t.e["tank"].iloc[-1] == pytest.approx(100)
+    np.testing.assert_allclose(ours.stores_t.e["tank"].diff().iloc[1:], -ours.stores_t.p["tank"].iloc[1:])
+
+
+def test_further_ends_of_links_are_refused_by_their_bus(client: Client) -> None:
+    n = network([4000], COAL, GAS)
+    n.add("Bus", "heat")
+    n.add("Link", "chp", bus0="bus", bus1="heat", bus2="bus", p_nom=9, efficiency2=0.3, delay2=1)
+    with pytest.raises(CaseError, match=r"- links: bus2 of chp \(a link here has two ends\)$"):
+        client.solve_pypsa(n)
+
+
+def test_a_bent_cost_is_refused_beside_links_of_which_none_has_a_further_end(client: Client) -> None:
+    n = network([4000], COAL, GAS)
+    n.add("Bus", "south")
+    n.add("Link", "out", bus0="bus", bus1="south", p_nom=9, marginal_cost={0.0: 1.0, 1.0: 9.0})
+    n.add("Link", "back", bus0="south", bus1="bus", bus2="", p_nom=9)
+    with pytest.raises(CaseError, match=r"marginal_cost \(piecewise\) of out"):
+        client.solve_pypsa(n)
+
+
 def test_every_attribute_of_pypsa_has_a_rule() -> None:
     for component in pypsa.Network().components.values():
         rules, defaults = RULES[component.list_name], component.defaults

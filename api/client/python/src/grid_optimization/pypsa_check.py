@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pypsa import Components, Network
 
 UNKNOWN = Rule(REFUSED, "this version of the package does not know it")
+MORE_ENDS = Rule(REFUSED, "a link here has two ends")
+OF_MORE_ENDS = Rule(HARMLESS, "counts at a further end only, which is refused")
 PORT = re.compile(r"(?:bus|efficiency|rate|delay|cyclic_delay)(\d+)")
 SHOWN = 10
 
@@ -55,10 +57,10 @@ def losses_of(network: Network) -> Iterator[Loss]:
                 yield Loss(kind, "all", list(map(str, names)), rules["all"].words)
             continue
         for attribute in _inputs(component):
-            rule = rules.get(attribute, UNKNOWN)
-            names = _with_attribute(component, attribute)
+            rule = rules.get(attribute) or _without_rule(attribute)
+            having = _with_attribute(component, attribute)
             only = ONLY_WHERE.get(kind, {}).get(attribute)
-            own = [name for name in names if only is None or values_of(component, only, name).any()]
+            own = [name for name in having if only is None or values_of(component, only, name).any()]
             for remedy, lost in _without_counterpart(component, attribute, rule, own):
                 if lost:
                     yield Loss(kind, attribute, [str(name) for name in lost], remedy)
@@ -71,6 +73,13 @@ def losses_of(network: Network) -> Iterator[Loss]:
     yield from _sent_back(network)
     yield from _priced(network)
     yield from _branches(network)
+
+
+def _without_rule(attribute: str) -> Rule:
+    """Rule of an attribute that has none of its own: those of further ends are numbered."""
+    if PORT.fullmatch(attribute) is None:
+        return UNKNOWN
+    return MORE_ENDS if attribute.startswith("bus") else OF_MORE_ENDS
 
 
 def _without_counterpart(

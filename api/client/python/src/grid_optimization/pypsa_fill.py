@@ -27,6 +27,7 @@ def fill(packed: PackedNetwork, result: Result) -> None:
     """Write a schedule into its network and clear the results of an earlier run."""
     network, tables = packed.network, packed.tables
     flows, dispatch, prices = result.flows, result.dispatch, result.lmp
+    _check_hours(packed, result)
     _clear(packed)
     power = _own(packed, "generators", dispatch)
     for name, base in tables.base.items():
@@ -57,6 +58,15 @@ def fill(packed: PackedNetwork, result: Result) -> None:
         result.raw["objective_value"] * tables.objective_h + tables.fixed_usd * tables.objective_h
     )
     network._objective_constant = 0.0
+
+
+def _check_hours(packed: PackedNetwork, result: Result) -> None:
+    """Refuse a schedule of another length, which pandas would repeat."""
+    snapshots = len(packed.network.snapshots)
+    for table in ("dispatch_mw", "renewable_mw"):
+        for values in result.raw.get(table, {}).values():
+            if len(values) != snapshots:
+                raise GridError(f"The schedule has {len(values)} hours for {snapshots} snapshots")
 
 
 def _clear(packed: PackedNetwork) -> None:
