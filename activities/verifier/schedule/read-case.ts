@@ -1,51 +1,27 @@
 /**
- * Payload -> case: the border of the verifier, written independently of the engine's. No other file of this folder
- * applies a default or a profile, or knows the length of an interval. With intervals of h hours, a rate per hour is
- * multiplied by h, and a time in hours or an energy in MWh is divided by h; powers, start-up costs and tonnes stay as
- * they are.
+ * Payload -> case: the border of the verifier, written independently of the engine's. Only this file, `read-network.ts`
+ * and `read-intervals.ts` apply defaults and profiles, and know the length of an interval. With intervals of h hours, a
+ * rate per hour is multiplied by h, and a time in hours or an energy in MWh is divided by h; powers, start-up costs and
+ * tonnes stay as they are.
  */
-import type {
-  DcLine,
-  Generator,
-  Interface,
-  Line,
-  Reserve,
-  SolvePayload,
-  Storage,
-} from '../../../temporal/case/schema.ts';
+import type { Generator, Reserve, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type {
-  Hours,
-  JudgedCase,
-  JudgedDcLine,
-  JudgedInterface,
-  JudgedLine,
-  JudgedReserve,
-  JudgedStorage,
-  JudgedUnit,
-} from './case.ts';
+import type { Hours, JudgedCase, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import { withEmissionCosts } from './emission-costs.ts';
+import {
+  type Hourly,
+  type Intervals,
+  intervalsFor,
+  isList,
+  NO_LIMIT,
+  ROUNDING,
+  readIntervals,
+} from './read-intervals.ts';
+import { readNetwork } from './read-network.ts';
 import { at } from './series.ts';
 
-/** Smaller shares of an interval are rounding errors. */
-const ROUNDING = 1e-6;
 /** Rounding error of p_min above p_max, MW. */
 const ROUNDING_MW = 1e-6;
-const NO_LIMIT = Number.POSITIVE_INFINITY;
-
-/** The older spelling of a list, in stored cases: an attribute of its own. */
-type Hourly<Attribute extends string, V> = { readonly [A in `${Attribute}_profile`]?: readonly V[] };
-
-const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);
-
-/** The intervals of a case. */
-interface Intervals {
-  readonly hours: readonly number[];
-  /** Length of one, h. */
-  readonly h: number;
-  /** One value for all hours, or one for each. */
-  readonly series: (values: number | readonly number[]) => Hours;
-}
 
 export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
   const { commitment, options = {} } = payload;
@@ -91,23 +67,6 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     emission_limit_t: emission_limit_t ?? NO_LIMIT,
     emission_penalty_usd_per_t: emission_penalty_usd_per_t ?? NO_LIMIT,
     emission_price_usd_per_t: emission_price_usd_per_t ?? 0,
-  };
-}
-
-function readIntervals({ horizon, interval_minutes = 60 }: SolvePayload): Intervals {
-  const hours = Array.from({ length: horizon }, (_, hour) => hour);
-  /** One array for each value, which thousands of elements share. */
-  const constants = new Map<number, Hours>();
-  const constant = (value: number): Hours => {
-    const series = constants.get(value) ?? hours.map(() => value);
-    constants.set(value, series);
-    return series;
-  };
-  return {
-    hours,
-    h: interval_minutes / 60,
-    series: (values) =>
-      typeof values === 'number' ? constant(values) : hours.map((hour) => at(values, hour)),
   };
 }
 
@@ -179,9 +138,6 @@ function readUnit(
   };
 }
 
-/** Whole intervals that cover a time in hours. */
-const intervalsFor = (hours: number, h: number): number => Math.ceil(hours / h - ROUNDING);
-
 function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): JudgedStorage {
   const { h, series } = intervals;
   const least = item.min_mwh ?? 0;
@@ -251,91 +207,5 @@ function readReserve(
       .map(({ name }) => name)
       .filter((name) => providers?.includes(name)),
     most: units.map((unit) => (givers.has(unit.name) ? mostOf(unit) : series(0))),
-  };
-}
-
-function readNetwork(
-  payload: SolvePayload,
-  jobType: JobType,
-  intervals: Intervals,
-): Pick<JudgedCase, 'transmission_lines' | 'dc_lines' | 'interfaces' | 'contingencies' | 'isPlate'> {
-  const { options = {}, contingencies = [] } = payload;
-  const isSecure = jobType === 'scuc';
-  const hasNetwork = isSecure || (jobType === 'ed' && options.network === true);
-  const { transmission_lines: lines = [], dc_lines = [], interfaces = [] } = hasNetwork ? payload : {};
-  const inForce = (isSecure ? contingencies : []).filter(({ enabled }) => enabled !== false);
-  // With branches, in service or not, or for a stored network, power passes only over branches in service.
-  const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
-  return {
-    transmission_lines: lines.map((line) => readLine(line, intervals)),
-    dc_lines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, intervals)),
-    interfaces: interfaces
-      .filter(({ contingency }) => contingency === undefined || inForce.some(({ id }) => id === contingency))
-      .map((item) => readInterface(item, intervals)),
-    contingencies: inForce.map(({ id, lines = [], generators = [] }) => ({ id, lines, generators })),
-    isPlate: !hasIslands,
-  };
-}
-
-const readDcLine = (
-  { in_service: _, initial_power_mw, ...line }: DcLine,
-  { h, series }: Intervals,
-): JudgedDcLine => ({
-  ...line,
-  p_min_mw: series(line.p_min_mw),
-  p_max_mw: series(line.p_max_mw),
-  loss_factor: line.loss_factor ?? 0,
-  cost_usd_per_mwh: (line.cost_usd_per_mwh ?? 0) * h,
-  ramp_up: (line.ramp_up ?? NO_LIMIT) * h,
-  ramp_down: (line.ramp_down ?? NO_LIMIT) * h,
-  initial_power_mw,
-});
-
-function readInterface(
-  { contingency, ...item }: Interface,
-  { h, hours, series }: Intervals,
-): JudgedInterface {
-  const limits = (mw: Interface['p_min_mw'], none: number): Hours =>
-    isList(mw)
-      ? hours.map((hour) => (mw[hour] === undefined ? Number.NaN : (mw[hour] ?? none)))
-      : series(mw ?? none);
-  return {
-    ...item,
-    dc_lines: item.dc_lines ?? [],
-    p_min_mw: limits(item.p_min_mw, -NO_LIMIT),
-    p_max_mw: limits(item.p_max_mw, NO_LIMIT),
-    penalty_usd_per_mwh: (item.penalty_usd_per_mwh ?? NO_LIMIT) * h,
-    contingency,
-  };
-}
-
-/**
- * A normal rating of null or 0 is no limit. In a list of emergency ratings null is no limit; any other missing rating,
- * or 0, is the normal rating of that hour.
- */
-function readLine(
-  line: Line & Hourly<'rating_mw' | 'emergency_rating_mw', number | null>,
-  { hours, h, series }: Intervals,
-): JudgedLine {
-  const hourly = (values: readonly (number | null)[], limit: (mw: number | null, hour: number) => number) =>
-    hours.map((hour) => {
-      const mw = values[hour];
-      return mw === undefined ? Number.NaN : limit(mw, hour);
-    });
-  const { rating_mw_profile: rating = line.rating_mw, penalty_usd_per_mwh: penalty = NO_LIMIT } = line;
-  const { emergency_rating_mw_profile: emergency = line.emergency_rating_mw } = line;
-  const normal = isList(rating) ? hourly(rating, (mw) => mw || NO_LIMIT) : series(rating || NO_LIMIT);
-  return {
-    ...line,
-    rating_mw: normal,
-    emergency_rating_mw: isList(emergency)
-      ? hourly(emergency, (mw, hour) => (mw === null ? NO_LIMIT : mw || at(normal, hour)))
-      : emergency
-        ? series(emergency)
-        : normal,
-    r_pu: line.r_pu ?? 0,
-    phase_shift_deg: line.phase_shift_deg ?? 0,
-    penalty_usd_per_mwh: isList(penalty) ? series(penalty.map((usd) => usd * h)) : series(penalty * h),
-    in_service: line.in_service !== false,
   };
 }
