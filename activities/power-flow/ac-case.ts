@@ -71,8 +71,8 @@ export function toAcCase(payload: SolvePayload, schedule: AcSchedule, ac: AcData
       power_factor: power_factor ?? assumed('power_factor', 1, 'Buses with load, without reactive data'),
     };
   });
-  const limit = (given: number | undefined, field: 'v_min_pu' | 'v_max_pu', otherwise: number) =>
-    Float64Array.from(data, (bus) => bus?.[field] ?? given ?? assumed(field, otherwise, NO_LIMIT));
+  const limit = (common: number | undefined, field: 'v_min_pu' | 'v_max_pu', otherwise: number) =>
+    Float64Array.from(data, (bus) => bus?.[field] ?? common ?? assumed(field, otherwise, NO_LIMIT));
   const vSet = Float64Array.from(data, (bus) => bus?.v_set_pu ?? 0);
   for (const { bus, data: unit } of holders) vSet[bus] ||= unit?.v_set_pu ?? 0;
   for (const bus of new Set([...holders.map((holder) => holder.bus), ...slack]))

@@ -82,11 +82,11 @@ function loadsOf(payload: SolvePayload, { unserved_mw }: AcSchedule, reactiveOf:
       loads.reduce((sum, { values }) => sum + amountAt(values, interval), 0);
     const served: AtInterval = (interval) =>
       demand(interval) - amountAt(unserved_mw?.[`bus_${bus}`], interval);
-    const { q_load_mvar: given, power_factor } = reactiveOf(bus);
+    const { q_load_mvar: mvarByHour, power_factor } = reactiveOf(bus);
     const share = (interval: number) => (demand(interval) > 0 ? served(interval) / demand(interval) : 1);
     const perMw = Math.tan(Math.acos(power_factor));
-    const mvar: AtInterval = given
-      ? (interval) => amountAt(given, given.length === 1 ? 0 : interval) * share(interval)
+    const mvar: AtInterval = mvarByHour
+      ? (interval) => amountAt(mvarByHour, mvarByHour.length === 1 ? 0 : interval) * share(interval)
       : (interval) => perMw * served(interval);
     return { bus, served, mvar };
   });

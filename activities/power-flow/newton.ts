@@ -35,22 +35,22 @@ export interface PowerFlow extends Voltages, Power {
   readonly bus: number;
 }
 
-/** Finds the voltages at which the network takes the `given` power. `kind`: PQ, PV or SLACK of each bus. Keeps its arguments. */
+/** Finds the voltages at which the network takes the `power`. `kind`: PQ, PV or SLACK of each bus. Keeps its arguments. */
 export function solvePowerFlow(
   { admittances, lu }: AcNetwork,
   kind: Uint8Array,
-  given: Power,
+  power: Power,
   start: Voltages,
 ): PowerFlow {
   const blocks = emptyBlocks(admittances);
-  let at = stateAt(admittances, kind, given, { v: start.v.slice(), angle: start.angle.slice() });
+  let at = stateAt(admittances, kind, power, { v: start.v.slice(), angle: start.angle.slice() });
   let iterations = 0;
   while (at.largest > TOLERANCE && iterations < MOST_ITERATIONS) {
     fillJacobian(admittances, kind, at, blocks);
     if (!lu.factorize(blocks)) break;
     const step = at.residual.slice();
     lu.solve(step);
-    const next = shortened(at, (share) => stateAt(admittances, kind, given, moved(at, step, share)));
+    const next = shortened(at, (share) => stateAt(admittances, kind, power, moved(at, step, share)));
     iterations++;
     if (!next) break;
     at = next;
@@ -81,7 +81,7 @@ const moved = ({ v, angle }: Voltages, step: Float64Array, share: number): Volta
   angle: angle.map((value, bus) => value + share * get(step, 2 * bus)),
 });
 
-function stateAt(y: Admittances, kind: Uint8Array, given: Power, voltages: Voltages): State {
+function stateAt(y: Admittances, kind: Uint8Array, power: Power, voltages: Voltages): State {
   const { p, q } = powerAt(y, voltages);
   const residual = new Float64Array(2 * kind.length);
   let [norm, largest, bus] = [0, 0, 0];
@@ -94,8 +94,8 @@ function stateAt(y: Admittances, kind: Uint8Array, given: Power, voltages: Volta
   };
   for (let at = 0; at < kind.length; at++) {
     if (kind[at] === SLACK) continue;
-    note(2 * at, get(given.p, at) - get(p, at));
-    if (kind[at] === PQ) note(2 * at + 1, get(given.q, at) - get(q, at));
+    note(2 * at, get(power.p, at) - get(p, at));
+    if (kind[at] === PQ) note(2 * at + 1, get(power.q, at) - get(q, at));
     if (!(get(voltages.v, at) > 0)) norm = Number.POSITIVE_INFINITY;
   }
   return { ...voltages, p, q, residual, norm, largest, bus };

@@ -581,6 +581,7 @@ describe('architecture', () => {
     assert.deepEqual(readers.sort(), [
       'activities/verifier/schedule/case.ts',
       'activities/verifier/schedule/read-case.ts',
+      'activities/verifier/schedule/read-network.ts',
       'test/support/reference/case.ts',
       // Maps a network to a payload independently.
       'test/support/reference/network-window.ts',

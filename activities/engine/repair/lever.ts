@@ -69,11 +69,11 @@ export function lineLevers(given: Line, hour: number, mostMw: number) {
 }
 
 /** Lever of a limit of an interface, or of its value in the hour if it has one value per hour. */
-export function interfaceLever(given: Interface, field: 'p_min_mw' | 'p_max_mw', hour: number): Lever {
-  const mw = given[field];
+export function interfaceLever(item: Interface, field: 'p_min_mw' | 'p_max_mw', hour: number): Lever {
+  const mw = item[field];
   return toLever({
     element_type: 'interface',
-    element_id: given.id,
+    element_id: item.id,
     field,
     ...(isList(mw) ? { from: mw[hour] ?? null, hour } : { from: mw ?? null }),
     direction: field === 'p_max_mw' ? 1 : -1,

@@ -70,11 +70,11 @@ function interfacesOf(schedule: Schedule, reported: UnverifiedResult, leftOut: L
   const factors = isLossy || grid.lines.length === 0 ? null : factorizeGrid(grid, []);
   const solve = factors ? reachedFlows(grid, factors, injections(schedule)) : undefined;
   const flows = interfaceFlows(schedule, solve);
-  const named = interfaces.filter(({ id }) => flows.has(id)).map((item) => ({ ...item, name: item.id }));
-  const soft = named.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
+  const items = interfaces.filter(({ id }) => flows.has(id)).map((item) => ({ ...item, name: item.id }));
+  const soft = items.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));
   const flowOf = (id: string) => (isLossy ? reported.interface_flow_mw?.[id] : flows.get(id));
   return {
-    interface_flow_mw: fill(leftOut, 'interface_flow_mw', reported.interface_flow_mw, named, ({ id }) =>
+    interface_flow_mw: fill(leftOut, 'interface_flow_mw', reported.interface_flow_mw, items, ({ id }) =>
       flowOf(id),
     ),
     interface_overflow_mw: fill(

@@ -137,7 +137,7 @@ export interface JudgedDcLine
   readonly initial_power_mw: number | undefined;
 }
 
-/** Limits are infinite where there is none; a penalty of Infinity allows no excess. */
+/** Limits are Infinity where unlimited; a penalty of Infinity allows no excess. */
 export interface JudgedInterface extends Resolved<Omit<Interface, 'p_min_mw' | 'p_max_mw' | 'contingency'>> {
   /** MW. */
   readonly p_min_mw: Hours;

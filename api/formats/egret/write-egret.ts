@@ -140,8 +140,8 @@ function toInterface(item: Interface, i: number, values: Values, report: ReportB
   if (dc_lines.length > 0) note('dc_lines', 'DC lines in an interface');
   const limit = (field: 'p_min_mw' | 'p_max_mw', name: string, mw: Interface['p_min_mw']) => {
     if (mw === undefined || mw === null) return {};
-    const given = [mw].flat().filter((value) => value !== null);
-    if (given.length === [mw].flat().length) return { [name]: values(given) };
+    const limits = [mw].flat().filter((value) => value !== null);
+    if (limits.length === [mw].flat().length) return { [name]: values(limits) };
     note(field, 'Limits of interfaces that are null in some hours');
     return {};
   };

@@ -164,7 +164,7 @@ function addDcLine(lp: LinearProgram, line: ReferenceDcLine, position: number, h
 export const limitAt = (line: ReferenceLine, hour: number, isAfter: boolean): number =>
   at(isAfter ? line.emergencyLimits : line.limits, hour);
 
-/** Name of the copy of the network whose flows an interface limits; undefined if there is none. */
+/** Name of the copy of the network whose flows an interface limits; undefined without one. */
 export function pictureOf(
   whole: ReferenceCase,
   { contingency }: ReferenceCase['interfaces'][number],
