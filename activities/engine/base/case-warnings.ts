@@ -6,7 +6,7 @@ import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import type { Interface, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Case, CaseReserve } from '../../case/case.ts';
 import { mostProvided } from '../../case/most-provided.ts';
 import type { LineWarning } from '../../network/network.ts';
@@ -104,6 +104,11 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
     ...(!isRead && interfaces.length > 0
       ? [ignoredField('interfaces', `Interfaces are ignored by ${jobType}`)]
       : []),
+    ...interfaces
+      .filter((item) => isRead && isOfDisabled(item, contingencies))
+      .map(({ id, contingency }) =>
+        ignoredField('interfaces', `Interface ${id} is ignored: contingency ${contingency} is disabled`),
+      ),
     ...(!isSecure && contingencies.length > 0
       ? [ignoredField('contingencies', `Contingencies are ignored by ${jobType}`)]
       : []),
@@ -115,3 +120,8 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
       : []),
   ];
 }
+
+const isOfDisabled = (
+  { contingency }: Interface,
+  contingencies: NonNullable<SolvePayload['contingencies']>,
+): boolean => contingencies.some(({ id, enabled }) => id === contingency && enabled === false);

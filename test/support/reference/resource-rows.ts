@@ -21,12 +21,12 @@ export function addRenewables(lp: LinearProgram, { hours, renewables }: Referenc
 /** Each block of a bid has a variable by hour; those of a bid of all or nothing are tied to one binary. */
 export function addBids(lp: LinearProgram, { bids, hours }: ReferenceCase): void {
   for (const [position, { blocks, isWhole }] of bids.entries()) {
-    const taken = isWhole ? lp.binary(`taken_${position}`) : '';
+    const acceptance = isWhole ? lp.binary(`taken_${position}`) : '';
     for (const [k, { mw, cost }] of blocks.entries())
       for (const hour of hours) {
         const name = `${position}_${k}_${hour}`;
         const block = lp.variable(`bid_${name}`, 0, at(mw, hour), at(cost, hour));
-        if (isWhole) lp.row(`whole_${name}`, { [block]: 1, [taken]: -at(mw, hour) }, '=', 0);
+        if (isWhole) lp.row(`whole_${name}`, { [block]: 1, [acceptance]: -at(mw, hour) }, '=', 0);
       }
   }
 }
