@@ -35,11 +35,11 @@ function wholeOutcome(ended: readonly EndedAlike[], total: number): Outcome {
   return solved + partsWith(ended, 'partly_solved') > 0 ? 'partly_solved' : 'unsolved';
 }
 
-/** Causes, the most frequent first. A cause that all parts without a schedule share is listed without its count. */
+/** Causes, the most frequent first, then by name. A cause that all parts without a schedule share is listed without its count. */
 function causesOf(ended: readonly EndedAlike[], code: string | undefined): string[] {
   const counts = new Map<string, number>();
   for (const { parts, outcome, cause } of ended)
     if (outcome !== 'solved' && cause !== code) counts.set(cause, (counts.get(cause) ?? 0) + parts);
-  const causes = [...counts].sort(([, a], [, b]) => b - a);
+  const causes = [...counts].sort(([a, parts], [b, others]) => others - parts || (a < b ? -1 : 1));
   return causes.map(([cause, parts]) => (causes.length === 1 ? cause : `${parts} ${cause}`));
 }

@@ -126,7 +126,7 @@ export function systemFigures(
   result: SolveResult,
   hours: number,
 ): Hourly<SystemFigures> {
-  const { reserves = [], transmission_lines = [] } = payload;
+  const { reserves = [], transmission_lines = [], interfaces = [] } = payload;
   const costOf = unservedCosts(payload);
   const priced = (items: readonly (readonly [Varied | undefined, readonly number[] | undefined])[]) =>
     Array.from({ length: hours }, (_, t) =>
@@ -144,12 +144,14 @@ export function systemFigures(
         result.reserve_shortfall_mw?.[name],
       ]),
     ),
-    overflow_usd: priced(
-      transmission_lines.map(({ id, penalty_usd_per_mwh }) => [
-        penalty_usd_per_mwh,
-        result.overflow_mw?.[id],
-      ]),
-    ),
+    overflow_usd: priced([
+      ...transmission_lines.map(
+        ({ id, penalty_usd_per_mwh: usd }) => [usd, result.overflow_mw?.[id]] as const,
+      ),
+      ...interfaces.map(
+        ({ id, penalty_usd_per_mwh: usd }) => [usd, result.interface_overflow_mw?.[id]] as const,
+      ),
+    ]),
     losses_mwh: lostPower(payload, result, hours),
     loss_rent_usd: lossRent(payload, result, hours),
     hours_without_prices: Array.from({ length: hours }, (_, t) =>
@@ -172,19 +174,46 @@ function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: 
 }
 
 /**
- * Payments for losses, $: minus the energy and loss components times the injection of each bus. Without losses the
- * injections sum to 0, and so does the rent. The prices of a run refer to its load, from which losses are drawn; at
- * this reference, congestion is 0 on average, and losses pay no congestion.
+ * Payments for losses, $: those for the energy and loss components. Without losses the injections sum to 0, and so does
+ * the rent. The prices of a run refer to its load, from which losses are drawn; at this reference, congestion is 0 on
+ * average, and losses pay no congestion.
  */
-function lossRent(payload: SolvePayload, result: SolveResult, hours: number): number[] {
+const lossRent = (payload: SolvePayload, result: SolveResult, hours: number): number[] =>
+  paymentsFor(({ energy, loss }, t) => amountAt(energy, t) + amountAt(loss, t), payload, result, hours);
+
+/**
+ * Rents of interfaces, $: payments for congestion in the hours in which an interface has a price, less `lineRents`, those
+ * of AC lines.
+ */
+export function interfaceRents(
+  payload: SolvePayload,
+  result: SolveResult,
+  hours: number,
+  lineRents: readonly number[],
+): number[] {
+  const prices = Object.values(result.interface_shadow_price_usd_per_mwh ?? {});
+  if (prices.length === 0) return new Array<number>(hours).fill(0);
+  const payments = paymentsFor(({ congestion }, t) => amountAt(congestion, t), payload, result, hours);
+  return payments.map((usd, t) =>
+    prices.some((price) => amountAt(price, t) !== 0) ? usd - amountAt(lineRents, t) : 0,
+  );
+}
+
+type PriceParts = SolveResult['lmp_components'][string];
+
+/** Payments for a component of the prices, $: minus the component times the injection, summed over the buses. */
+function paymentsFor(
+  component: (parts: PriceParts, hour: number) => number,
+  payload: SolvePayload,
+  result: SolveResult,
+  hours: number,
+): number[] {
   const rent = new Array<number>(hours).fill(0);
   const pay = (bus: number, values: readonly number[] | undefined, sign: 1 | -1): void => {
     const parts = result.lmp_components[`bus_${bus}`];
     if (!parts || !values) return;
-    for (let t = 0; t < hours; t++) {
-      const price = amountAt(parts.energy, t) + amountAt(parts.loss, t);
-      rent[t] = amountAt(rent, t) - sign * price * amountAt(values, t);
-    }
+    for (let t = 0; t < hours; t++)
+      rent[t] = amountAt(rent, t) - sign * component(parts, t) * amountAt(values, t);
   };
   for (const { name, bus } of payload.generators) pay(bus, result.dispatch_mw[name], 1);
   for (const { name, bus } of payload.renewables ?? []) pay(bus, result.renewable_mw?.[name], 1);

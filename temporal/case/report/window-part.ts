@@ -5,7 +5,7 @@ import type { SolveResult } from '../messages/result.ts';
 import type { BusFigures, DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
 import { exactSum } from './exact-sum.ts';
-import { busFigures, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
+import { busFigures, interfaceRents, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
 import type { Calendar, StudyFacts } from './study-facts.ts';
 import { type ByName, type Hourly, unitFigures } from './unit-figures.ts';
 
@@ -33,6 +33,7 @@ export function windowPart(
     ...[...units.values()].map((unit) => unit.revenue_usd),
     ...[...lines.values()].map((line) => line.congestion_rent_usd),
     system.loss_rent_usd,
+    interfaceRents(payload, result, kept_hours, rentsOf(payload, lines, kept_hours)),
   ]);
   return {
     days: daysOf({ start_hour, kept_hours }, calendar).map(
@@ -52,6 +53,16 @@ export function windowPart(
     settlement_residual_usd: paid - earned,
   };
 }
+
+/** Rents of the AC lines by hour, $. */
+const rentsOf = (
+  { transmission_lines = [] }: SolvePayload,
+  figures: ReturnType<typeof lineFigures>,
+  hours: number,
+): number[] =>
+  Array.from({ length: hours }, (_, t) =>
+    transmission_lines.reduce((usd, { id }) => usd + (figures.get(id)?.congestion_rent_usd[t] ?? 0), 0),
+  );
 
 const totalOf = (series: readonly (readonly number[])[]): number => exactSum(series.map(exactSum));
 

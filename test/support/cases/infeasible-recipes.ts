@@ -64,6 +64,9 @@ const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generato
   { ...second, co2_t_per_mwh: 0.5 },
 ];
 
+const RING = { transmission_lines: [line(1, 2), line(2, 3), line(1, 3)] };
+const OUT_OF_1 = { id: 'I', lines: ['1-2', '1-3'].map((id) => ({ id, factor: 1 })) };
+
 export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
   'load above all capacity': (s) => ({
     payload: { loads: load(s, s.capacity / 2, s.capacity + s.off) },
@@ -351,5 +354,19 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
       ],
     },
     cause: ['ENERGY_LIMIT', 'renewable', 'H', null],
+  }),
+  'an interface that is too narrow': (s) => ({
+    jobType: 'scuc',
+    payload: { loads: load(s, 20, 40 + s.off, 3), ...RING, interfaces: [{ ...OUT_OF_1, p_max_mw: 40 }] },
+    cause: ['INTERFACE_LIMIT', 'interface', 'I'],
+  }),
+  'a least flow of an interface above the load behind it': (s) => ({
+    jobType: 'scuc',
+    payload: {
+      loads: load(s, 40, 40 - s.off, 3),
+      ...RING,
+      interfaces: [{ ...OUT_OF_1, p_min_mw: except(s, 30, 40) }],
+    },
+    cause: ['INTERFACE_LIMIT', 'interface', 'I'],
   }),
 };

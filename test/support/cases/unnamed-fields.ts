@@ -26,6 +26,8 @@ export function withUnnamed(schema: unknown, value: unknown, mark: string, isKep
     return value.map((item) => withUnnamed(schema.innerType, item, mark, isKept));
   if (!(schema instanceof ObjectSchema && isObject(value))) return value;
   const { unknownFields, additionalProperties } = schema.spec.meta ?? {};
+  // Refuses unknown fields of its parts, too.
+  if (unknownFields === 'refused') return value;
   const keeps = isKept || unknownFields === 'kept';
   const fields = Object.entries(value).map(([name, field]) => {
     const part: unknown = Object.hasOwn(schema.fields, name) ? schema.fields[name] : undefined;
@@ -35,10 +37,9 @@ export function withUnnamed(schema: unknown, value: unknown, mark: string, isKep
   const names = UNNAMED.filter(
     (name) => !Object.hasOwn(schema.fields, name) && !(ALIASES.includes(name) && hasAliases),
   );
-  const isClosed = unknownFields === 'refused' || additionalProperties !== undefined;
   return Object.fromEntries([
     ...fields,
-    ...(isClosed ? [] : names.map((name) => [name, markedAs(name, mark)])),
+    ...(additionalProperties !== undefined ? [] : names.map((name) => [name, markedAs(name, mark)])),
   ]);
 }
 
