@@ -93,8 +93,8 @@ describe('forms with a case and a schedule', () => {
   const dropped = 'The import of the case leaves it out';
   const CAP = { 'global_constraints.csv': 'name,type,sense,constant\nco2,primary_energy,<=,1' };
   const FLEXIBLE = [{ at: ['Reserves', 'r1', 'Type'], to: 'flexiramp' }];
-  const INTERFACE = { i: { lines: ['b'], line_orientation: [1], minimum_limit: -10, maximum_limit: 10 } };
-  const LIMITED = { ...CASE, elements: { ...CASE.elements, branch: { b: BRANCH }, interface: INTERFACE } };
+  const SUPPLY = { f: { fuel_supply_type: 'instantaneous', fuel_available: 100 } };
+  const LIMITED = { ...CASE, elements: { ...CASE.elements, fuel_supply: SUPPLY } };
   const UNJUDGED: readonly (readonly [
     rule: string,
     format: Parameters<typeof readForms>[0],
@@ -117,11 +117,11 @@ describe('forms with a case and a schedule', () => {
       'case/Reserves/r1',
     ],
     [
-      'the limit of an interface of Egret',
+      'the fuel supply of Egret',
       'egret',
       { 'case.json': JSON.stringify(LIMITED) },
-      "Not read: 'interface'",
-      'case/elements/interface',
+      "Not read: 'fuel_supply'",
+      'case/elements/fuel_supply',
     ],
   ];
   for (const [rule, format, files, what, where] of UNJUDGED)

@@ -24,7 +24,7 @@ function enumerated(unit: UnitSchedule, prices: UnitPrices): number {
   let least = Number.POSITIVE_INFINITY;
   for (let bits = 0; bits < 2 ** horizon; bits++) {
     const on = Array.from({ length: horizon }, (_, hour) => ((bits >> hour) & 1) === 1);
-    if (unit.must_run && on.includes(false)) continue;
+    if (on.some((isOn, hour) => !isOn && unit.must_run[hour])) continue;
     if (unit.fixed.some((choice) => on[choice.hour] !== choice.on)) continue;
     const costs = toRuns(on, unit.onBefore).map((run) => runCost(unit, prices, run));
     least = Math.min(
