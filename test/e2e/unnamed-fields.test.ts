@@ -245,8 +245,9 @@ describe('fields that no schema names', function () {
 
 const around = (text: string): string => text.slice(Math.max(0, text.indexOf(MARK) - 300)).slice(0, 400);
 
-const isClosed = (schema: unknown): boolean =>
-  schema instanceof ObjectSchema && schema.spec.meta?.unknownFields === 'refused';
+function isClosed(schema: unknown): boolean {
+  return schema instanceof ObjectSchema && schema.spec.meta?.unknownFields === 'refused';
+}
 
 function assertRefused(schema: Schema, status: number, { detail }: Record<string, unknown>): void {
   assert.equal(status, 422, JSON.stringify(detail));
