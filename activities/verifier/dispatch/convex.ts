@@ -47,7 +47,7 @@ export function minimum({ at, slopes, value }: Convex): number {
   return least;
 }
 
-/** The function within lo..hi; undefined if its interval lies outside. */
+/** Restricts f to lo..hi; undefined if its interval lies outside. */
 export function within(f: Convex, lo: number, hi: number): Convex | undefined {
   if (lo <= firstEnd(f) && hi >= lastEnd(f)) return f;
   return plus(f, { at: [Math.max(lo, firstEnd(f)), Math.min(hi, lastEnd(f))], slopes: [0], value: 0 });

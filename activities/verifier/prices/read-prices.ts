@@ -16,8 +16,8 @@ export interface Prices {
 }
 
 /**
- * A commitment found just before the time limit may have no prices to prove; a dispatch of the engine always has them.
- * A given schedule may come without prices.
+ * True if there are no prices to prove. A commitment found just before the time limit may have none, and so may a given
+ * schedule; a dispatch of the engine always has prices.
  */
 export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
   result.prices === 'absent' ||
@@ -81,7 +81,8 @@ export const reserveIncome = (
 const KEPT = 2e-6;
 
 /**
- * Largest error of an amount that is computed from rounded prices and powers, $; `capacity` in MW and `prices` in $/MWh, hour by hour.
+ * Largest error of an amount that is computed from rounded prices and powers, $. Hour by hour: `capacity` in MW,
+ * `prices` in $/MWh.
  */
 export const rounding = (capacity: readonly number[], prices: readonly number[]): number =>
   KEPT * [...capacity, ...prices].reduce((sum, value) => sum + Math.abs(value), 0);

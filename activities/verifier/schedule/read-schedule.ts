@@ -79,7 +79,7 @@ function readOutages({ contingencies }: JudgedCase, { lines: inService }: Grid):
   }));
 }
 
-/** Reserve over all products of a direction, MW; `seriesOf`: reserve given of one product. */
+/** Reserve over all products of a direction, MW; `seriesOf`: reserve of one product. */
 function reserveByDirection(
   reserves: readonly ReserveHours[],
   hours: readonly number[],
