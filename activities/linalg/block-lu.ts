@@ -1,5 +1,5 @@
 /**
- * Sparse LU factorisation of an unsymmetric matrix of 2 x 2 blocks with a symmetric pattern, e.g. a power-flow Jacobian.
+ * Sparse LU factorisation of an unsymmetric matrix of 2 x 2 blocks with a symmetric pattern, as in a power flow.
  * Pivots are diagonal blocks in the order of `minimumDegree`; the pattern is analysed once for many factorisations.
  * Source: Tinney and Walker, Direct solutions of sparse network equations, Proc. IEEE 55 (1967).
  */
@@ -8,7 +8,7 @@ import { runningSum } from './sparse-symmetric.ts';
 
 /** Least determinant of a pivot, as a share of the product of its row sums; a smaller pivot counts as singular. */
 const SMALLEST_PIVOT = 1e-12;
-/** Numbers of a block: (0,0), (0,1), (1,0), (1,1). */
+/** Length of a stored block: entries (0,0), (0,1), (1,0), (1,1). */
 const BLOCK = 4;
 
 /**
@@ -31,7 +31,7 @@ export interface BlockPattern {
 export interface Blocks {
   /** Shape [size x 4]. */
   readonly diagonal: Float64Array;
-  /** Length of a stored block: entries (0,0), (0,1), (1,0), (1,1). */
+  /** Blocks at (row, column) of each pair of the pattern, shape [pairs x 4]. */
   readonly forward: Float64Array;
   /** Blocks at (column, row), shape [pairs x 4]. */
   readonly backward: Float64Array;

@@ -99,7 +99,10 @@ function eliminate(
   return { lower, diagonal };
 }
 
-/** Null vector, in the order of the matrix, of the part up to `row`, where a pivot is zero: solves L^T x = e_row. */
+/**
+ * Solves L^T x = e_row. The pivot of `row` is zero, so x, returned in the order of the matrix, is a null vector of the
+ * leading part.
+ */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
   x[row] = 1;

@@ -125,8 +125,8 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
 /**
  * Lower bound of the cost of a unit over every stretch of hours on, $. The cost functions of two stretches that begin
  * in different hours soon differ only by a constant; from then on, a stretch takes the costs of the stretch from
- * hour 0 plus this constant. After LONGEST_APART hours the least difference is used even if it varies, so that no cost is
- * overestimated. `begins`: true if a stretch may begin in the hour; only these stretches are computed.
+ * hour 0 plus this constant. After LONGEST_APART hours the least difference is used even if it varies, so that no cost
+ * is overestimated. `begins`: true if a stretch may begin in the hour; only these stretches are computed.
  */
 function stretchCosts(
   unit: PricedUnit,

@@ -23,7 +23,7 @@ export function productionCost(unit: ProducingUnit, output: number, hour: number
 
 type Curve = readonly { mw: number; usd_per_h: number }[];
 
-/** Cost by a convex curve, $/h: the largest value of its chords, which continue beyond its ends. */
+/** Cost by a convex curve, $: the largest value of its chords, which continue beyond its ends. */
 function curveCost(curve: Curve, output: number): number {
   const chords = curve.slice(1).map((upper, index) => {
     const lower = curve[index] ?? upper;

@@ -19,8 +19,8 @@ const SECTIONS = 80;
 const LARGEST = 100;
 
 /**
- * Least cost of a storage, $. `costOf`: least cost of all hours with the cost `before` as a function of the initial
- * energy; `worth`: value of a MWh at the end, $/MWh.
+ * Least cost of a storage, $, whose initial energy is given, or free if it is cyclic. `costOf`: least cost of all
+ * hours; `before`: cost as a function of the initial energy; `worth`: value of a MWh at the end, $/MWh.
  */
 export function atFirstEnergies(
   storage: JudgedStorage,

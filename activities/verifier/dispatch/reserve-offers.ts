@@ -94,8 +94,8 @@ export function bends(tiers: readonly Tier[]): number[] {
 }
 
 /**
- * Earnings from reserve with a negative sign, $, as functions of the output, MW. `up`: free capacity up to `high`;
- * `down`: down to `low`.
+ * Earnings from reserve with a negative sign, $, as functions of the output, MW. `up`: from the capacity between output
+ * and `high`; `down`: from the capacity between `low` and output.
  */
 export function earnings({ up, down }: Offers, low: number, high: number): { up: Convex; down: Convex } {
   const room = high - low;

@@ -40,8 +40,8 @@ export function burns(storage: JudgedStorage, price: number, hour: number): bool
 const IDLE: Range = [0, 0];
 
 /**
- * Powers of a storage that keeps a schedule. With least powers, it keeps the hours in which it uses them. Without, it
- * keeps its direction if `keeps` is true, unless it has no losses.
+ * Powers of a storage that keeps a schedule. With least powers, it keeps the hours in which it uses them. Without least
+ * powers, it keeps its direction if `keeps` is true and it has losses.
  */
 export function heldPowers(
   storage: JudgedStorage,

@@ -13,7 +13,7 @@ import type {
 import { at, readSeries, toHours } from './series.ts';
 import { isSheddable, mayShed } from './shedding.ts';
 
-/** `reported`: a result in the hours of the payload; in the schedule an hour is an interval. */
+/** `reported`: a result with prices per MWh; in the schedule, an hour stands for an interval of the payload. */
 export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Schedule {
   const { hours, jobType, relaxed } = judged;
   const horizon = hours.length;
