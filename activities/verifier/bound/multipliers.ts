@@ -91,7 +91,7 @@ function flowMultipliers({ grid, hours, outages }: Schedule, reported: Reported)
   );
 }
 
-/** All limits of a soft line in one hour share one overflow: the sum of their multipliers is at most its penalty. */
+/** All limits of a soft line in one hour share one overflow: the sum of their multipliers is at most the penalty. */
 function withinPenalties({ grid }: Schedule, flows: readonly FlowMultiplier[]): FlowMultiplier[] {
   const totals = new Map<string, number>();
   for (const { line, hour, dual } of flows) {

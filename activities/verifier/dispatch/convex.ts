@@ -15,7 +15,7 @@ const MEETING = 1e-6;
 export const firstEnd = ({ at }: Convex): number => at[0] ?? Number.NaN;
 export const lastEnd = ({ at }: Convex): number => at.at(-1) ?? Number.NaN;
 
-/** The function with `value` at `start` and the given pieces. Pieces are sorted by slope, which never raises it. */
+/** The function with `value` at `start` and the given pieces, sorted by slope; sorting never raises the function. */
 export function fromPieces(
   start: number,
   value: number,

@@ -12,7 +12,7 @@ export interface Tier {
   readonly price: number;
 }
 
-/** Highest price first. */
+/** Prices of reserve by direction, highest price first. */
 export interface Offers {
   readonly up: readonly Tier[];
   readonly down: readonly Tier[];

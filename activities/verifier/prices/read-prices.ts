@@ -77,7 +77,7 @@ export const reserveIncome = (
     return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(provided, hour), sum);
   }, 0);
 
-/** Rounding of prices, $/MWh, and of powers, MW: the sum of three roundings of one price. */
+/** Rounding error of prices, $/MWh, and of powers, MW; a price may contain three rounding errors. */
 const KEPT = 2e-6;
 
 /**
