@@ -1,5 +1,5 @@
 /**
- * Sparse LU factorisation of an unsymmetric matrix of 2 x 2 blocks whose pattern is symmetric, as a power-flow Jacobian is.
+ * Sparse LU factorisation of an unsymmetric matrix of 2 x 2 blocks with a symmetric pattern, as in a power flow.
  * Pivots are diagonal blocks in the order of `minimumDegree`; the pattern is analysed once for many factorisations.
  * Source: Tinney and Walker, Direct solutions of sparse network equations, Proc. IEEE 55 (1967).
  */
@@ -8,10 +8,13 @@ import { runningSum } from './sparse-symmetric.ts';
 
 /** Least determinant of a pivot, as a share of the product of its row sums; a smaller pivot counts as singular. */
 const SMALLEST_PIVOT = 1e-12;
-/** Numbers of a block: (0,0), (0,1), (1,0), (1,1). */
+/** Length of a stored block: entries (0,0), (0,1), (1,0), (1,1). */
 const BLOCK = 4;
 
-/** Values at an index that exists; one function for each type of array, because loops with both are several times as slow. */
+/**
+ * Value at an index that exists. `get` and `position` differ only in the array type: loops that share one function are
+ * several times as slow.
+ */
 const get = (values: Float64Array, at: number): number => values[at] ?? 0;
 const position = (values: Int32Array, at: number): number => values[at] ?? 0;
 
@@ -105,7 +108,10 @@ export function analyzeBlocks({ size, row, column }: BlockPattern): BlockLu {
   };
 }
 
-/** Rows of U after fill-in: `index` has the columns above `step`, ascending, of row `step` from `start[step]`. */
+/**
+ * Pattern of U after fill-in. Row `step` has the columns from `start[step]` on in `index`: right of the diagonal,
+ * ascending.
+ */
 interface FilledRows {
   readonly start: Int32Array;
   readonly index: Int32Array;
@@ -120,7 +126,7 @@ function filledRows(size: number, place: Int32Array, row: Int32Array, column: In
   const start = new Int32Array(size + 1);
   const sorted = rows.map((filled, step) => {
     const columns = Int32Array.from(filled).sort();
-    // A row passes its fill on to the next row that it touches, its parent in the elimination tree.
+    // The fill-in of a row goes to its parent in the elimination tree: the row of its first column.
     const parent = rows[columns[0] ?? size];
     for (let at = 1; at < columns.length; at++) parent?.add(position(columns, at));
     start[step + 1] = columns.length;
@@ -132,7 +138,7 @@ function filledRows(size: number, place: Int32Array, row: Int32Array, column: In
   return { start, index };
 }
 
-/** Entry of each pair of the pattern, shape [pairs]. */
+/** Position in `index` of each pair of the pattern, shape [pairs]. */
 function entries(
   place: Int32Array,
   row: Int32Array,
@@ -147,7 +153,7 @@ function entries(
   });
 }
 
-/** Entries that an elimination changes, in the order in which `factorize` reaches them. */
+/** Positions of the entries of U that elimination steps change, in the order in which `factorize` reaches them. */
 function updatePositions(start: Int32Array, index: Int32Array): Int32Array {
   const targets: number[] = [];
   const entryAt = new Int32Array(start.length);
@@ -219,7 +225,7 @@ function subtractProduct(
   z[r + 3] = get(z, r + 3) - get(x, p + 2) * b - get(x, p + 3) * d;
 }
 
-/** Subtracts the product of block i of `x` and pair j of `y` from pair k of `y`. */
+/** Subtracts the product of block i of `x` and 2-vector j of `y` from 2-vector k of `y`. */
 function subtractTimes(y: Float64Array, k: number, x: Float64Array, i: number, j: number): void {
   const p = i * BLOCK;
   const a = get(y, 2 * j);

@@ -100,8 +100,8 @@ function eliminate(
 }
 
 /**
- * The linear combination of rows up to `row` that is zero, because the pivot of `row` is zero: the solution x of L^T x
- * = e_row, in the order of the matrix.
+ * Solves L^T x = e_row. The pivot of `row` is zero, so x, returned in the order of the matrix, is a null vector of the
+ * leading part.
  */
 function vanishing(lower: LowerTriangle, order: Int32Array, row: number): Float64Array {
   const x = new Float64Array(order.length);
@@ -187,9 +187,9 @@ function eliminationTree(matrix: UpperTriangle): EliminationTree {
 }
 
 /**
- * Returns a function that adds a column of A to `work`, and returns the pattern of the row of L with the same number:
- * its columns, each before its ancestors. They are the union of the paths in the elimination tree from the entries of
- * A. The array is valid until the next call.
+ * Returns a function of k. It adds column k of A to `work` and returns the pattern of row k of L: the union of the
+ * paths in the elimination tree from the entries of column k, each column before its ancestors. The returned array is
+ * valid until the next call.
  */
 function rowPattern(
   matrix: UpperTriangle,

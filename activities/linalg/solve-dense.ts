@@ -1,6 +1,9 @@
 /** Solves a small dense system by Gaussian elimination with partial pivoting. */
 
-/** Returns X with A X = B, or undefined when a pivot is below `smallestPivot`. A: rows [n][n]; B: rows [n][m]. Does not change its arguments. */
+/**
+ * Returns X with A X = B, or undefined when a pivot is below `smallestPivot`. A: shape [n][n]; B: shape [n][m]; both
+ * stay unchanged.
+ */
 export function solveDense(
   a: readonly Float64Array[],
   b: readonly Float64Array[],

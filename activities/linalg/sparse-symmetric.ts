@@ -53,7 +53,9 @@ export function compress(matrix: SparseSymmetric, order: Int32Array): UpperTrian
   return { size: matrix.size, start, row, value };
 }
 
-/** Converts counts, each stored one position late, to the positions of the first entries of the columns. */
+/**
+ * Replaces `counts` by running sums: with the count of column k stored at k + 1, entry k becomes the start of column k.
+ */
 export function runningSum(counts: Int32Array): void {
   let sum = 0;
   for (const [index, count] of counts.entries()) {

@@ -2,16 +2,18 @@
  * Complemented mixed-integer rounding (Marchand, Wolsey, Aggregation and mixed integer rounding to solve MIPs,
  * Operations Research 49, 2001) of one row over integer columns, with a nonnegative slack s,
  *
- * sum_j a_j x_j + s >= b,   l <= x <= u integer,   s >= 0
+ *   sum_j a_j x_j + s >= b,   l <= x <= u integer,   s >= 0
  *
- * With y_j = x_j - l_j or u_j - x_j, the row divided by d > 0 and f the fraction of its right side B,
+ * The row is written in y_j = x_j - l_j or u_j - x_j and divided by d > 0. With A_j its coefficients, B its right side
+ * and f = frac(B), the cut is
  *
- * sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + s / (d f) >= ceil(B)
+ *   sum_j (floor(A_j) + min(frac(A_j) / f, 1)) y_j + s / (d f) >= ceil(B)
  */
 import type { Row, Term } from './model.ts';
 
 /**
- * A row `integers + s >= least` with s = slack - leastSlack, and a point to be cut off; arrays have shape [integers].
+ * A row `sum of integer terms + s >= least` with s = slack - leastSlack, and the point to be cut off. Arrays have shape
+ * [integers].
  */
 export interface RoundingBase {
   readonly columns: Int32Array;
@@ -28,8 +30,8 @@ export interface RoundingBase {
 }
 
 /**
- * Least fraction of the right side. The next constant is the largest. Fractions outside this range give weak or unsafe
- * cuts.
+ * Least fractional part of the right side; the next constant is the largest. Fractional parts outside this range give
+ * weak or unsafe cuts.
  */
 const LEAST_FRACTION = 0.02;
 const MOST_FRACTION = 0.999;
@@ -37,7 +39,7 @@ const NEGLIGIBLE = 1e-12;
 /** Amount by which the right side is relaxed against rounding errors. */
 const SAFETY = 1e-7;
 
-/** A base row in the variables y: coefficients, the values of y at the point, and the right side. */
+/** A base row in the variables y: coefficients, values of y at the point (`distances`), and right side (`least`). */
 interface Complemented {
   /** 1 where y_j = u_j - x_j. */
   readonly flipped: Uint8Array;
@@ -87,8 +89,8 @@ function violationOf(
     if (missing <= NEAR) return 0;
     square += coefficient * coefficient;
   }
-  // The columns at their bounds are added only after this test, because they are many, and can only reduce the
-  // distance.
+  // Columns at their bounds can only reduce the distance. They are many, so they are added only for cuts that pass this
+  // test.
   if (missing <= leastViolation * Math.sqrt(square)) return 0;
   square = 0;
   for (let j = 0; j < coefficients.length; j++)
@@ -97,7 +99,7 @@ function violationOf(
   return violation > leastViolation ? violation : 0;
 }
 
-/** Converts the cut of a complemented base row and a divisor to the variables x. */
+/** Rounding cut of a complemented base row divided by `divisor`, in the variables x. */
 function roundingCut(base: RoundingBase, complemented: Complemented, divisor: number): Row {
   const right = complemented.least / divisor;
   const fraction = right - Math.floor(right);
@@ -147,8 +149,8 @@ interface Candidate {
 }
 
 /**
- * The most violated rounding cuts of a base row. The divisors tried are the coefficients of fractional columns and the
- * given numbers, each also halved; for each divisor, columns are complemented in four ways.
+ * The most violated rounding cuts of a base row. Divisors tried: `divisors` and the coefficients of fractional columns,
+ * each also halved. For each divisor, columns are complemented in four ways.
  */
 export function separateRounding(base: RoundingBase, { divisors, leastViolation, most }: Separation): Row[] {
   const forms = complements(base).map((flipped) => complement(base, flipped));

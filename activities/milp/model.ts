@@ -69,7 +69,7 @@ export class MilpBuilder implements Milp {
     return (item, t) => first + item * periods + t;
   }
 
-  /** Adds a row and returns its position, which also locates its dual. */
+  /** Adds a row and returns its position, which is also the position of its dual. */
   row(row: Row): number {
     return this.rows.push(row) - 1;
   }

@@ -4,11 +4,11 @@
  */
 import type { Row } from './model.ts';
 
-/** Entries of a sparse matrix: by row, with the columns as indices, or by column, with the rows as indices. */
+/** Entries of a sparse matrix, by row (`indices`: columns) or by column (`indices`: rows). */
 interface Entries {
   /**
-   * The entries of row or column k are entries starts[k] .. starts[k + 1] of `indices` and `values`; shape [rows or
-   * columns + 1].
+   * Row or column k has the entries starts[k] .. starts[k + 1] - 1 of `indices` and `values`; shape [rows + 1] or
+   * [columns + 1].
    */
   readonly starts: Int32Array;
   readonly indices: Int32Array;
@@ -31,7 +31,7 @@ export function toSparseRows(rows: readonly Row[]): SparseRows {
   const starts = new Int32Array(rows.length + 1);
   const indices = new Int32Array(entries);
   const values = new Float64Array(entries);
-  // Column -> last row that contained it. The next array is the position of that entry.
+  // Last row that contained each column; `entryOf`: position of its entry in that row.
   const rowOf = new Int32Array(last + 1).fill(-1);
   const entryOf = new Int32Array(last + 1);
   let end = 0;

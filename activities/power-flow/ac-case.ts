@@ -1,4 +1,4 @@
-/** Payload, schedule and AC data -> network and operating points, with every default that was used. */
+/** Converts payload, schedule and AC data to a network and operating points, and lists the defaults used. */
 import { busesInService } from '../../temporal/case/arithmetic/elements.ts';
 import {
   type AcBranchData,
@@ -30,19 +30,19 @@ export interface AcCase {
   /** Voltage limits, pu, shape [buses]. */
   readonly vMin: Float64Array;
   readonly vMax: Float64Array;
-  /** Given data of an interval. */
+  /** Input of the power flow of an interval. */
   pointAt(interval: number): OperatingPoint;
   readonly assumptions: AcCheck['assumptions'];
 }
 
-/** A unit that can hold the voltage of its bus. */
+/** A generator, renewable or storage that can hold the voltage of its bus. */
 interface Holder {
   readonly bus: number;
   readonly data: AcGeneratorData | undefined;
   isOn(interval: number): boolean;
 }
 
-/** Requires AC data without findings (temporal/case/checks/ac-problems.ts). */
+/** Requires AC data in which temporal/case/checks/ac-problems.ts finds no problem. */
 export function toAcCase(payload: SolvePayload, schedule: AcSchedule, ac: AcData): AcCase {
   const buses = busesInService(payload);
   const positions = new Map(buses.map((bus, position) => [bus, position]));
@@ -104,7 +104,7 @@ export function toAcCase(payload: SolvePayload, schedule: AcSchedule, ac: AcData
 const RATING = 'rating_mw of the case is taken as MVA';
 const NO_LIMIT = 'Buses without a voltage limit';
 
-/** A function that counts a default each time it is used, and returns it. */
+/** Returns a function that counts each use of a default and returns its value; `list`: the defaults used. */
 function createAssumptions() {
   const byField = new Map<string, AcCheck['assumptions'][number]>();
   const list: AcCheck['assumptions'] = [];
@@ -149,7 +149,7 @@ function readBranch(
   };
 }
 
-/** Generators hold voltages while they are on; renewables and storage hold them if the data name them. */
+/** Generators hold voltages while they are on; renewables and storage hold them if the AC data name them. */
 function holdersOf(
   payload: SolvePayload,
   { commitment }: AcSchedule,
@@ -192,7 +192,7 @@ function heldAt(
   }
   for (const bus of slack) {
     if (isHeld[bus] === 1) continue;
-    // A slack without a unit of its own has no limits.
+    // A slack bus without a unit that is on has no reactive limits.
     isHeld[bus] = 1;
     qMin[bus] = Number.NEGATIVE_INFINITY;
     qMax[bus] = Number.POSITIVE_INFINITY;

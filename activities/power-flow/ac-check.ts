@@ -1,4 +1,4 @@
-/** The check of a schedule in alternating current: a power flow of each interval, and what it shows. */
+/** AC check of a schedule: a power flow of each interval, and the limits that it exceeds. */
 import {
   type AcCheck,
   type AcData,
@@ -18,11 +18,11 @@ import {
   solveInterval,
 } from './solve-interval.ts';
 
-/** A limit counts as exceeded from this share of it on. */
+/** Tolerance of voltage limits, pu, and of ratings, as a share. */
 const EXCESS = 1e-6;
 const DEGREES = 180 / Math.PI;
 
-/** Requires AC data without findings (temporal/case/checks/ac-problems.ts). */
+/** Requires AC data in which temporal/case/checks/ac-problems.ts finds no problem. */
 export function acCheck(payload: SolvePayload, schedule: AcSchedule, ac: AcData): AcCheck {
   const acCase = toAcCase(payload, schedule, ac);
   const flows = acCase.network.branches.map(branchAdmittance);
@@ -107,7 +107,7 @@ function intervalOf(
   };
 }
 
-/** The items of a list with the largest values, those first. */
+/** The items with the largest values, largest first, at most MOST_LISTED. */
 const worstOf = <T>(items: readonly T[], value: (item: T) => number): T[] =>
   [...items].sort((a, b) => value(b) - value(a)).slice(0, MOST_LISTED);
 
@@ -152,7 +152,7 @@ function apparentPower(
   return get(v, near) * Math.hypot(real, imaginary);
 }
 
-/** Buses at a reactive limit, and those that hold their voltage beyond one. */
+/** Buses whose units are at a reactive limit, or exceed one to hold the voltage. */
 const busesAtLimit = (buses: readonly number[], point: OperatingPoint, solution: IntervalSolution) =>
   buses.flatMap((bus, position): AcInterval['buses_at_reactive_limit'] => {
     if (point.isHeld[position] === 0) return [];
@@ -176,7 +176,7 @@ const busesAtLimit = (buses: readonly number[], point: OperatingPoint, solution:
 
 type Extreme = NonNullable<AcCheck['summary']['lowest_voltage']>;
 
-/** Adds the lowest and the highest voltage of an interval. */
+/** Adds the lowest and the highest voltage of an interval to `extremes`. */
 function noteExtremes(
   { buses }: AcCase,
   interval: number,

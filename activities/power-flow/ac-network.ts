@@ -1,10 +1,10 @@
-/** The network of an AC power flow: branches as pi sections with a transformer at `from`, and its bus admittance matrix. */
+/** Network of an AC power flow: branches as pi sections with a transformer at `from`, and the bus admittance matrix. */
 import { analyzeBlocks, type BlockLu, type BlockPattern } from '../linalg/block-lu.ts';
 
 /** A branch in service, in pu on the base of the network. */
 export interface AcBranch {
   readonly id: string;
-  /** Positions of its buses. */
+  /** Positions of the buses at its ends. */
   readonly from: number;
   readonly to: number;
   readonly r: number;
@@ -29,9 +29,9 @@ export type BranchAdmittance = readonly [
   btt: number,
 ];
 
-/** The bus admittance matrix Y = G + jB, pu; parallel branches share a pair. */
+/** Bus admittance matrix Y = G + jB, pu; parallel branches share an entry. */
 export interface Admittances {
-  /** Pairs of joined buses; the pattern of Y, and of each block of the Jacobian. */
+  /** Pairs of buses that a branch joins: the pattern of Y and of the Jacobian, which has 2 x 2 blocks. */
   readonly pattern: BlockPattern;
   /** Diagonal of Y, shape [buses]. */
   readonly g: Float64Array;
@@ -50,7 +50,7 @@ export interface AcNetwork {
   readonly lu: BlockLu;
 }
 
-/** A shunt at a bus, pu at nominal voltage: consumed active power, supplied reactive power. */
+/** Shunts by bus, pu at nominal voltage: consumed active power `g`, supplied reactive power `b`. */
 export interface Shunts {
   /** Shape [buses]. */
   readonly g: Float64Array;
@@ -116,7 +116,6 @@ const pairKey = (from: number, to: number, size: number): number =>
 export const get = (values: Float64Array | Int32Array | Int8Array, position: number): number =>
   values[position] ?? 0;
 
-/** Adds to one entry of an array. */
 export function add(values: Float64Array, position: number, amount: number): void {
   values[position] = get(values, position) + amount;
 }

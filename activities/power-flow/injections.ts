@@ -26,10 +26,12 @@ interface BusLoad {
   readonly mvar: AtInterval;
 }
 
-/** Reactive load of a bus: its data, or those of all buses. */
+/** Data of the reactive load of a bus: its own, or the defaults for all buses. */
 export type ReactiveOf = (bus: number) => Pick<AcBusData, 'q_load_mvar'> & { readonly power_factor: number };
 
-/** Returns the power of an interval, pu, shape [buses], without the reactive power of units. */
+/**
+ * Returns a function from interval to the power into each bus, pu, shape [buses], without the reactive power of units.
+ */
 export function injectionsOf(
   payload: SolvePayload,
   schedule: AcSchedule,
@@ -74,7 +76,7 @@ const seriesAt =
   (interval) =>
     amountAt(values, interval);
 
-/** Unserved load takes its share of the reactive load with it. */
+/** Loads by bus. Unserved load reduces the reactive load in proportion. */
 function loadsOf(payload: SolvePayload, { unserved_mw }: AcSchedule, reactiveOf: ReactiveOf): BusLoad[] {
   const atBus = groupBy(payload.loads, ({ bus }) => bus);
   return [...atBus].map(([bus, loads]) => {

@@ -1,6 +1,7 @@
 /**
- * Newton's power flow in polar form. Unknowns of each bus: its angle, and its voltage relative to the present one. Source:
- * Tinney and Hart, Power flow solution by Newton's method, IEEE Trans. PAS 86 (1967).
+ * Newton's power flow in polar form. Unknowns at each bus: the change of the angle, and the change of the voltage as a
+ * share of its present value. Source: Tinney and Hart, Power flow solution by Newton's method, IEEE Trans. PAS 86
+ * (1967).
  */
 import { type AcNetwork, type Admittances, get } from './ac-network.ts';
 
@@ -10,7 +11,7 @@ const MOST_ITERATIONS = 20;
 /** Shortest step, as a share of a Newton step, before a search gives up. */
 const SHORTEST_STEP = 1 / 64;
 
-/** Kinds of buses: reactive power is given besides active power, or the voltage is; a slack has voltage and angle only. */
+/** Kinds of buses. PQ: active and reactive power are given; PV: active power and voltage; slack: voltage and angle. */
 export const PQ = 0;
 export const PV = 1;
 export const SLACK = 2;
@@ -35,7 +36,10 @@ export interface PowerFlow extends Voltages, Power {
   readonly bus: number;
 }
 
-/** Finds the voltages at which the network takes the `power`. `kind`: PQ, PV or SLACK of each bus. Keeps its arguments. */
+/**
+ * Finds the voltages at which the power into the network is `power`. `kind`: PQ, PV or SLACK of each bus. Does not
+ * change its arguments.
+ */
 export function solvePowerFlow(
   { admittances, lu }: AcNetwork,
   kind: Uint8Array,
@@ -60,14 +64,16 @@ export function solvePowerFlow(
 }
 
 interface State extends Voltages, Power {
-  /** Given less taken power of each bus, zero where it is free; shape [buses x 2]. */
+  /**
+   * Mismatch at each bus: given less computed active and reactive power, 0 for a power that is free; shape [buses x 2].
+   */
   readonly residual: Float64Array;
   readonly norm: number;
   readonly largest: number;
   readonly bus: number;
 }
 
-/** The first state, from a full step on, that is nearer to a solution; undefined if none is. */
+/** Halves the Newton step until the mismatch is smaller than in `from`; undefined if no step reduces it. */
 function shortened(from: State, stateOf: (share: number) => State): State | undefined {
   for (let share = 1; share >= SHORTEST_STEP; share /= 2) {
     const state = stateOf(share);
@@ -101,7 +107,7 @@ function stateAt(y: Admittances, kind: Uint8Array, power: Power, voltages: Volta
   return { ...voltages, p, q, residual, norm, largest, bus };
 }
 
-/** Power that the network takes at these voltages. */
+/** Power into the network at these voltages. */
 function powerAt(y: Admittances, { v, angle }: Voltages): Power {
   const { row, column } = y.pattern;
   const p = v.map((value, bus) => get(y.g, bus) * value * value);
@@ -132,7 +138,10 @@ const emptyBlocks = ({ pattern }: Admittances) => ({
 
 type Jacobian = ReturnType<typeof emptyBlocks>;
 
-/** Rows of a bus: dP, dQ; columns: d angle, dV / V. A row of what is not given is that of the unit matrix. */
+/**
+ * Fills the Jacobian. Rows of a bus: dP, dQ; columns: d angle, dV / V. The row of a power that is not given is that of
+ * the unit matrix.
+ */
 function fillJacobian(y: Admittances, kind: Uint8Array, at: State, jacobian: Jacobian): void {
   const { diagonal, forward, backward } = jacobian;
   const { v, angle, p, q } = at;
@@ -162,7 +171,9 @@ function setBlock(blocks: Float64Array, pair: number, kind: number, h: number, n
   blocks[4 * pair + 3] = kind === PQ ? h : 0;
 }
 
-/** Angles of the linear power flow at the given active power and voltage magnitudes: a start that suits any schedule. */
+/**
+ * Start of Newton's method for any schedule: angles of the linear power flow at the given active power and voltages.
+ */
 export function linearStart(
   { admittances: y, lu }: AcNetwork,
   kind: Uint8Array,
@@ -179,7 +190,7 @@ export function linearStart(
   for (let pair = 0; pair < row.length; pair++) {
     const [i, j] = [get(row, pair), get(column, pair)];
     const [forward, backward] = [get(y.bForward, pair), get(y.bBackward, pair)];
-    // Half the difference of the arguments of both entries is the phase shift; resistance turns both the same way.
+    // The phase shift is half the difference of the arguments of both entries: resistance adds the same to both.
     const shift = (angleOf(get(y.gForward, pair), forward) - angleOf(get(y.gBackward, pair), backward)) / 2;
     for (const [bus, b, target, turned] of [
       [i, forward, blocks.forward, shift],

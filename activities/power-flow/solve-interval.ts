@@ -2,14 +2,14 @@
 import { type AcNetwork, add, get } from './ac-network.ts';
 import { linearStart, type PowerFlow, PQ, PV, SLACK, solvePowerFlow, type Voltages } from './newton.ts';
 
-/** A reactive limit counts as exceeded from this amount on, pu. */
+/** Tolerance of reactive limits and of voltage set points, pu. */
 export const LIMIT_TOLERANCE = 1e-6;
-/** Most power flows of an interval; buses at a limit usually settle within four. */
+/** Maximum number of power flows of an interval; buses at a limit usually settle within four. */
 const MOST_ROUNDS = 12;
 
-/** Given data of an interval, pu, shape [buses]. */
+/** Given powers, voltages and reactive limits of an interval, pu, shape [buses]. */
 export interface OperatingPoint {
-  /** Power into the network; at a bus that holds its voltage, the reactive power of all that does not hold it. */
+  /** Power into the network. The reactive power leaves out units that hold the voltage of their bus. */
   readonly p: Float64Array;
   readonly q: Float64Array;
   /** 1 where a unit or the slack holds the voltage at `vSet`. */
@@ -26,8 +26,8 @@ export interface IntervalSolution extends PowerFlow {
 }
 
 /**
- * Solves an interval. `slack`: one bus of each island, whose power is free. `warm`: voltages to start from; if the search
- * fails from there, it starts again from those of the linear power flow.
+ * Solves an interval. `slack`: one bus of each island, whose power is free. `warm`: voltages to start from; if the
+ * search fails from there, it is repeated from those of the linear power flow.
  */
 export function solveInterval(
   network: AcNetwork,
@@ -50,8 +50,9 @@ const heldVoltages = ({ v, angle }: Voltages, kind: Uint8Array, { vSet }: Operat
 });
 
 /**
- * Repeats the power flow until no bus has to change its kind. A bus beyond a limit gives up its voltage and stays at the
- * limit; it takes its voltage back, once, if the limit would keep it on the wrong side of its set point.
+ * Repeats the power flow until no bus changes its kind. A bus whose units exceed a reactive limit becomes PQ, with the
+ * units at the limit. It becomes PV again, at most once, if its voltage rises above the set point at an upper limit, or
+ * falls below it at a lower limit.
  */
 function withLimits(
   network: AcNetwork,
@@ -80,7 +81,7 @@ interface Switches {
   readonly q: Float64Array;
 }
 
-/** Changes the kinds of buses where limits require it; false if none does. */
+/** Changes the kinds of buses where reactive limits require it; false if no bus changes. */
 function switched(kind: Uint8Array, point: OperatingPoint, solution: PowerFlow, to: Switches): boolean {
   let changed = false;
   for (const [bus, isHeld] of point.isHeld.entries()) {
@@ -108,6 +109,6 @@ function sideExceeded(bus: number, { q, qMin, qMax }: OperatingPoint, solution: 
   return supplied < get(qMin, bus) - LIMIT_TOLERANCE ? -1 : 0;
 }
 
-/** True if a bus at a limit is beyond its set point, so that it can hold its voltage again; once for each bus. */
+/** True if a bus at a reactive limit can hold its voltage again (see `withLimits`); at most once for each bus. */
 const isReleased = (bus: number, { vSet }: OperatingPoint, { v }: PowerFlow, to: Switches): boolean =>
   to.released[bus] === 0 && get(to.atLimit, bus) * (get(v, bus) - get(vSet, bus)) > LIMIT_TOLERANCE;

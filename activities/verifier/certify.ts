@@ -11,7 +11,7 @@ import { at } from './schedule/series.ts';
 import { VERIFIER_SHA256 } from './verifier-build.ts';
 import { judged } from './verify.ts';
 
-/** For results that hold a schedule; an INFEASIBLE or TIMEOUT result has no certificate. */
+/** Requires a result with a schedule; INFEASIBLE and TIMEOUT results have no certificate. */
 export function certify(payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Certificate {
   const { schedule, independent, checks } = judged(payload, jobType, result);
   const recomputed = recomputedCost(schedule);
@@ -33,7 +33,7 @@ export function certify(payload: SolvePayload, jobType: JobType, result: Unverif
   };
 }
 
-/** Powers up to this are rounding, MW. */
+/** Powers up to this count as 0, MW. */
 const ROUNDING_MW = 1e-3;
 
 function simultaneous({ storages }: Schedule): Pick<Certificate, 'simultaneous_storage'> {
@@ -44,13 +44,13 @@ function simultaneous({ storages }: Schedule): Pick<Certificate, 'simultaneous_s
   return free.length > 0 ? { simultaneous_storage: both.map(({ name }) => name) } : {};
 }
 
-/** Reported $ have six decimals. A bound that is rounded down stays a bound. */
+/** Amounts are reported in steps of 1e-6 $; a lower bound that is rounded down remains a lower bound. */
 const STEPS = 1e6;
 /** Rounds to the reported decimals; the largest number stands for Infinity, which JSON lacks. */
 const reportedUsd = (usd: number): number =>
   Number.isFinite(usd) ? Math.round(usd * STEPS) / STEPS : Number.MAX_VALUE;
 
-/** A bound above the objective by less than the tolerances counts as the objective. */
+/** An independent bound that exceeds the objective within the tolerances counts as the objective. */
 function independentFigures(independent: IndependentBound | undefined, objective: number) {
   if (!independent || !Number.isFinite(objective))
     return { independent_bound_usd: null, independent_gap: null };

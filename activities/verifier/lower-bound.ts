@@ -8,8 +8,8 @@ import { readSchedule } from './schedule/read-schedule.ts';
 import { NO_RESULT } from './schedule/schedule.ts';
 
 /**
- * Lower bound of the objective, $, less the tolerances of the checks. Undefined as `independentBound`. Needs no
- * schedule.
+ * Lower bound of the objective, $, less the tolerances of the checks; undefined in the same cases as
+ * `independentBound`. Needs no schedule.
  */
 export function lowerBound(
   jobType: JobType,

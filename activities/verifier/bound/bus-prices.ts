@@ -1,7 +1,7 @@
 /**
- * Value of the multipliers at each bus and hour, $/MWh: the energy price of the island, plus the effect of one MW at
- * the bus on the flow limits and on the losses. With losses, an energy price below 0 counts as 0, since losses have no
- * upper bound.
+ * Price of energy by the multipliers at each bus and hour, $/MWh: the energy price of the island, plus the effect of
+ * one MW at the bus on the flow limits and on the losses. With losses, an energy price below 0 counts as 0, since
+ * losses have no upper bound.
  */
 
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
@@ -24,7 +24,7 @@ export interface BusPrices {
   readonly deliverable: readonly Float64Array[];
 }
 
-/** Bus prices computed from the multipliers; undefined if the network has lines but no flow factors. */
+/** Bus prices computed from the multipliers; undefined if the network has lines but no factorisation. */
 export function busPrices(
   schedule: Schedule,
   factors: Factors | null,
@@ -58,8 +58,8 @@ export function busPrices(
 }
 
 /**
- * Returns a function that adds the value of the limits of interfaces in an hour to that of other limits by bus, and
- * returns the amount by which they lower the bound, $.
+ * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus to `congestion`,
+ * and returns the amount by which these limits lower the bound, $.
  */
 function pricedInterfaces(
   { grid, interfaces }: Schedule,
@@ -88,7 +88,7 @@ function pricedInterfaces(
 
 /** Energy price at one bus of each island, $/MWh. */
 type Energy = readonly { readonly bus: number; readonly price: number }[];
-/** `relief`: value of the flow limits per MW injected at each bus. */
+/** Prices of an hour by bus, $/MWh. `relief`: value of the flow limits per MW injected at each bus, $/MWh. */
 type PriceHour = (
   hour: number,
   energy: Energy,
@@ -168,8 +168,8 @@ interface LossTangent {
  *
  *     L >= LF n - sum r f (f - 2 c) / 100 MVA     n: supply less load,   LF[b] = sum 2 r f h[b] / 100 MVA
  *
- * where c is the flow caused by phase shifts. The tolerance of power_balance is taken off the losses.
- * `shares`: share of each bus in the losses of its island.
+ * c: flow caused by phase shifts; r: resistance; h: shift factor. The losses are lowered by the tolerance of the check
+ * power_balance. `shares`: share of each bus in the losses of its island.
  */
 function lossTangent(
   grid: Grid,

@@ -1,10 +1,10 @@
 /**
- * Largest output of single units that hard flow limits allow, MW. With all other injections where they relieve a line
- * the most, and c the flow caused by phase shifts, a unit at bus b may produce at most
+ * Largest output of single units that hard flow limits allow, MW. A unit at bus b may produce at most
  *
- *     M = (limit - c + sum h load - least of the other injections) / h[b]
+ *     M = (limit - c + sum h load - F) / h[b]
  *
- * Only limits that the result names are used. A schedule may exceed a limit by the tolerance of its check.
+ * c: flow caused by phase shifts; h: shift factors; F: least flow that all other injections can cause. Only limits that
+ * the multipliers of the result name are used, each widened by the tolerance of its check.
  */
 
 import { mostOf, signOf } from '../schedule/accepted.ts';
@@ -17,19 +17,19 @@ import type { FlowMultiplier } from './multipliers.ts';
 /** A flow limit with its multiplier and its shift factors. */
 export interface ShiftedFlow {
   readonly flow: FlowMultiplier;
-  /** In the network without the lines that are lost, shape [buses]. */
+  /** Shift factors in the network without the lost lines, shape [buses]. */
   readonly shift: Float64Array;
   /** Flow without injections, MW. */
   readonly offset: number;
 }
 
-/** With a smaller shift factor a flow limit allows more than any unit can produce. */
+/** Flow limits with smaller shift factors are skipped: they allow more than any unit can produce. */
 const LEAST_FACTOR = 1e-3;
 const TOLERANCE_MW = 1e-3;
 
 /**
- * `drawn`: shift factors relative to the buses where losses are drawn, by hour. Infinity = no limit; shape
- * [units][horizon].
+ * Largest outputs that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. `drawn`: converts shift
+ * factors to those relative to the buses where losses are drawn in an hour.
  */
 export function deliverableOutputs(
   schedule: Schedule,
@@ -89,7 +89,7 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
   }
   for (const line of grid.dcLines) {
     const [low, high] = [at(line.least, hour), at(line.most, hour)];
-    // Piecewise linear, with its bend where the line is idle.
+    // The flow is piecewise linear in the power of the DC line, with a bend at 0.
     const flows = [low, high, Math.min(Math.max(0, low), high)].map((power) => {
       const { atFrom, atTo } = dcEnds(line, power);
       return at(shift, line.from) * atFrom + at(shift, line.to) * atTo;

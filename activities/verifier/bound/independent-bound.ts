@@ -1,13 +1,13 @@
 /**
  * A lower bound of the objective of every schedule of a payload, by Lagrangian relaxation (Muckstadt, Koenig,
- * Operations Research 25, 1977): the constraints that tie units together (balance, reserve, flow limits, losses, lost
- * generators) are priced at the multipliers of the result; each unit, renewable, storage and load is then a subproblem,
- * solved exactly (storage: from below). The multipliers come from the solver's relaxation, but need not be trusted:
- * others give a weaker bound, never a wrong one.
+ * Operations Research 25, 1977). The constraints that tie units together (balance, reserve, flow limits, losses, lost
+ * generators) are priced at the multipliers of the result. Each unit, renewable, storage and load is then a subproblem,
+ * solved exactly (for storage, by a lower bound). The multipliers come from the solver's relaxation, but need not be
+ * trusted: wrong ones give a weaker bound, never an invalid bound.
  *
  * The bound holds for every schedule that keeps the rules of the checks, with losses drawn where the load is. The
- * solver's own bound, which is higher, is proven by the solver alone. Sums are floating-point numbers: 1e-9 of the sum
- * of all amounts is subtracted, thousands of times the rounding error.
+ * solver's own bound, which is higher, is proven by the solver alone. Against rounding errors of the sums, 1e-9 of the
+ * sum of all amounts is subtracted, thousands of times the error.
  */
 
 import { mostEarned } from '../dispatch/bid-dispatch.ts';
@@ -28,7 +28,7 @@ import { unitBound } from './unit-bound.ts';
 export interface IndependentBound {
   /** $. */
   readonly bound: number;
-  /** Amount by which the tolerances of the checks between units may lower the cost of a schedule, $. */
+  /** Amount by which the tolerances of the checks that tie units together may lower the cost of a schedule, $. */
   readonly tolerance: number;
 }
 
@@ -37,8 +37,8 @@ const ROUNDING = 1e-9;
 const TOLERANCE_MW = 1e-3;
 
 /**
- * `factors`: factorisation of the network. Undefined for a dispatch, without multipliers, in a network without flows,
- * and if a unit has no feasible commitment.
+ * Lower bound of the objective. Undefined for a dispatch, for a result without multipliers, without bus prices, and if
+ * a unit has no feasible commitment. `factors`: factorisation of the network.
  */
 export function independentBound(schedule: Schedule, factors: Factors | null): IndependentBound | undefined {
   if (schedule.jobType === 'ed') return undefined;
@@ -61,13 +61,13 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     : undefined;
 }
 
-/** The price of reserve is at most the penalty of a shortfall, so that a shortfall earns nothing. */
+/** Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays. */
 const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map((item, product) =>
     sum(item.mw.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
   );
 
-/** Value of the load, less the part that is cheaper not to serve. */
+/** Value of the load at each bus, $; load that is cheaper to shed counts at its price of shedding. */
 function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
   return schedule.load.map((series, bus) =>
     sum(
@@ -97,7 +97,10 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
   });
 }
 
-/** Reserve of a storage is valued at its full power, whatever its energy: an upper bound of its earnings. */
+/**
+ * Least costs of renewables, storage, bids and DC lines, $. Storage earns reserve with its full power whatever its
+ * energy: an upper bound of its earnings.
+ */
 function resourceAmounts(
   schedule: Schedule,
   prices: Prices,

@@ -21,7 +21,7 @@ export interface FlowMultiplier {
   readonly dual: number;
 }
 
-/** A price of reserve is at most the penalty of a shortfall; all but `energy` and `flows` are at least 0. */
+/** Reserve prices are at most the penalty of a shortfall; prices of reserve and headroom are at least 0. */
 export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
   /** Price at one bus of each island, $/MWh. */
   readonly energy: readonly { readonly bus: number; readonly prices: readonly number[] }[];
@@ -48,7 +48,7 @@ export function readMultipliers(schedule: Schedule): BoundMultipliers | undefine
   };
 }
 
-/** Limits after an outage that splits an island do not apply. */
+/** Multipliers of interface limits; 0 after an outage that splits an island, since the limit does not apply. */
 function interfaceMultipliers({ grid, hours, interfaces, result }: Schedule): number[][] {
   const splits = splitsIsland(grid);
   return interfaces.map(({ id, lost, p_min_mw, p_max_mw, penalty_usd_per_mwh: most }) => {
@@ -91,7 +91,7 @@ function flowMultipliers({ grid, hours, outages }: Schedule, reported: Reported)
   );
 }
 
-/** All limits of a soft line in one hour share one overflow: the sum of their multipliers is at most its penalty. */
+/** All limits of a soft line in one hour share one overflow: the sum of their multipliers is at most the penalty. */
 function withinPenalties({ grid }: Schedule, flows: readonly FlowMultiplier[]): FlowMultiplier[] {
   const totals = new Map<string, number>();
   for (const { line, hour, dual } of flows) {

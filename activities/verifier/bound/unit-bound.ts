@@ -20,10 +20,10 @@ import { at } from '../schedule/series.ts';
 type SwitchedUnit = UnitLimits & UnitSchedule;
 
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
-/** Rounding error of the output before the first hour, which may exceed the limit of a stop by this, MW. */
+/** Tolerance by which the output before the first hour may exceed the shutdown limit, MW: its rounding error. */
 const ROUNDING_MW = 1e-6;
 
-/** Infinity if the unit has no feasible commitment. */
+/** Least cost of the unit, $; Infinity if the unit has no feasible commitment. */
 export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
   const { onBefore, min_uptime, min_downtime, initial_status } = unit;
   const horizon = unit.p_min.length;
@@ -32,7 +32,7 @@ export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
   const may = allowedHours(unit);
   const on: Stretches = { isOn: true, first: may.on, least: min_uptime, cost: onCosts(unit, prices, owed) };
   const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit) };
-  /** Least cost before each hour if a stretch on, or off, ends there. */
+  /** Least cost of the hours before each hour if a stretch on (`afterOn`) or off (`afterOff`) ends there, $. */
   const afterOn = new Float64Array(horizon + 1);
   const afterOff = new Float64Array(horizon + 1);
   for (let hour = 0; hour <= horizon; hour++) {
@@ -48,7 +48,9 @@ interface Stretches {
   readonly first: Int32Array;
   /** Least length of a stretch that begins and ends within the horizon, h. */
   readonly least: number;
-  /** Cost of a stretch from hour `from` to the hour before `to`, $; `initial`: it began before the first hour. */
+  /**
+   * Cost of a stretch from hour `from` to the hour before `to`, $; `initial`: true if it began before the first hour.
+   */
   readonly cost: (from: number, to: number, initial: boolean) => number;
 }
 
@@ -112,17 +114,19 @@ function allowedHours({ must_run, fixed, p_min }: SwitchedUnit) {
  */
 type StretchCosts = (from: number, to: number) => number;
 
-/** Costs that differ by constants within this share of their size count as equal. */
+/**
+ * Two cost functions count as equal up to a constant if their difference varies by at most this share of their size.
+ */
 const SAME = 1e-12;
-/** Hours after which a stretch that still differs from the common one is replaced by it, plus the least difference. */
+/** Hours after which a stretch takes the costs of the stretch from hour 0 plus the least difference. */
 const LONGEST_APART = 24;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * Lower bound of the cost of a unit over every stretch of hours on, $. Two stretches that begin in different hours soon
- * differ by a constant only, whatever the output in the current hour; then one stands for both. A stretch that still
- * differs after a day continues as the other one plus the least difference, so that no cost is overestimated.
- * `begins`: true if a stretch may begin in the hour; the others are not computed.
+ * Lower bound of the cost of a unit over every stretch of hours on, $. The cost functions of two stretches that begin
+ * in different hours soon differ only by a constant; from then on, a stretch takes the costs of the stretch from
+ * hour 0 plus this constant. After LONGEST_APART hours the least difference is used even if it varies, so that no cost
+ * is overestimated. `begins`: true if a stretch may begin in the hour; only these stretches are computed.
  */
 function stretchCosts(
   unit: PricedUnit,
@@ -154,7 +158,7 @@ interface HourOn {
   readonly ended: number;
 }
 
-/** The hours of a stretch on, as long as it has a feasible dispatch. */
+/** Yields the hours of a stretch on until no dispatch is feasible. */
 function* stretch(
   unit: PricedUnit,
   { shutdown_ramp }: SwitchedUnit,
@@ -170,7 +174,7 @@ function* stretch(
     if (!cost || !priced) return;
     const stopLimit = hour + 1 === unit.hours.length ? NO_LIMIT : at(shutdown_ramp, hour);
     let stopped: Convex | undefined = cost;
-    // Without reserve the limit of a stop bounds the output alone.
+    // Without a price of reserve, the shutdown limit bounds the output alone.
     if (stopLimit < priced.most)
       stopped = priced.reserve > 0 ? next(stopLimit) : within(cost, firstEnd(cost), stopLimit);
     yield { hour, cost, ended: stopped ? minimum(stopped) : IMPOSSIBLE };
@@ -179,8 +183,8 @@ function* stretch(
 }
 
 /**
- * True if a stretch of `hours` hours may continue as the common one, which began in hour 0; then the rest of `row` is
- * filled.
+ * True if a stretch, `hours` hours after its first, can take the costs of the common stretch, which began in hour 0;
+ * then the rest of `row` is filled.
  */
 function continuesAs(
   common: readonly HourOn[],

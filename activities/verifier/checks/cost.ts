@@ -23,7 +23,10 @@ export const cost: Rule = {
   },
 };
 
-/** A cost curve does not separate the no-load cost: with one, only the sum of energy and no-load cost is compared. */
+/**
+ * Pairs of reported and expected costs. With a cost curve, which does not separate the no-load cost, only the sum of
+ * energy and no-load cost is compared.
+ */
 function breakdown({ result, units }: Schedule, expected: RecomputedCost): [number, number][] {
   const reported = result.cost_breakdown;
   if (!reported) return [[Number.NaN, 0]];
@@ -45,10 +48,10 @@ function breakdown({ result, units }: Schedule, expected: RecomputedCost): [numb
 }
 
 /**
- * Lower bounds: neither the solver's nor the independent one is above the objective, and mip_gap is the gap of the
- * solver's [share of the objective, at least of 1 $]. That no schedule costs less than the solver's bound rests on the
- * solver alone; for the independent one it is proven (bound/independent-bound.ts), so that one above the objective
- * shows a mistake of the verifier or an infeasible schedule.
+ * Lower bounds: neither the solver's bound nor the independent bound is above the objective, and mip_gap is the gap of
+ * the solver's bound [share of the objective, at least of 1 $]. Only the solver vouches for its bound. The independent
+ * bound is proven (bound/independent-bound.ts): if it is above the objective, the verifier is wrong or the schedule is
+ * infeasible.
  */
 export const bound = (independent: IndependentBound | undefined): Rule => ({
   name: 'bound',
@@ -62,7 +65,7 @@ export const bound = (independent: IndependentBound | undefined): Rule => ({
     if (lower_bound_usd === null || mip_gap === null) return;
     yield (lower_bound_usd - objective) / scale;
     yield -mip_gap;
-    // A relaxed dispatch adds no-load costs that its bound leaves out, so its gap is not compared.
+    // The objective of a relaxed dispatch includes no-load costs, but its bound does not, so its gap is not compared.
     const gap = Math.max(0, objective - lower_bound_usd) / Math.abs(objective);
     if (Math.abs(objective) > 1 && !schedule.relaxed) yield Math.abs(mip_gap - gap);
   },

@@ -83,7 +83,7 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
   },
 });
 
-/** Excesses over the limits of DC lines: power, and its change from the hour before. */
+/** Excesses over the limits of DC lines, MW: limits of the power, and of its change from the hour before. */
 function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
   for (const { line, power } of dcLines) {
     for (const hour of hours) {

@@ -6,8 +6,9 @@ import { at, unknownKeys } from '../schedule/series.ts';
 
 /**
  * Storage: e(t) = (1 - loss) e(t-1) + charge_efficiency charge(t) - discharge(t) / discharge_efficiency + inflow(t) -
- * spill(t), 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, powers 0 or within their limits and never both in one hour
- * unless that is allowed, final_mwh <= e(T) <= final_max_mwh, and for a cyclic storage e(0) = e(T) [MW, MWh].
+ * spill(t), 0 <= spill <= inflow, min_mwh <= e <= energy_mwh, final_mwh <= e(T) <= final_max_mwh, and for a cyclic
+ * storage e(0) = e(T). Powers are 0 or within their limits, and one of them is 0 unless both are allowed in one hour
+ * [MW, MWh].
  */
 export const storage: Rule = {
   name: 'storage',
@@ -48,10 +49,10 @@ const belowLeast = (mw: number, least: number): number => Math.min(mw, least - m
 
 /**
  * Reserve: only the providers of a product give it, and they cover the requirement less the reported shortfall. Units
- * that are on stay within their limits whether reserve is called or not, r >= 0 up, d >= 0 down: p + r <= p_max on, p -
- * d >= p_min on, and give at most ramp x response_min / 60 of one product. A storage has the power and, for the whole
- * interval, the energy or the empty capacity for it; a renewable stays within its profiles [MW, MWh]. The checks of
- * ramps limit reserve between hours, and in the hours of a start or stop.
+ * that are on stay within their limits whether reserve is called or not: with r >= 0 upward and d >= 0 downward
+ * reserve, p + r <= p_max on and p - d >= p_min on. They give at most ramp x response_min / 60 of one product. A
+ * storage has the power and, for the whole interval, the energy or the empty capacity for its reserve; a renewable
+ * stays within its profiles [MW, MWh]. Ramp limits of reserve are checked in units.ts.
  */
 export const reserve: Rule = {
   name: 'reserve',

@@ -11,10 +11,10 @@ const RUNNING_MW = 1e-6;
 const ROUNDING_MW = 1e-6;
 
 /**
- * Output of units and renewables: commitment is 0 or 1 (the given one, in a dispatch of a commitment), p_min on <= p <=
- * p_max on, so that a unit is off where p_max is below p_min, which may not be so in every hour; starts are marked
- * where the commitment rises; renewables are within their profiles; bids are accepted within their blocks, and those of
- * all or nothing in all hours or in none [MW].
+ * Output of units and renewables [MW]. Commitment is 0 or 1 (the given one, in a dispatch of a commitment), and p_min
+ * on <= p <= p_max on. A unit is thus off in hours with p_max below p_min; not all hours may be such. Starts are marked
+ * where the commitment rises. Renewables are within their profiles. Bids are accepted within their blocks, and bids of
+ * all or nothing in all hours or in none.
  */
 export const outputLimits: Rule = {
   name: 'output_limits',
@@ -122,7 +122,7 @@ interface Step {
   readonly from: number | undefined;
   /** Reserve held before the hour, MW. */
   readonly reserveBefore: number;
-  /** Output in the hour with its upward reserve called; the next one with its downward reserve called, MW. */
+  /** Output in the hour with upward reserve called, MW; the next field: with downward reserve called. */
   readonly toWithReserve: number;
   readonly toWithoutReserve: number;
 }
@@ -159,8 +159,8 @@ export const ramp: Rule = {
 
 /**
  * Output with reserve in the hour of a start and in the hour before a stop: p + r <= startup_ramp, p + r <=
- * shutdown_ramp [MW]. Before a stop in the first hour, p_min stands for an output that is not given. A dispatch has no
- * start or stop in the first hour unless that output is given.
+ * shutdown_ramp [MW]. Before a stop in the first hour, p_min replaces an output that is not given. A dispatch has no
+ * start or stop in the first hour unless the output before it is given.
  */
 export const startupShutdownRamp: Rule = {
   name: 'startup_shutdown_ramp',
@@ -185,7 +185,8 @@ function* excessesOf(unit: UnitSchedule, { hour, wasOn, isOn, from, reserveBefor
 
 /**
  * Initial status: with initial_status n, a unit is on for max(0, min_uptime - n) hours if n > 0, else off for max(0,
- * min_downtime - |n|); units are on in their must_run hours, and hours fixed before the solve are kept [h].
+ * min_downtime - |n|). Units are on in their must_run hours, and keep the hours fixed before the solve. Excess in
+ * hours.
  */
 export const initialState: Rule = {
   name: 'initial_state',
@@ -203,7 +204,10 @@ export const initialState: Rule = {
   },
 };
 
-/** A unit that starts, or stops, within the horizon stays on, or off, for its minimum time or to the end  [h]. */
+/**
+ * A unit that starts (or stops) within the horizon stays on (or off) for its minimum time or to the end. Excess in
+ * hours.
+ */
 const minimumTime = (field: 'min_uptime' | 'min_downtime'): Rule => ({
   name: field,
   tolerance: 0,

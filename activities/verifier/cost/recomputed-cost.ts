@@ -1,4 +1,4 @@
-/** The cost of a schedule, computed from the payload and the reported hours alone, $. */
+/** The cost of a schedule, computed only from the payload and the reported schedule, $. */
 
 import { familyPenalties } from '../families/index.ts';
 import { outsideLimits } from '../network/interface-flows.ts';
@@ -90,7 +90,7 @@ function startupCosts(unit: UnitSchedule): number {
   );
 }
 
-/** Every stretch off that begins within the horizon begins with a stop. */
+/** Shutdown cost, $: one stop for every stretch off that begins within the horizon. */
 const shutdownCosts = ({ on, onBefore, shutdown_cost }: UnitSchedule): number =>
   shutdown_cost * toRuns(on, onBefore).filter((run) => !run.on && !run.initial).length;
 
@@ -121,5 +121,5 @@ const paidByHour = (price: Hours, mw: readonly number[]): number =>
     ? at(price, 0) * sum(mw)
     : sum(mw.map((each, hour) => at(price, hour) * each));
 
-/** Penalty for MW at a price, $; 0 at a price of Infinity, which allows none. */
+/** Penalty for `mw`, $; 0 if the price is Infinity, since the limit is then hard. */
 const paid = (price: number, mw: readonly number[]): number => (Number.isFinite(price) ? price * sum(mw) : 0);

@@ -23,7 +23,7 @@ export function productionCost(unit: ProducingUnit, output: number, hour: number
 
 type Curve = readonly { mw: number; usd_per_h: number }[];
 
-/** A convex curve is the largest of its chords, also beyond its ends. */
+/** Cost by a convex curve, $: the largest value of its chords, which continue beyond its ends. */
 function curveCost(curve: Curve, output: number): number {
   const chords = curve.slice(1).map((upper, index) => {
     const lower = curve[index] ?? upper;
@@ -34,8 +34,8 @@ function curveCost(curve: Curve, output: number): number {
 }
 
 /**
- * Production cost of an hour between two outputs: `value`, the cost at the lower one with its no-load cost, $, and pieces with
- * their widths in MW and slopes in $/MWh.
+ * Production cost of an hour between two outputs. `value`: cost at the lower output with no-load cost, $; pieces with
+ * width in MW and slope in $/MWh.
  */
 export function productionPieces(
   unit: ProducingUnit,
@@ -59,7 +59,10 @@ export function productionPieces(
   return { value: at(costs, 0), pieces };
 }
 
-/** Cost of a start in an hour after `hoursOff` hours, $: the tier with the largest lag that has passed. */
+/**
+ * Cost of a start in an hour after `hoursOff` hours off, $, by the startup category with the largest lag that has
+ * passed.
+ */
 export const startupCost = (unit: StartingUnit, hoursOff: number, hour: number): number =>
   tierCost(unit, hoursOff) + at(unit.startup_cost, hour);
 

@@ -15,7 +15,7 @@ const MEETING = 1e-6;
 export const firstEnd = ({ at }: Convex): number => at[0] ?? Number.NaN;
 export const lastEnd = ({ at }: Convex): number => at.at(-1) ?? Number.NaN;
 
-/** The function with `value` at `start` and the given pieces. Pieces are sorted by slope, which never raises it. */
+/** The function with `value` at `start` and the given pieces, sorted by slope; sorting never raises the function. */
 export function fromPieces(
   start: number,
   value: number,
@@ -47,7 +47,7 @@ export function minimum({ at, slopes, value }: Convex): number {
   return least;
 }
 
-/** The function within lo..hi; undefined if its interval lies outside. */
+/** Restricts f to lo..hi; undefined if its interval lies outside. */
 export function within(f: Convex, lo: number, hi: number): Convex | undefined {
   if (lo <= firstEnd(f) && hi >= lastEnd(f)) return f;
   return plus(f, { at: [Math.max(lo, firstEnd(f)), Math.min(hi, lastEnd(f))], slopes: [0], value: 0 });

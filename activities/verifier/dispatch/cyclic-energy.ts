@@ -1,6 +1,6 @@
 /**
- * Least cost of a cyclic storage, whose energy before the first hour is decided and equals that at the end. With w a
- * price of the initial energy, by duality of that one equation, it is
+ * Least cost of a cyclic storage, whose initial energy is a decision and equals the final energy. With w the multiplier
+ * of this equation and v the value of a MWh at the end, the cost is by duality
  *
  *     max_w  min { w e[0] + cost of all hours - (v + w) e[T] }
  *
@@ -13,12 +13,15 @@ import type { Convex } from './convex.ts';
 const GOLDEN = 0.6180339887498949;
 const SECTIONS = 80;
 /**
- * Multiple of the highest price that bounds w: a MWh may be worth more than the dearest one charged if it keeps a
- * minimum energy.
+ * Bound of w as a multiple of the highest price: a MWh that keeps the storage above its minimum energy may be worth
+ * more than that price.
  */
 const LARGEST = 100;
 
-/** `costOf`: cost of all hours, $, by the cost before them and the value of a MWh at the end. */
+/**
+ * Least cost of a storage, $, whose initial energy is given, or free if it is cyclic. `costOf`: least cost of all
+ * hours; `before`: cost as a function of the initial energy; `worth`: value of a MWh at the end, $/MWh.
+ */
 export function atFirstEnergies(
   storage: JudgedStorage,
   prices: ArrayLike<number>,

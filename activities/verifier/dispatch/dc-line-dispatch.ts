@@ -3,10 +3,11 @@
  * sending end; the share that is not lost earns the price at the receiving end. As a function of the power p, which is
  * negative in one direction:
  *
- *     (c + price at from - (1 - l) price at to) p where p > 0,   (-c - price at to + (1 - l) price at from) p where p < 0
+ *     (c + price at from - (1 - l) price at to) p    where p > 0
+ *     (-c - price at to + (1 - l) price at from) p   where p < 0
  *
- * The function is convex unless taking power away is paid so much that sending both ways at once would pay. A line
- * sends one way at a time: there the lower hull is used, or the line keeps its direction. Interfaces add a toll per MW.
+ * The function is convex unless prices are so negative that sending both ways at once would pay. A line sends one way
+ * at a time: in such hours the lower hull is used, or the line keeps its direction. Interfaces add a toll per MW.
  */
 import type { GridDcLine } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
@@ -21,7 +22,7 @@ interface EndPrices {
 }
 
 interface Slopes {
-  /** Cost of a MWh with power below 0, and above, $/MWh. */
+  /** Cost of a MWh at a power below 0, $/MWh; the next field: above 0. */
   readonly back: number;
   readonly forth: number;
 }
@@ -39,8 +40,8 @@ export function costOfPower(line: GridDcLine, prices: EndPrices, hour: number, m
 }
 
 /**
- * Cost as a function of the power within the limits of the hour. `keptPower`: power, MW, whose direction the line keeps;
- * undefined = lower hull.
+ * Cost as a function of the power within the limits of the hour. `keptPower`: power, MW, whose direction the line
+ * keeps; undefined = lower hull.
  */
 function costs(line: GridDcLine, prices: EndPrices, hour: number, keptPower: number | undefined): Convex {
   const { back, forth } = slopesOf(line, prices, hour);
@@ -60,8 +61,8 @@ function costs(line: GridDcLine, prices: EndPrices, hour: number, keptPower: num
 }
 
 /**
- * Least cost, $; Infinity if ramps leave no power. `power`: power of the schedule, MW, whose directions are kept;
- * undefined = a lower bound.
+ * Least cost, $; Infinity if ramps leave no feasible power. `power`: power of the schedule, MW, whose directions are
+ * kept; undefined = a lower bound.
  */
 export function cheapestPower(
   line: GridDcLine,
@@ -73,7 +74,7 @@ export function cheapestPower(
   const priced = hours.map((hour) => costs(line, prices, hour, power && at(power, hour)));
   if (!Number.isFinite(rampUp) && !Number.isFinite(rampDown))
     return priced.reduce((usd, hour) => usd + minimum(hour), 0);
-  // A ramp as wide as all powers binds no more than none, and is a finite number.
+  // A ramp limit is capped at the range of all powers: it does not bind there, and is finite.
   const span = Math.max(...line.most) - Math.min(...line.least);
   const [up, down] = [Math.min(rampUp, span), Math.min(rampDown, span)];
   let sum: Convex | undefined;

@@ -12,7 +12,7 @@ export interface Tier {
   readonly price: number;
 }
 
-/** Highest price first. */
+/** Prices of reserve by direction, highest price first. */
 export interface Offers {
   readonly up: readonly Tier[];
   readonly down: readonly Tier[];
@@ -74,7 +74,7 @@ export function resourceReserve(
   return { up: dearest(false), down: dearest(true) };
 }
 
-/** Earnings from `room` MW of reserve, $. */
+/** Earnings from `room` MW of free capacity that gives reserve, $. */
 export function earned(tiers: readonly Tier[], room: number): number {
   let remaining = Math.max(0, room);
   let usd = 0;
@@ -86,14 +86,17 @@ export function earned(tiers: readonly Tier[], room: number): number {
   return usd;
 }
 
-/** Amounts of room, MW, at which the price of the next MW changes; 0 is one of them. */
+/** Free capacities, MW, at which the price of the next MW of reserve changes; 0 is included. */
 export function bends(tiers: readonly Tier[]): number[] {
   const rooms = [0];
   for (const { width } of tiers) rooms.push((rooms.at(-1) ?? 0) + width);
   return rooms.filter(Number.isFinite);
 }
 
-/** Minus the earnings from the room between an output and the two limits, $, by output in MW. */
+/**
+ * Earnings from reserve with a negative sign, $, as functions of the output, MW. `up`: from the capacity between output
+ * and `high`; `down`: from the capacity between `low` and output.
+ */
 export function earnings({ up, down }: Offers, low: number, high: number): { up: Convex; down: Convex } {
   const room = high - low;
   return {

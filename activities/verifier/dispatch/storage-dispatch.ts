@@ -1,10 +1,10 @@
 /**
  * The cheapest use of one storage at given prices of energy, with stored energy worth v a MWh at the end: min sum_t
  * price (charge - discharge) + costs of charging and discharging - v e[T] within its limits. The cost up to an hour, as
- * a function of the stored energy, is convex if storing a MWh costs no less than discharging it earns, or if the storage
- * may do both at once. Otherwise sharing the hour between charging and discharging costs the least, so that the minimum
- * is a lower bound, unless the storage keeps given directions. Least powers are not convex either: the storage keeps
- * the given hours in which it uses them, and without given hours they are ignored, which is a lower bound.
+ * a function of the stored energy, is convex if storing a MWh costs no less than discharging it earns, or if the
+ * storage may charge and discharge at once. Otherwise charging and discharging may share the hour, which gives a lower
+ * bound, unless the storage keeps given directions. Least powers are not convex either: the storage keeps the given
+ * hours in which it uses them. Without given hours, least powers are ignored, which gives a lower bound.
  */
 import type { JudgedStorage } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
@@ -23,8 +23,8 @@ import {
 } from './storage-powers.ts';
 
 /**
- * `prices`: $/MWh, shape [horizon]. `held`: powers of the schedule, whose directions are kept where burning energy
- * would pay. Least cost, $; Infinity if the storage cannot reach its final energy.
+ * Least cost, $; Infinity if the storage cannot reach its final energy. `prices`: $/MWh, shape [horizon]. `held`:
+ * powers of the schedule; their directions are kept in hours in which charging and discharging at once would pay.
  */
 export function cheapestStorage(storage: JudgedStorage, prices: ArrayLike<number>, held?: Held): number {
   return atFirstEnergies(storage, prices, (before, worth) => {
@@ -50,7 +50,7 @@ function finalCost(storage: JudgedStorage, cost: Convex | undefined, worth: numb
   return ended ? minimum(tilted(ended, -worth)) : Number.POSITIVE_INFINITY;
 }
 
-/** Cost of one hour, $, by energy gained, MWh, if charging and discharging share the hour. */
+/** Cost of one hour, $, as a function of the energy gained, MWh, if charging and discharging share the hour. */
 function hullOf(storage: JudgedStorage, powers: Powers, price: number, hour: number): Convex {
   const [charge, discharge] = [powers.charge[1], powers.discharge[1]];
   const down = discharge / storage.discharge_efficiency;
@@ -60,7 +60,9 @@ function hullOf(storage: JudgedStorage, powers: Powers, price: number, hour: num
   return fromPieces(-down, -earned, [{ width, slope }]);
 }
 
-/** Cost of one hour, $, by energy gained, MWh, from the most discharge and the least charge up. */
+/**
+ * Cost of one hour, $, as a function of the energy gained, MWh; begins at the largest discharge with the least charge.
+ */
 function stepOf(storage: JudgedStorage, { charge, discharge }: Powers, price: number, hour: number): Convex {
   const { taking, giving } = worthOf(storage, price, hour);
   const [least, most] = [charge[0] * storage.charge_efficiency, charge[1] * storage.charge_efficiency];
@@ -88,16 +90,19 @@ interface StoragePrices {
 const MEETING = 1e-6;
 
 /**
- * The cheapest use of one storage that also gives reserve. With n the net discharge, D and C the largest discharge and
- * charge, e the energy at the end of the hour, m and E its least and largest value, an hour earns
+ * The cheapest use of one storage that also gives reserve, at prices up and down of upward and downward reserve. With n
+ * the net discharge, D and C the largest discharge and charge, eta_d the discharge efficiency, e the energy at the end
+ * of the hour, m and E its least and largest value, an hour earns
  *
  *     price n + up min(D - n, eta_d (e - m)) + down min(C + n, E - e)
  *
- * less the costs of charging and discharging, and the final energy has its value: a function of the energy before and
- * after the hour (partial-minimum.ts). The charge lies between the least that gains the energy, and the most, which
- * discharges the rest again: both at their limits, or sharing the hour. Spill is taken from `held`.
+ * less the costs of charging and discharging. The final energy has its value. The earnings are a function of the energy
+ * before and after the hour (partial-minimum.ts). For a gain of energy, the charge is at least the one that reaches the
+ * gain, and at most the one whose surplus can still be discharged, with both powers within their limits or sharing the
+ * hour. Spill is taken from `held`.
  *
- * `keeps`: true in hours that keep the direction of `held`. Least cost, $; Infinity as above.
+ * `keeps`: true in hours that keep the direction of `held`. Returns the least cost, $; Infinity if the storage cannot
+ * reach its final energy.
  */
 export function cheapestReserving(
   storage: JudgedStorage,
@@ -157,8 +162,7 @@ function nextHour(
       down * Math.max(0, Math.min(charge_mw + n, energy_mwh - to));
     return Math.min(...[low, high, ...bent].map(at));
   };
-  // Lines where the net discharge of a bound of the charge is the one at which the energy begins to limit the reserve:
-  // upward, downward.
+  // Lines on which, with the charge at one of its bounds, the energy begins to limit upward or downward reserve.
   const turns = [
     { slope: discharge_efficiency, c: discharge_mw + discharge_efficiency * least },
     { slope: 1, c: energy_mwh - charge_mw },

@@ -1,4 +1,4 @@
-/** Powers of a storage in one hour: its own limits, those of the hours of a schedule that it keeps, and the charges that gain an energy. */
+/** Powers of a storage in one hour: by its limits, by a schedule that it keeps, and by the energy gained. */
 import type { JudgedStorage } from '../schedule/case.ts';
 import type { StorageHours } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
@@ -12,7 +12,7 @@ type Range = readonly [least: number, most: number];
 export interface Powers {
   readonly charge: Range;
   readonly discharge: Range;
-  /** True if charging and discharging share the hour; otherwise both may have any power of their ranges. */
+  /** True if charging and discharging share the hour; otherwise each may have any power in its range. */
   readonly isShared: boolean;
 }
 
@@ -25,13 +25,13 @@ export const powersOf = (
   isShared: no_simultaneous,
 });
 
-/** $/MWh stored: cost of charging it, and earnings from discharging it. */
+/** Cost of charging a stored MWh, and earnings from discharging it, $/MWh. */
 export const worthOf = (storage: JudgedStorage, price: number, hour: number) => ({
   taking: (price + storage.charge_cost_usd_per_mwh) / storage.charge_efficiency,
   giving: (price - at(storage.discharge_cost_usd_per_mwh, hour)) * storage.discharge_efficiency,
 });
 
-/** True if a MWh earns more in a round trip than it costs, so that charging and discharging at once would pay. */
+/** True if a stored MWh earns more than it costs to charge, so that charging and discharging at once would pay. */
 export function burns(storage: JudgedStorage, price: number, hour: number): boolean {
   const { taking, giving } = worthOf(storage, price, hour);
   return taking < giving;
@@ -40,8 +40,8 @@ export function burns(storage: JudgedStorage, price: number, hour: number): bool
 const IDLE: Range = [0, 0];
 
 /**
- * Powers of a storage that keeps the hours of `held` in which it uses a least power, and if `keeps` its direction, unless
- * it has no losses.
+ * Powers of a storage that keeps a schedule. With least powers, it keeps the hours in which it uses them. Without least
+ * powers, it keeps its direction if `keeps` is true and it has losses.
  */
 export function heldPowers(
   storage: JudgedStorage,
@@ -85,7 +85,10 @@ export const chargeAt = (
   strictest: (...values: number[]) => number,
 ): number => strictest(...bounds.map(({ from, slope }) => from + slope * mwh));
 
-/** Charge that gains an energy: at least the largest of `lowest`, at most the least of `highest`; and the range of energies. */
+/**
+ * Bounds of the charge by the energy gained: at least the largest of `lowest`, at most the least of `highest`.
+ * `gained`: range of the energy gained, MWh.
+ */
 export function chargesOf(
   { charge_efficiency, discharge_efficiency }: JudgedStorage,
   { charge, discharge, isShared }: Powers,

@@ -5,13 +5,13 @@
  *     p_min <= p,  p + r <= most,  p + r - p[t-1] <= ramp_up,  p[t-1] - p <= ramp_down,  r >= 0
  *
  * `most` is p_max, or the limit of a start or stop in the first or last hour if that is lower. At a price of reserve of
- * at least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price joins the cost of p, the rest
- * depends on p[t-1] alone, and the cost up to an hour as a function of its output stays convex: no grid, no rounding of
- * outputs. Reserve products share one headroom; the one with the highest price takes all of it.
+ * at least 0 the best reserve is r = min(most, p[t-1] + ramp_up) - p. So the price of reserve is added to the cost of
+ * p, and the rest depends on p[t-1] alone. The cost up to an hour is a convex function of its output, computed without
+ * a grid or rounding of outputs. Reserve products share one headroom; the one with the highest price takes all of it.
  *
- * If products have limits of their own or downward, an hour earns E(room up) + F(room down), both concave, with the
- * rooms min(most, p[t-1] + ramp_up) - p and p - max(p_min, p[t-1] - ramp_down): a function of both outputs
- * (partial-minimum.ts).
+ * If products have limits of their own, or are downward, an hour earns E(room up) + F(room down), both concave, with
+ * room up = min(most, p[t-1] + ramp_up) - p and room down = p - max(p_min, p[t-1] - ramp_down). The earnings are a
+ * function of both outputs (partial-minimum.ts).
  */
 
 import { type ProducingUnit, productionPieces } from '../cost/unit-cost.ts';
@@ -28,9 +28,9 @@ export interface UnitPrices {
   readonly reserve: ArrayLike<number>;
   /** $ for an hour on, at any output, shape [horizon]; absent = 0. */
   readonly online?: ArrayLike<number> | undefined;
-  /** Replaces `reserve` for products with limits of their own or downward, shape [horizon]. */
+  /** Replaces `reserve` if products have limits of their own or are downward, shape [horizon]. */
   readonly offers?: readonly Offers[] | undefined;
-  /** True if offers earn within the limits of the output, whatever the ramps: an upper bound of their earnings. */
+  /** True if ramps do not limit the reserve of offers: an upper bound of their earnings. */
   readonly isGenerous?: boolean;
 }
 
@@ -58,9 +58,9 @@ export interface PricedUnit {
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Largest output with reserve in the first hour; absent = p_max. */
+  /** Limit of output plus reserve in the first hour, MW; absent = p_max. */
   readonly startLimit?: number | undefined;
-  /** Largest output with reserve in the last hour; absent = p_max. */
+  /** Limit of output plus reserve in the last hour, MW; absent = p_max. */
   readonly stopLimit?: number | undefined;
   /** Output before the first hour, from which ramps apply, MW; absent = any. */
   readonly before?: number | undefined;
@@ -139,7 +139,7 @@ export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: 
   const priced = unit.hours[hour];
   if (!priced) return undefined;
   const most = Math.min(priced.most, limit);
-  // A ramp as wide as all outputs binds no more than none, and is a finite number.
+  // A ramp limit is capped at the range of all outputs: it does not bind there, and is finite.
   const up = Math.min(at(unit.rampUp, hour), unit.span);
   const down = Math.min(at(unit.rampDown, hour), unit.span);
   if (priced.offers) return withOffers(priced, priced.offers, before, most, up, down);
@@ -148,7 +148,7 @@ export function nextHour(unit: PricedUnit, before: Convex, hour: number, limit: 
   return limited && reached && plus(widen(reached, down, up), limited);
 }
 
-/** `before`, less the earnings of all room up to min(most, output before + ramp) as reserve. */
+/** `before`, less the earnings if all capacity up to min(most, output before + ramp) gave reserve. */
 function headroom(before: Convex, reserve: number, most: number, rampUp: number): Convex | undefined {
   if (reserve === 0) return before;
   const [lo, hi] = [firstEnd(before), lastEnd(before)];
@@ -164,7 +164,7 @@ function headroom(before: Convex, reserve: number, most: number, rampUp: number)
 
 const FREE = Number.POSITIVE_INFINITY;
 
-/** Cost less the earnings of its reserve between p_min and `most`, whatever the ramps. */
+/** Cost less the earnings from reserve between p_min and `most`, without ramp limits. */
 function withEarnings(cost: Convex, offers: Offers, most: number): Convex | undefined {
   const { up, down } = earnings(offers, firstEnd(cost), most);
   const less = plus(cost, up);

@@ -66,7 +66,7 @@ export const emissions: Family = {
   },
 };
 
-/** Emissions of a schedule in the form of a result; all above a soft limit is paid for. */
+/** Emissions of a schedule as fields of a result; all emissions above a soft limit count as excess. */
 export function emissionFigures(schedule: Schedule) {
   const { hours, units } = schedule;
   const { emission_limit_t, emission_price_usd_per_t } = schedule.case;
@@ -105,7 +105,7 @@ const totalOf = (schedule: Schedule): number =>
 const isSoft = ({ case: judged }: Schedule): boolean =>
   Number.isFinite(judged.emission_limit_t) && Number.isFinite(judged.emission_penalty_usd_per_t);
 
-/** Reported emissions above the limit, t; 0 if it is hard. */
+/** Reported emissions above the limit, t; 0 if the limit is hard. */
 const excessOf = (schedule: Schedule): number =>
   isSoft(schedule) ? (schedule.result.emission_excess_t ?? Number.NaN) : 0;
 

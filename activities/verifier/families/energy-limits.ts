@@ -1,7 +1,7 @@
 /**
  * Energy limits of renewables, and daily limits of the energy that a storage discharges: the energy over the hours of a
- * limit is at most the limit. The price of a limit is added to the cost of each MWh in these hours [MWh; the tolerance of
- * a limit above 1000 MWh is 1e-6 of it].
+ * limit is at most the limit. The price of a limit is added to the cost of each MWh in these hours [MWh; the tolerance
+ * of a limit above 1000 MWh is 1e-6 of it].
  */
 import type { JudgedRenewable } from '../schedule/case.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -11,7 +11,7 @@ import { allowanceOf, type Family, type PriceSource, roundingOf, scaleOf, TOLERA
 type Limit = JudgedRenewable['energy_limits'][number];
 type Kind = 'renewables' | 'storages';
 
-/** Fields of a result with the prices of limits, and with their multipliers. */
+/** Fields of a result for prices of limits, and for their multipliers. */
 const FIELDS = {
   renewables: ['energy_limit_price_usd_per_mwh', 'energy_limits_usd_per_mwh'],
   storages: ['cycle_limit_price_usd_per_mwh', 'cycle_limits_usd_per_mwh'],
@@ -80,7 +80,7 @@ export const energyLimits: Family = {
   },
 };
 
-/** All renewables, then all storage; those without limits have none. */
+/** All renewables, then all storage; their lists of limits may be empty. */
 const limitedOf = ({ renewables, storages }: Schedule): Limited[] => [
   ...renewables.map(
     ({ name, energy_limits, output }): Limited => ({

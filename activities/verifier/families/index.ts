@@ -1,6 +1,6 @@
 /**
  * Families of limits that tie all units together over the horizon, one row each. Checks, cost, prices and bound use
- * families through this list only, and know none by name.
+ * families only through this list.
  */
 import type { JudgedCase } from '../schedule/case.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
@@ -20,7 +20,7 @@ export function* familyRegrets(schedule: Schedule): Iterable<number> {
   for (const { regrets } of FAMILIES) yield* regrets?.(schedule) ?? [];
 }
 
-/** The schedule with units, renewables and storage that pay for every such limit. */
+/** The schedule with the prices of all these limits in the costs of units, renewables and storage. */
 export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
   let priced = { schedule, worth: 0, tolerance: 0 };
   for (const { atPrice } of FAMILIES) {

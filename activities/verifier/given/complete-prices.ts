@@ -13,7 +13,7 @@ const TOLERANCE_USD = 0.01;
 
 type Priced = Pick<UnverifiedResult, 'lmp' | 'lmp_components' | 'binding_constraints' | 'prices'>;
 
-/** A result without prices: they are judged all together or not at all. */
+/** Fields of a result without prices. Prices are judged all together or not at all. */
 export const NO_PRICES: Priced = { lmp: {}, lmp_components: {}, binding_constraints: [], prices: 'absent' };
 
 const notJudged = (where: string, why: string): NotJudged => ({ what: 'prices', where, why });
@@ -43,7 +43,7 @@ export function completePrices(
   const binding_constraints = congestionPrices(schedule, result.lmp);
   if (binding_constraints?.length === 0) return parted;
   const priced = { ...parted, binding_constraints: binding_constraints ?? [] };
-  // Several sets of multipliers may explain the same prices, and this one may differ from that of the schedule.
+  // Several sets of multipliers may explain the same prices, and the computed set may differ from that of the schedule.
   const isClear = binding_constraints && largest(limitRegrets(read(priced))).worst <= TOLERANCE_USD;
   if (isClear) {
     leftOut.derived.add('binding_constraints');
@@ -56,7 +56,7 @@ export function completePrices(
   return { ...result, ...NO_PRICES };
 }
 
-/** Missing fields, or fields with names, without which the prices cannot be judged. */
+/** Missing fields, some with the name of an element, without which the prices cannot be judged. */
 function missingPrices(schedule: Schedule): string[] {
   const {
     case: judged,

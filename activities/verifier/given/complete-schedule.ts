@@ -1,7 +1,6 @@
 /**
  * Turns a schedule made elsewhere into a result that can be judged: omitted values that follow from the rest are filled
- * in, the other omissions are listed. Given values are never changed. Numbers are those of the payload, in its
- * intervals.
+ * in, the other omissions are listed. Given values are never changed. Values are per interval of the payload.
  */
 
 import type { StorageSchedule } from '../../../temporal/case/messages/result.ts';
@@ -24,8 +23,8 @@ const RUNNING_MW = 1e-6;
 const LEAST_SHARE = 0.5;
 
 /**
- * `derived`: fields that were filled in; `missing`: fields, or fields with names, that do not follow from the rest;
- * `notJudged`: given values that no check judges.
+ * `derived`: fields that were filled in; `missing`: fields, some with the name of an element, that do not follow from
+ * the rest; `notJudged`: given values that no check judges.
  */
 export function completeSchedule(payload: SolvePayload, jobType: JobType, given: GivenSchedule) {
   const leftOut: LeftOut = {
@@ -131,8 +130,9 @@ const idAsName = ({ id }: { readonly id: string }) => ({ name: id });
 const busName = (bus: number) => ({ name: `bus_${bus}` });
 
 /**
- * Commitment of a unit by its output. It is on in its must-run hours, and so is one that costs nothing to keep on, to start and
- * to stop: only its ramps depend on the commitment, and they hold then. Any other unit is on where it produces.
+ * Commitment of a unit by its output. A unit is on in its must-run hours and where it produces. A unit that costs
+ * nothing to keep on, to start and to stop is on in all hours: only ramp limits depend on its commitment, and they then
+ * apply in all hours.
  */
 function commitmentOf(
   unit: JudgedUnit,
@@ -166,8 +166,8 @@ function isFreeToBeOn(unit: JudgedUnit): boolean {
 }
 
 /**
- * Output of a renewable: available less curtailed, or else must-take output; undefined if neither gives it. With energy
- * limits, unused output may exceed the curtailed one.
+ * Output of a renewable: available less curtailed output, or the must-take output if all output is must-take; else
+ * undefined. With energy limits, curtailment does not determine the output, since more may be unused.
  */
 function renewableOutput(
   { p_min, p_max, energy_limits }: JudgedRenewable,
@@ -177,7 +177,7 @@ function renewableOutput(
   return p_max.every((mw, hour) => mw === p_min[hour]) ? p_max : undefined;
 }
 
-/** If only one of the two powers is given, the other is 0. */
+/** Completes storage: if only one of charge and discharge is given, the other is 0. */
 function storageOf(
   { hours, intervalHours, storage }: JudgedCase,
   given: GivenSchedule,
@@ -209,8 +209,8 @@ function storageOf(
 type GivenPowers = Pick<StorageSchedule, 'charge_mw' | 'discharge_mw'> & Partial<StorageSchedule>;
 
 /**
- * Energy follows from the powers and the energy before the first hour. Spill closes the balance to the given energy;
- * without that it is the inflow that the storage cannot hold.
+ * Energy follows from the powers and the initial energy. Spill is chosen to reach the given energy; without a given
+ * energy it is the inflow that the storage cannot hold.
  */
 function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: number) {
   const { energy_mwh: energy } = reported;
@@ -241,7 +241,10 @@ function storedOf(item: JudgedStorage, reported: GivenPowers, intervalHours: num
   };
 }
 
-/** Energy at the beginning and the end of a cyclic storage; if any value will do, the least that its limits allow. */
+/**
+ * Initial and final energy of a cyclic storage. Without standing loss any energy may be equal at both ends; then the
+ * least within the limits.
+ */
 function closingEnergy({ kept, min_mwh }: JudgedStorage, fromNothing: readonly number[]): number {
   if (kept === 1) return Math.max(0, ...fromNothing.map((mwh, hour) => at(min_mwh, hour) - mwh));
   const decay = fromNothing.reduce((share) => share * kept, 1);

@@ -17,7 +17,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { at, ownEntry } from '../schedule/series.ts';
 import { fitNonNegative } from './fit-non-negative.ts';
 
-/** Distance from its limit within which a flow reaches it, MW. */
+/** A flow this close to its limit counts as at the limit, MW. */
 const NEAR_MW = 1e-2;
 /** Prices that differ by less count as equal, $/MWh. */
 const SAME_USD = 1e-6;
@@ -69,7 +69,10 @@ export function congestionPrices(schedule: Schedule, lmp: Series): BindingConstr
   return bindings;
 }
 
-/** Part of the prices that the given prices of interfaces make, $/MWh, shape [horizon][buses]; empty without interfaces. */
+/**
+ * Part of the bus prices that follows from the given prices of interfaces, $/MWh, shape [horizon][buses]; empty without
+ * interfaces.
+ */
 function interfacePart(schedule: Schedule): Float64Array[] {
   const { grid, hours, interfaces } = schedule;
   const factors = interfaces.length > 0 ? factorizeGrid(grid, []) : null;

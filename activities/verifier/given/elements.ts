@@ -1,13 +1,10 @@
-/**
- * Elements of a schedule, each isolated in the lists that rules go through, so that a rule can be applied to one of
- * them.
- */
+/** Elements of a schedule. Each has lists that contain only this element, so that a rule can be applied to it alone. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Place } from './words.ts';
 
 export interface Element extends Pick<Place, 'element_type' | 'element_id'> {
-  /** The lists that rules go through, with this element alone. */
+  /** Lists of the schedule, reduced to this element. */
   readonly only: Partial<Schedule>;
 }
 
@@ -23,7 +20,10 @@ const element = (
   only: Partial<Schedule>,
 ): Element => ({ element_type, element_id, only });
 
-/** Types of elements by check; the other checks judge the whole schedule, or name places of their own. */
+/**
+ * Types of the elements that a check judges one by one. Checks not listed judge the whole schedule or find places
+ * themselves.
+ */
 const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]>>> = {
   output_limits: ['generator', 'renewable'],
   ramp: ['generator'],
@@ -51,12 +51,12 @@ function elementsOf({ units, renewables, storages, dcLines, outages, interfaces 
   ];
 }
 
-/** Each product with its requirement alone, and each provider with its room for reserve alone. */
+/** Elements of the check of reserve: each product with its requirement only, each provider with its own limits only. */
 function reserveElements(schedule: Schedule): Element[] {
   const { hours, renewables, reserves, result, storages, units } = schedule;
   const noProviders = { units: [], renewables: [], storages: [] };
   const none = hours.map(() => 0);
-  /** Products without a requirement, given by one unit at most. */
+  /** Products without a requirement; only the unit at `position`, if there is one, gives reserve. */
   const room = (position?: number): Partial<Schedule> => ({
     ...noProviders,
     result: { ...result, reserve_mw: {}, reserve_shortfall_mw: {} },

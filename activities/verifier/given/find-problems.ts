@@ -1,6 +1,6 @@
 /**
- * The broken rules of a schedule in words. A rule yields amounts without places; the place is found by applying the
- * rule to one element at a time, and then to the hours up to each.
+ * The broken rules of a schedule in words. A rule yields amounts without places. Places are found by applying the rule
+ * to one element at a time, and to the first hours of the horizon only.
  */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { Series } from '../../../temporal/case/messages/result.ts';
@@ -53,7 +53,7 @@ const worstOf = (rule: Rule, schedule: Schedule): number => largest(rule.excesse
 const SYSTEM: Element = { element_type: 'system', element_id: null, only: {} };
 
 /**
- * The result without the names that the case lacks: each is reported as a problem, and none of them may hide another.
+ * Removes names that the case lacks from a result, and reports each as a problem, so that they hide no other problems.
  */
 function knownNames(payload: SolvePayload, jobType: JobType, result: UnverifiedResult) {
   const nameProblems: ScheduleProblem[] = [];
@@ -100,7 +100,8 @@ const OF_HORIZON: readonly CheckName[] = [
 ];
 
 /**
- * Empty if the rule is kept; else the first hour up to which the excess is as large as over all hours, by bisection.
+ * Place of the excess of an element; empty if the rule is kept. The hour is the first, by bisection, up to which the
+ * excess is as large as over all hours.
  */
 function placeOf(rule: Rule, { only, ...element }: Element, whole: Schedule): Place[] {
   const schedule = { ...whole, ...only };
@@ -124,9 +125,7 @@ function brokenProfile({ p_min, p_max, output }: RenewableSchedule, hour: number
   return at(output, hour) < at(p_min, hour) ? 'below' : undefined;
 }
 
-/**
- * The first hours of a schedule, with the fields of its result that rules read; the energy at their end is not checked.
- */
+/** The first hours of a schedule, with the fields of its result that rules read; final energies are not checked. */
 function firstHours(schedule: Schedule, length: number): Schedule {
   const { hours, result, storages } = schedule;
   const cut = (series: Series = {}): Series =>

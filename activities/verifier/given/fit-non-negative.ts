@@ -1,4 +1,4 @@
-/** Non-negative least squares: Lawson and Hanson, Solving Least Squares Problems, chapter 23, on the normal equations. */
+/** Non-negative least squares by normal equations (Lawson and Hanson, Solving Least Squares Problems, chapter 23). */
 import { factorize } from '../network/dense-lu.ts';
 import { at } from '../schedule/series.ts';
 
@@ -37,8 +37,8 @@ export function fitNonNegative(columns: readonly (readonly number[])[], target: 
 }
 
 /**
- * The fit with the `free` columns alone, less those that it would make negative; undefined if the columns are linearly
- * dependent.
+ * Fit with the `free` columns, from which columns with a negative coefficient are removed; undefined if the columns are
+ * linearly dependent.
  */
 function withoutNegative(
   gram: readonly (readonly number[])[],

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>>
   prices: ['$', 'at these prices another dispatch would earn more'],
 };
 
-/** Rounding of the numbers in a file, MW. */
+/** Step to which the numbers in a file may be rounded, MW. */
 const COARSE_MW = 1e-4;
 
 export function inWords(place: Place, payload: SolvePayload): ScheduleProblem {
@@ -80,7 +80,7 @@ function describe(place: Place, words: string): string {
 
 const figure = (excess: number): string => String(Number(excess.toPrecision(6)));
 
-/** Names rounding as a possible cause of the excess; no tolerance is widened for it. */
+/** Hint that rounding may be the cause of a small excess; it changes no tolerance. */
 function roundingOf({ check, excess }: Place, unit: string, payload: SolvePayload): string {
   const { generators, renewables = [], storage = [], dc_lines = [] } = payload;
   const isSum = [

@@ -38,8 +38,8 @@ export function referenceBuses(grid: Grid): number[] {
 }
 
 /**
- * Voltage angles with the phase shifts of the lines in service, rad x 100 MVA; the reference takes the residue.
- * `factors`: factorisation without the same lines; `injections`: net, shape [horizon][buses], MW.
+ * Voltage angles with the phase shifts of the lines in service, rad x 100 MVA; the reference bus balances its island.
+ * `factors`: factorisation without the lines `lost`; `injections`: net, shape [horizon][buses], MW.
  */
 export function angles(
   grid: Grid,

@@ -113,7 +113,8 @@ function substitute(
 }
 
 /**
- * Reads by index, not by `at`: most of the time is spent here, and `at` is slower because it sees arrays of every kind.
+ * Dot product of a row and x. Reads by index: most of the time is spent here, and `at` is slower, since all kinds of
+ * arrays use it.
  */
 function dot({ starts, columns, values }: Triangle, row: number, x: Float64Array): number {
   let sum = 0;

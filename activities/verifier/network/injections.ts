@@ -1,4 +1,4 @@
-/** Net injection of each bus, shape [horizon][buses], MW: output, storage, DC lines, bids and unserved energy minus load. */
+/** Net injection by bus, shape [horizon][buses], MW: output, storage, DC lines, bids and unserved energy minus load. */
 
 import { signOf } from '../schedule/accepted.ts';
 import { dcEnds, type Grid } from '../schedule/grid.ts';

@@ -43,7 +43,7 @@ export function interfaceShift(
 
 /**
  * Price that each DC line pays per MW from `from` to `to` for its part in interfaces, $/MWh, shape [lines][horizon].
- * `prices`: of each interface, $/MWh, shape [interfaces][horizon].
+ * `prices`: prices of interfaces, $/MWh, shape [interfaces][horizon].
  */
 export const interfaceTolls = (
   { grid, hours, interfaces }: Schedule,

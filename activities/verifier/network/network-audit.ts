@@ -15,12 +15,12 @@ const BINDING_MARGIN_MW = 1e-2;
 export interface NetworkAudit {
   /** Base-case flows, shape [horizon][lines], MW; null without a network. */
   readonly flows: readonly Float64Array[] | null;
-  /** Excesses over the normal ratings, and over the emergency ratings after a contingency, MW. */
+  /** Excesses over the normal ratings, MW; the next field: over the emergency ratings after contingencies. */
   readonly baseExcesses: readonly number[];
   readonly contingencyExcesses: readonly number[];
   /**
-   * Places of these excesses: the worst hour of each line, before contingencies (null) and after each; of very many,
-   * the largest.
+   * The worst hour of each overloaded line, before contingencies (null) and after each; after contingencies only the
+   * largest.
    */
   readonly overloads: readonly Overload[];
   /** Flow of each interface that applies, by id, MW, shape [horizon]. */
@@ -40,7 +40,7 @@ interface Overload {
   readonly excess: number;
 }
 
-/** Smaller excesses count as no overload, MW. */
+/** Smaller excesses are not overloads, MW. */
 const TOLERANCE_MW = 1e-3;
 /** Maximum number of overloads after contingencies that are kept. */
 const MOST_OVERLOADS = 1000;
@@ -89,7 +89,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.flows[0])];
   };
   const base = solve([]);
-  /** Change of the flow of each line by a contingency that, in every hour, leaves it away from its limit, MW. */
+  /** Largest change of the flow of each line, MW, at which the flow stays below its limit in all hours. */
   const slack = Float64Array.from(grid.lines, (_, line) =>
     Math.min(
       ...hours.map((hour) => {
@@ -98,7 +98,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
       }),
     ),
   );
-  // The flow reported by a binding constraint is compared with that of its line, even far from its limit.
+  // After the contingencies of binding constraints all flows are computed, since reported flows are compared with them.
   const reported = new Set(schedule.result.binding_constraints.map(({ contingency_id }) => contingency_id));
   return {
     flows: base?.flows ?? null,
@@ -140,12 +140,12 @@ function withdrawLosses(schedule: Schedule, net: Float64Array[]): Float64Array[]
   return net.map((injection, hour) => injection.map((mw, bus) => mw - at(lost[hour] ?? [], bus)));
 }
 
-/** Missing numbers fail every check. */
+/** Stands for missing data: its values are NaN, which fails every check. */
 const NOTHING = new Float64Array();
 
 /**
  * `nearest`: largest difference of a flow and its limit, MW, negative below the limit; `excess`: the same, less the
- * overflow that is paid for. `flows`: of `lines` alone; `note` is called for each overloaded line.
+ * overflow that is paid for. `flows`: in the order of `lines`; `note` is called for each overloaded line.
  */
 function worstLoading(
   lines: Int32Array,

@@ -1,9 +1,10 @@
 /**
- * Flows after lines are lost, shape [horizon][lines], MW; null when the loss splits an island. Up to
- * REBUILD_BUSES the network is built again without the lines; above, the flows are corrected by the
- * Woodbury identity: theta' = theta + Z (1/b - A'Z)^-1 (A' theta - shift) with Z = B^-1 A and one column
- * e_from - e_to of A per lost line (Hager, SIAM Review 31, 1989, eq. 2). Flows are linear in angles, so that those of
- * the columns of Z are computed once for all hours.
+ * Flows after lines are lost, shape [horizon][lines], MW; null when the loss splits an island. Up to REBUILD_BUSES
+ * buses, the network is built again without the lines. In larger networks the flows are corrected by the Woodbury
+ * identity: theta' = theta + Z (1/b - A'Z)^-1 (A' theta - shift) with Z = B^-1 A and one column e_from - e_to of A per
+ * lost line (Hager, SIAM Review 31, 1989, eq. 2). theta: bus angles; b, shift: susceptances and phase shifts of the
+ * lost lines; B: bus susceptance matrix. Each column of Z causes the same flows in all hours, so these flows are
+ * computed once.
  */
 
 import type { Grid } from '../schedule/grid.ts';
@@ -21,7 +22,10 @@ export interface Reached {
   readonly flows: readonly Float64Array[];
 }
 
-/** `slack`: MW by line; lines whose flow changes by no more in any hour are left out. Absent = all lines are kept. */
+/**
+ * Flows after the lines `lost` are lost; null if that splits an island. `slack`, MW by line: lines whose flow changes
+ * by no more in any hour are left out; absent = all lines are kept.
+ */
 export type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
 
 /** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
@@ -93,9 +97,9 @@ function isReached(
 }
 
 interface Correction {
-  /** Z, one angle per bus for each lost line. */
+  /** Columns of Z: bus angles for each lost line, shape [lost][buses]. */
   readonly columns: readonly Float64Array[];
-  /** (1/b - A'Z)^-1 times the angle across each lost line, less its phase shift. */
+  /** (1/b - A'Z)^-1 times `across`: for each lost line, the angle across it less its phase shift. */
   weights(across: readonly number[]): Float64Array;
 }
 
@@ -106,8 +110,8 @@ function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): C
 }
 
 /**
- * Shift factors of a line in the network without `lost`, MW over it for 1 MW into each bus, shape [buses]: its
- * susceptance times the angles that 1 MW from one end to the other would cause, since B' is symmetric. Null when the
+ * Shift factors of a line in the network without `lost`: flow per MW injected at each bus, shape [buses]. Since B' is
+ * symmetric, they are its susceptance times the angles that 1 MW from one end to the other would cause. Null when the
  * line is lost itself or the loss splits an island.
  */
 export function shiftFactors(
@@ -129,12 +133,12 @@ export function shiftFactors(
 /** x += factor y, over the length of x. */
 export function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
   for (let position = 0; position < x.length; position++) {
-    // Not at(): most of the time is spent here, and that function sees arrays of every kind.
+    // Reads by index: most of the time is spent here, and `at` is slower, since all kinds of arrays use it.
     x[position] = (x[position] ?? Number.NaN) + factor * (y[position] ?? Number.NaN);
   }
 }
 
-/** Whether the loss of lines splits an island: no other path joins the ends of one of them. */
+/** Returns a function: true if the loss of lines splits an island, so that no path joins the ends of one of them. */
 export function splitsIsland({
   buses,
   lines,
@@ -154,7 +158,7 @@ export function splitsIsland({
 }
 
 /**
- * Whether a path joins two buses: a breadth-first search from each, of which the one with the smaller front goes on.
+ * True if a path joins two buses. Breadth-first searches begin at both; the search with the smaller front is continued.
  * `step`: neighbours of a set of buses.
  */
 function meet(from: number, to: number, step: (front: readonly number[]) => number[]): boolean {
@@ -162,7 +166,7 @@ function meet(from: number, to: number, step: (front: readonly number[]) => numb
   let [back, others] = [[to], new Set([to])];
   while (front.length > 0) {
     if (front.some((bus) => others.has(bus))) return true;
-    // Each bus once: in a mesh the number of paths doubles at each square.
+    // Each bus is kept once; otherwise the front of a meshed network grows with the number of paths.
     const next = [...new Set(step(front))].filter((bus) => !reached.has(bus));
     for (const bus of next) reached.add(bus);
     [front, back, reached, others] =

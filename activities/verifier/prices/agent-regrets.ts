@@ -1,7 +1,7 @@
 /**
  * Regrets, $: earnings that each part of a case forgoes against its best dispatch within its own limits and its
- * commitment, at the prices of the result. The hours on of a unit are stretches that no ramp connects, each a problem
- * of its own.
+ * commitment, at the prices of the result. Ramps do not connect two stretches of hours on of a unit, so each stretch is
+ * a separate problem.
  */
 
 import { costOfUse } from '../cost/recomputed-cost.ts';
@@ -84,10 +84,10 @@ export function* storageRegrets(schedule: Schedule, prices: Prices): Iterable<nu
 }
 
 /**
- * Two least costs of a storage that gives reserve, $. In the first it may charge and discharge as it likes. In the
- * second it keeps the direction of the schedule in every hour in which charging and discharging at once could pay: where
- * reserve earns more than energy, or where downward reserve is paid. The dispatch that sets the prices fixes a direction
- * only in such hours, and not in all of them, so the regret is measured against the smaller of the two costs.
+ * Two least costs of a storage that gives reserve, $: with free directions, and with the directions of the schedule in
+ * every hour in which charging and discharging at once could pay (reserve earns more than energy, or downward reserve
+ * is paid). The dispatch that sets the prices fixes directions in some of these hours only, so the smaller of the two
+ * regrets counts.
  */
 function cheapestWithReserve(
   { hours, reserves }: Schedule,
@@ -124,7 +124,7 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
       const [least, most] = [at(p_min, hour), at(p_max, hour)];
       const mw = at(output, hour);
       const best = margin > 0 ? most : least;
-      // Additional earnings of reserve in the room that this output leaves.
+      // Earnings if all free capacity at this output gave reserve.
       const room = at(up, hour) * (most - mw) + at(down, hour) * (mw - least);
       const missed = room - reserveIncome({ hours: [hour], reserves }, prices, name);
       yield margin * (best - mw) + missed - rounding([most], [margin]);
@@ -132,7 +132,10 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
   }
 }
 
-/** A bid is accepted where it earns at the price of its bus; one of all or nothing keeps its decision, as a unit its commitment. */
+/**
+ * A bid is accepted where it earns at the price of its bus. A bid of all or nothing keeps its decision, as a unit keeps
+ * its commitment.
+ */
 export function* bidRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   for (const bid of schedule.bids) {
     if (bid.isWhole) continue;
@@ -152,8 +155,8 @@ export function* bidRegrets(schedule: Schedule, prices: Prices): Iterable<number
 }
 
 /**
- * A DC line earns the difference of the prices at its ends, less its losses, its cost and its tolls. `tolls`: $/MWh, shape
- * [lines][horizon].
+ * A DC line earns the difference of the prices at its ends, less its losses, its cost and its tolls. `tolls`: $/MWh,
+ * shape [lines][horizon].
  */
 export function* dcLineRegrets(
   { dcLines, hours }: Schedule,
@@ -172,7 +175,7 @@ export function* dcLineRegrets(
   }
 }
 
-/** Load is shed where its price is above the value of lost load, and only there. */
+/** Load is shed where the price of its bus is above the value of lost load, and only there. */
 export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterable<number> {
   for (const [bus, prices] of buses.entries()) {
     for (const hour of schedule.hours) {

@@ -1,6 +1,7 @@
 /**
- * Prices of interfaces: a price above 0 belongs to an upper limit that is reached, a price below 0 to a lower one; at a
- * soft limit it is at most the penalty, and exactly that where the limit is exceeded. In $, price times MW.
+ * Prices of interfaces: a price above 0 belongs to an upper limit that is reached, a price below 0 to a lower limit
+ * that is reached. At a soft limit the price is at most the penalty, and equals it where the limit is exceeded. Regrets
+ * in $, price times MW.
  */
 import { outsideLimits } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';

@@ -1,6 +1,7 @@
 /**
- * Prices of flow limits: each belongs to a limit of the payload that binds, in the direction of its flow; those of a
- * soft line add up to at most its penalty, and to exactly that where the line is overloaded. In $, price times MW.
+ * Prices of flow limits: each belongs to a limit of the payload that binds, in the direction of its flow. The prices of
+ * a soft line add up to at most its penalty, and to exactly the penalty where the line is overloaded. Regrets in $,
+ * price times MW.
  */
 import type { BindingConstraint } from '../../../temporal/case/messages/result.ts';
 import type { Factors } from '../network/dense-lu.ts';
@@ -68,7 +69,7 @@ interface Hour {
   readonly energy: Float64Array;
   readonly congestion: Float64Array;
   readonly loss: Float64Array;
-  /** MW by bus position, at least 1. */
+  /** Net injection without its sign, at least 1 MW, by bus position. */
   readonly moved: Float64Array;
   /** MW by bus position: weights of the prices at the reference. */
   readonly weights: Float64Array;
@@ -77,12 +78,13 @@ interface Hour {
 }
 
 /**
- * Earnings from moving power between buses at their prices, $: 0 if congestion follows from the prices of the flow
- * limits, with shift factors computed here, and loss from the losses of the flows,
+ * Earnings from moving power between buses at their prices, $. They are 0 if congestion follows from the prices of the
+ * flow limits, with shift factors computed here, and loss from the losses of the flows,
  *
  *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
  *
- * are the same at all buses of an island, and 0 at its reference. Per bus: the difference times the MW there.
+ * are the same at all buses of an island, and 0 at its reference. mu: prices of flow limits; h: shift factors; lambda:
+ * energy price; r, f: resistances and flows of lines. Yields the difference at each bus times its MW.
  */
 export function* nodalRegrets(schedule: Schedule, audit: NetworkAudit): Iterable<number> {
   const { factors, flows } = audit;
@@ -140,7 +142,7 @@ export function referenceWeights(schedule: Schedule, hour: number): Float64Array
   );
 }
 
-/** sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
+/** Congestion by bus, sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
 function congestionPrices(schedule: Schedule, factors: Factors, audit: NetworkAudit): Float64Array[] {
   const { grid, hours, result } = schedule;
   const rowOf = rowsOfLimits(schedule, factors);
@@ -170,7 +172,10 @@ export function addInterfacePrices(
   }
 }
 
-/** Shift factors of a limit, computed once; empty for an unknown line or outage. */
+/**
+ * Returns a function from a binding constraint to the shift factors of its line, computed once; empty for an unknown
+ * line or outage.
+ */
 function rowsOfLimits(schedule: Schedule, factors: Factors) {
   const { grid, outages } = schedule;
   const lostIn = new Map(outages.filter(({ lines }) => lines.length > 0).map(({ id, lines }) => [id, lines]));
@@ -213,7 +218,10 @@ function* spread(
   }
 }
 
-/** Where losing energy would pay, losses are fixed to those of the flows and have no price. */
+/**
+ * Regrets of the loss component, $. Where losing energy would pay, losses are fixed to those of the flows and have no
+ * price.
+ */
 function* lossRegrets(
   priced: Hour,
   members: readonly number[],

@@ -16,8 +16,8 @@ export interface Prices {
 }
 
 /**
- * A commitment found just before the time limit may have no prices to prove; a dispatch of the engine always has them.
- * A given schedule may come without prices.
+ * True if there are no prices to prove. A commitment found just before the time limit may have none, and so may a given
+ * schedule; a dispatch of the engine always has prices.
  */
 export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
   result.prices === 'absent' ||
@@ -77,11 +77,12 @@ export const reserveIncome = (
     return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(provided, hour), sum);
   }, 0);
 
-/** Rounding of prices, $/MWh, and of powers, MW: the sum of three roundings of one price. */
+/** Rounding error of prices, $/MWh, and of powers, MW; a price may contain three rounding errors. */
 const KEPT = 2e-6;
 
 /**
- * Largest error of an amount that is computed from rounded prices and powers, $; `capacity` in MW and `prices` in $/MWh, hour by hour.
+ * Largest error of an amount that is computed from rounded prices and powers, $. Hour by hour: `capacity` in MW,
+ * `prices` in $/MWh.
  */
 export const rounding = (capacity: readonly number[], prices: readonly number[]): number =>
   KEPT * [...capacity, ...prices].reduce((sum, value) => sum + Math.abs(value), 0);

@@ -15,8 +15,8 @@ export const wholePrice = ({ blocks }: Pick<JudgedBid, 'blocks'>, hour: number):
   sum(blocks.map(({ mw, price }) => at(mw, hour) * at(price, hour)));
 
 /**
- * Value of the accepted demand, or price of the accepted supply, in an hour, $. Blocks are accepted one after the other; of a bid
- * that is accepted whole, in equal shares.
+ * Value of the accepted demand, or price of the accepted supply, in an hour, $. Blocks are accepted one after the
+ * other; blocks of a bid of all or nothing in equal shares.
  */
 export function acceptedPrice(bid: BidSchedule, hour: number): number {
   const accepted = at(bid.accepted, hour);

@@ -45,7 +45,9 @@ export interface JudgedUnit
   readonly lack: Hours;
   readonly isAvailable: readonly boolean[];
   readonly must_run: readonly boolean[];
-  /** The number beside a list, MW: ramps below it do not limit starts or stops. */
+  /**
+   * Pmin of the machine, MW, even if hours have a Pmin of their own. A ramp below it does not limit starts or stops.
+   */
   readonly leastOutput: number;
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startup_ramp: Hours;
@@ -57,8 +59,8 @@ export interface JudgedUnit
   /** Hours fixed before the solve. */
   readonly fixed: readonly FixedCommitment[];
   /**
-   * Commitment that a dispatch keeps, 1 when on; empty for a unit that it does not name, which is off; undefined
-   * without one.
+   * Given commitment that a dispatch keeps, 1 when on; undefined without a given commitment. Empty if that does not
+   * name the unit, which is then off.
    */
   readonly decided: Hours | undefined;
 }
@@ -87,7 +89,10 @@ type UnreadOfStorage =
   | 'day_hours_before'
   | 'day_discharged_mwh';
 
-/** The loss of a round trip is a loss of charging. The initial energy of a cyclic storage is a decision, and 0 here. */
+/**
+ * A round-trip efficiency is read as charge efficiency. The initial energy of a cyclic storage is a decision, and 0
+ * here.
+ */
 export interface JudgedStorage
   extends Omit<Resolved<Storage>, VaryingOfStorage | UnreadOfStorage>,
     Readonly<Record<VaryingOfStorage, Hours>> {
@@ -107,7 +112,7 @@ export interface JudgedReserve
   readonly providers: readonly string[];
   /** Names of the storage and renewables among the providers. */
   readonly resources: readonly string[];
-  /** Most that each unit may give, MW, shape [units][horizon]; Infinity = no limit of the product, 0 = nothing. */
+  /** Largest reserve of each unit, MW, shape [units][horizon]; Infinity = no limit of the product, 0 = no reserve. */
   readonly most: readonly Hours[];
 }
 
@@ -163,11 +168,11 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly storage: readonly JudgedStorage[];
   readonly reserves: readonly JudgedReserve[];
   readonly bids: readonly JudgedBid[];
-  /** In service or not; empty if the job has no network. */
+  /** All lines, in service or not; empty if the job has no network. */
   readonly transmission_lines: readonly JudgedLine[];
-  /** In service. */
+  /** DC lines in service. */
   readonly dc_lines: readonly JudgedDcLine[];
-  /** Without those after an outage that is not in force. */
+  /** Interfaces, without those after an outage that is not in force. */
   readonly interfaces: readonly JudgedInterface[];
   /** Outages in force; empty unless the job is security-constrained. */
   readonly contingencies: readonly Resolved<Omit<Contingency, 'enabled'>>[];

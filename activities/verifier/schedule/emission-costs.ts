@@ -1,6 +1,6 @@
 /**
- * Adds a price of emissions to the costs of a unit: that of the payload, or that of the emission limit in the bound and
- * in the proof of prices. It is linear in output and starts, so that a cost curve stays convex.
+ * Adds a price of emissions to the costs of a unit: the price of the payload, or in the bound and in the proof of
+ * prices that of the emission limit. It is linear in output and starts, so that a cost curve stays convex.
  */
 import type { JudgedUnit } from './case.ts';
 

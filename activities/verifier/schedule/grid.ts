@@ -48,7 +48,7 @@ export interface GridDcLine extends Pick<GridLine, 'id' | 'from' | 'to'> {
   readonly loss: number;
   /** $/MWh of the sent power. */
   readonly cost: number;
-  /** MW from an hour to the next; Infinity = no limit. */
+  /** Limit of the rise from an hour to the next, MW; Infinity = no limit. */
   readonly rampUp: number;
   readonly rampDown: number;
   /** MW before the first hour; undefined = any. */

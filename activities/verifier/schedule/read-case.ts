@@ -1,6 +1,6 @@
 /**
- * Payload -> case: the border of the verifier, written independently of the engine's. Only this file, `read-network.ts`
- * and `read-intervals.ts` apply defaults and profiles, and know the length of an interval. With intervals of h hours, a
+ * Converts a payload to a case, independently of the engine's reader. Only this file, `read-network.ts` and
+ * `read-intervals.ts` apply defaults and profiles, and know the length of an interval. With intervals of h hours, a
  * rate per hour is multiplied by h, and a time in hours or an energy in MWh is divided by h; powers, start-up costs and
  * tonnes stay as they are.
  */
@@ -20,7 +20,7 @@ import {
 import { readNetwork } from './read-network.ts';
 import { at } from './series.ts';
 
-/** Rounding error of p_min above p_max, MW. */
+/** Rounding error by which p_min may exceed p_max, MW. */
 const ROUNDING_MW = 1e-6;
 
 export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
@@ -78,7 +78,7 @@ function readUnit(
 ): JudgedUnit {
   const { p_min_profile: least = unit.p_min, p_max_profile: most = unit.p_max, rated } = unit;
   const [lower, upper] = [series(least), series(most)];
-  // The number beside a list, in either spelling, is the Pmin of the machine itself.
+  // If hours have a Pmin of their own, the single number, in either spelling, is the Pmin of the machine.
   const number = typeof unit.p_min === 'number' ? unit.p_min : rated?.p_min;
   const leastOutput = number ?? Math.min(...lower);
   const lack = hours.map((hour) => at(lower, hour) - at(upper, hour));
@@ -104,7 +104,7 @@ function readUnit(
   return {
     ...paying,
     p_min: lower,
-    // A difference within rounding keeps no unit off.
+    // A p_min above p_max by a rounding error does not force the unit off.
     p_max: upper.map((most, hour) => (isAvailable[hour] ? Math.max(most, at(lower, hour)) : most)),
     lack,
     isAvailable,
@@ -122,7 +122,7 @@ function readUnit(
     ramp_up: rampUp,
     ramp_down: rampDown,
     startup_ramp: lower.map((least, hour) => limit(unit.startup_ramp, least, at(rampUp, hour))),
-    // A stop falls from the output of the hour before by the ramp of its own hour.
+    // A stop after an hour is limited by the ramp of the next hour.
     shutdown_ramp: lower.map((least, hour) =>
       limit(unit.shutdown_ramp, least, rampDown[hour + 1] ?? NO_LIMIT),
     ),
@@ -167,7 +167,7 @@ function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): Ju
 
 const DAY_H = 24;
 
-/** The first day has begun before the first interval if hours of it are given. */
+/** Limit of discharged energy of each day. `day_hours_before`: hours of the first day before the horizon. */
 function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedStorage['cycle_limits'] {
   const { max_cycles_per_day: cycles, energy_mwh, day_hours_before = 0, day_discharged_mwh = 0 } = item;
   if (cycles === undefined) return [];
@@ -192,7 +192,10 @@ function readReserve(
 ): JudgedReserve {
   const isDown = direction === 'down';
   const givers = new Set(providers ?? units.map(({ name }) => name));
-  /** MW within the response time, in minutes, at the ramp of the direction, which is per interval. */
+  /**
+   * Largest reserve of a unit, MW: ramp in the direction of the product, MW per interval, over the response time,
+   * minutes.
+   */
   const mostOf = ({ ramp_up, ramp_down }: JudgedUnit): Hours =>
     response_min === undefined
       ? series(NO_LIMIT)

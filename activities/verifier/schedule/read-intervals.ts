@@ -7,7 +7,7 @@ import { at } from './series.ts';
 export const ROUNDING = 1e-6;
 export const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** The older spelling of a list, in stored cases: an attribute of its own. */
+/** Older spelling of a list by hour, in stored cases: a separate attribute. */
 export type Hourly<Attribute extends string, V> = { readonly [A in `${Attribute}_profile`]?: readonly V[] };
 
 export const isList = <V>(values: V | readonly V[]): values is readonly V[] => Array.isArray(values);

@@ -1,4 +1,4 @@
-/** Network of a payload -> network of a case, with the defaults and units of `read-case.ts`. */
+/** Converts the network of a payload to that of a case, with the defaults and units of `read-case.ts`. */
 import type { DcLine, Interface, Line, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Hours, JudgedCase, JudgedDcLine, JudgedInterface, JudgedLine } from './case.ts';

@@ -13,7 +13,7 @@ import type {
 import { at, readSeries, toHours } from './series.ts';
 import { isSheddable, mayShed } from './shedding.ts';
 
-/** `reported`: a result in the hours of the payload; in the schedule an hour is an interval. */
+/** `reported`: a result with prices per MWh; in the schedule, an hour stands for an interval of the payload. */
 export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Schedule {
   const { hours, jobType, relaxed } = judged;
   const horizon = hours.length;
@@ -79,7 +79,7 @@ function readOutages({ contingencies }: JudgedCase, { lines: inService }: Grid):
   }));
 }
 
-/** Reserve over all products of a direction, MW; `seriesOf`: reserve given of one product. */
+/** Reserve over all products of a direction, MW; `seriesOf`: reserve of one product. */
 function reserveByDirection(
   reserves: readonly ReserveHours[],
   hours: readonly number[],

@@ -74,13 +74,13 @@ export interface RenewableSchedule extends JudgedRenewable {
 }
 
 export interface StorageHours extends JudgedStorage {
-  /** MW, MW, MWh at the end of the hour. */
+  /** Charge and discharge, MW; then energy at the end of the hour, MWh. */
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   readonly energy: readonly number[];
   /** Inflow that is spilled, MW; 0 if nothing flows in and nothing is reported. */
   readonly spill: readonly number[];
-  /** Energy before the first hour, MWh; for a cyclic storage, that at the end. */
+  /** Energy before the first hour, MWh; for a cyclic storage, the energy at the end. */
   readonly before: number;
   readonly reserve: GivenReserve;
 }
@@ -96,7 +96,7 @@ interface DcSchedule {
   readonly power: readonly number[];
 }
 
-/** An interface by positions. */
+/** An interface whose lines are given by position. */
 export interface InterfaceSchedule extends Omit<JudgedInterface, 'lines' | 'dc_lines'> {
   /** Lines in service. */
   readonly lines: readonly { readonly line: number; readonly factor: number }[];
@@ -158,7 +158,7 @@ export interface Schedule {
   readonly losses: readonly number[];
 }
 
-/** One named check: how far a schedule is, at worst, from keeping it. */
+/** A named check: yields the amounts by which a schedule exceeds its limits. */
 export interface Rule {
   readonly name: CheckName;
   /** Largest excess that still passes, in the unit of the excesses. */

@@ -1,6 +1,6 @@
 /**
- * Load that may go unserved: at each bus the cheapest is shed first, in total at most the load of the bus, and of each
- * load at most its own.
+ * Load that may go unserved. At each bus the cheapest load is shed first. Each load is shed at most in full, and all
+ * loads together by at most the load of the bus.
  */
 import type { JudgedLoad } from './case.ts';
 import type { Schedule } from './schedule.ts';
@@ -20,7 +20,7 @@ export const isSheddable = (load: JudgedLoad): boolean =>
 
 const NONE: readonly ShedStep[] = [];
 
-/** Cheapest first; empty where all load must be served. */
+/** Load that may be shed at a bus, cheapest first; empty where all load must be served. */
 export function shedSteps(
   { load, sheddable }: Pick<Schedule, 'load' | 'sheddable'>,
   bus: number,
@@ -44,7 +44,7 @@ const offers = (loads: readonly JudgedLoad[], hour: number): ShedStep[] =>
     .filter(({ price }) => Number.isFinite(price))
     .sort((a, b) => a.price - b.price);
 
-/** The most that may be shed at a bus, MW. */
+/** Largest load that may be shed at a bus, MW. */
 export const mostShed = (steps: readonly ShedStep[]): number => steps.reduce((sum, { mw }) => sum + mw, 0);
 
 /**
