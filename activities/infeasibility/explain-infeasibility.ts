@@ -29,7 +29,7 @@ import { freeRange, unitRange } from './ranges/unit-range.ts';
 
 /**
  * Checks in the order in which they run. Units with contradictory limits come first, because their effect on other
- * elements is not a cause. Reserve and ramps come last; they check hours that can be supplied by themselves.
+ * elements is not a cause. Reserve and ramps come last; they check only hours in which load and supply can be balanced.
  */
 const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [invertedOutputLimits, unavailableUnits, mustRunConflicts, fixedCommitmentConflicts],

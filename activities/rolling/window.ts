@@ -34,7 +34,7 @@ export function windowsOf(horizon: number, { step_h = 24, look_ahead_h = 24 }: S
 
 /**
  * Period with which a commitment repeats in the warm start of the next window, h. Hours after the look-ahead of the
- * last window repeat the last day of that window.
+ * previous window repeat the last day of that window.
  */
 const DAY_H = 24;
 

@@ -1,4 +1,7 @@
-/** Parts that the row families of an elastic model share: its variables, and its levers with their columns. */
+/**
+ * Parts that all row families of an elastic model share: its variables, and its levers (numbers that may change) with
+ * their columns.
+ */
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -76,7 +79,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
 export interface Elasticity {
   /** True if the change of a number may differ from hour to hour. Such a change locates a cause, but is no repair. */
   readonly byHour: boolean;
-  /** Codes of the levers that the model has; if undefined, it has all levers. */
+  /** Cause codes of the levers in the model; if undefined, the model has all levers. */
   readonly codes?: ReadonlySet<CauseCode>;
 }
 

@@ -24,7 +24,7 @@ export function addResourceRows(context: ElasticContext): void {
   addBids(context.milp, instance, context.x);
 }
 
-/** No bid is changed: any may be left out. */
+/** Output limits of a bid block. They need no change, because any bid may be rejected. */
 function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number): void {
   const { p_min, p_max } = instance.renewables[i] ?? {};
   const output: Term[] = [[1, x.renewable(i, t)]];
@@ -112,7 +112,7 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
   if (Number.isFinite(item.final_max_mwh)) addLimit(context, [energy], toLever(most), t);
 }
 
-/** Hours of charging and discharging as in the model of a solve, with least powers that may fall. */
+/** Modes (charging or discharging) of a storage as in the model of a solve, with least powers that may be lowered. */
 function addModes(context: ElasticContext, s: number, t: number, widest: number): void {
   const { milp, instance, x, levers } = context;
   const item = instance.storage[s];

@@ -69,7 +69,7 @@ const emptyResult = (
   warnings: [...warnings],
 });
 
-/** Share of its cost by which rounding may change the cost of a schedule. */
+/** Largest change of the cost of a schedule by rounding, as a share of the cost. */
 export const ROUNDING = 1e-7;
 
 /** Result of an infeasible case. `infeasibility`: undefined before it has been explained. */

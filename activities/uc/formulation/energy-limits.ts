@@ -4,7 +4,7 @@
  *
  *     sum_{t = first..last} w[t] <= E
  *
- * One row each, which couples hours and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these
+ * One row each, which couples hours and which the Lagrangian relaxation prices: at its price y >= 0, each MWh in these
  * hours costs y more.
  */
 import { atMost } from '../../milp/model.ts';
@@ -41,7 +41,7 @@ export const energyLimits: Family = {
     })),
 };
 
-/** `k`: position among the limits of the renewable. */
+/** Energy limits of all renewables with their terms. `k`: position of a limit among those of its renewable. */
 const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']) =>
   renewables.flatMap(({ name, energy_limits }, i) =>
     energy_limits.map(({ first_hour, last_hour, mwh }, k) => {

@@ -23,8 +23,8 @@ export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[numb
 export type DualOf = (row: number) => number;
 
 /**
- * Price of an upper limit over the horizon, $ per unit. It applies to the output of many units, so it keeps more digits
- * than other prices.
+ * Price of an upper limit over the horizon, $ per unit. It keeps more digits than other prices, because it is
+ * multiplied by the output of many units.
  */
 export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
 
@@ -39,8 +39,8 @@ export interface FamilyRows {
 }
 
 /**
- * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts; and
- * the column of the discharge of a storage, MW.
+ * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts;
+ * and the column of the discharge of a storage, MW.
  */
 export interface UnitTerms {
   output(g: number, t: number): Term[];
@@ -51,7 +51,7 @@ export interface UnitTerms {
 
 /** A hard limit over the horizon, and the number of the payload that a repair may change. */
 export interface MovableLimit {
-  /** Bounded on one side, which moves with the number. */
+  /** Row with a bound on one side; the bound moves with the number. */
   readonly row: Row;
   readonly number: Pick<Repair, 'element_type' | 'element_id' | 'field' | 'from'> & {
     readonly code: CauseCode;

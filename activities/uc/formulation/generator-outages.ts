@@ -45,5 +45,5 @@ function addOutages(milp: MilpBuilder, { case: { contingencies }, units, periods
   });
 }
 
-/** $/MW; never negative, since one MW more of headroom costs nothing. */
+/** Price of headroom, $/MW; never negative, since one MW more of headroom costs nothing. */
 const toPrice = (dualOf: DualOf, row: number): number => Math.max(0, rounded(dualOf(row)));
