@@ -18,7 +18,7 @@ import type {
 } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 
-/** One value per interval, shape [T]. All attributes that have the same number in every interval share one array. */
+/** One value per interval, shape [T]. Fields with the same constant value share one array. */
 export type Series = readonly number[];
 
 /**

@@ -46,7 +46,7 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [reserveShortfalls, systemRamps, emissionLimit],
 ];
 
-/** Returns at most 100 causes: those of the smallest scope first, then by hour. */
+/** Returns at most 100 causes, sorted by scope (smallest first), then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
   let freed = unitsOf(causes);
@@ -65,7 +65,7 @@ export function explainInfeasibility(payload: SolvePayload, jobType: JobType): C
 
 const UNBALANCED: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
-/** Removes system ramps in hours that could not be balanced even without ramps, since they are not a cause there. */
+/** Removes system ramps as causes in hours that cannot be balanced even without ramps. */
 function withoutVainRamps(causes: readonly Cause[]): Cause[] {
   const unbalanced = new Set(causes.filter(({ code }) => UNBALANCED.has(code)).map(({ hour }) => hour));
   return causes.filter(

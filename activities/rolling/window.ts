@@ -51,8 +51,8 @@ export const shiftedCommitment = (commitment: Commitment, keptHours: number, len
   );
 
 /**
- * The last hour of a commitment of `hours` hours with the same time of day as `hour`; the last hour of all if there is
- * none.
+ * The last hour of a commitment of `hours` hours with the same time of day as `hour`; the last hour of the commitment
+ * if it has no such hour.
  */
 function withinHours(hours: number, hour: number): number {
   const days = Math.max(0, Math.ceil((hour - hours + 1) / DAY_H));

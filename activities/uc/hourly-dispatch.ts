@@ -239,7 +239,7 @@ function addReserve(
   return missing;
 }
 
-/** Meets a requirement from the headroom of one unit after the other; returns the shortfall, MW. */
+/** Meets a requirement from the headroom of the units, one after another; returns the shortfall, MW. */
 function provide(rooms: Float64Array, mw: number, reserve: readonly number[][], t: number): number {
   let remaining = mw;
   for (let g = 0; g < rooms.length && remaining > 0; g++) {

@@ -29,7 +29,7 @@ const ROUNDS = 4;
 /** Shares by which changes that fall just short are widened, in the order of the attempts. */
 const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
-/** Number of unit-hours above which only the loads, and the numbers that the causes name, may change. */
+/** Number of unit-hours above which only loads, and numbers named by causes, may change. */
 const LARGE = 1500;
 /** Causes of too much and of too little load. They concern the whole system, not a bus. */
 export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
@@ -152,7 +152,7 @@ const STEPS = 1000;
 const REMAINDER = 1e-5;
 const REMAINDER_OF_WHOLE = 1e-3;
 
-/** An entry of a repair, and the lever that it moves. */
+/** An entry of a repair, with the lever (number that may change) that it changes. */
 interface Move {
   readonly repair: Repair;
   readonly lever: Lever;

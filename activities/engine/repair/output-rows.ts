@@ -18,7 +18,7 @@ import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
-/** One unit with its levers. `bigM`: its largest range of output with all changes. */
+/** A unit with its levers (numbers that may change). `bigM`: its largest range of output with all changes. */
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;

@@ -32,9 +32,7 @@ function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number
   milp.row(atLeast(amountAt(p_min, t), output));
 }
 
-/**
- * Limits `terms`: to at most the number of a lever that may rise, or to at least the number of a lever that may fall.
- */
+/** Limits the sum of `terms` by the number of a lever: from above if the number may rise, from below if it may fall. */
 function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
   const { from, direction } = lever;
   const all = [...terms, ...levers.terms(lever, t, -direction)];
@@ -180,7 +178,7 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
-/** The capacity of the other units must cover their own output and that of the lost units. */
+/** The capacity of the remaining units must cover their own output and the output of the lost units. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
   const { units } = instance;
   for (const { id, generators } of instance.case.contingencies) {

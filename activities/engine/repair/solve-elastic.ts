@@ -12,12 +12,12 @@ import type { Elasticity } from './elastic-context.ts';
 import { type ElasticModel, elasticModel } from './elastic-model.ts';
 import { type Lever, lineLevers } from './lever.ts';
 
-/** A change of a lever. */
+/** A change of a lever (a number of the payload that may change). */
 export interface Change {
   readonly lever: Lever;
   /** Hour of the first row that needs the change. */
   readonly at: number;
-  /** Size of the change in the unit of its field, positive in the direction of the lever. */
+  /** Size of the change in the unit of its field; positive if the number changes in its allowed direction. */
   readonly amount: number;
   /** The contingency because of which an emergency rating changes. */
   readonly contingency: string | undefined;
@@ -27,7 +27,7 @@ export interface Change {
 const MOST_INTEGERS = 20_000;
 /** Number of binary variables above which the search may change only loads, and numbers that the relaxation changed. */
 const MANY_INTEGERS = 1500;
-/** The result of a search that was stopped is used if its objective is at most this multiple of its bound. */
+/** Largest ratio of objective to bound at which the result of a stopped search is used. */
 const NEAR = 1.1;
 /** Changes below this size are rounding errors. */
 const NEGLIGIBLE = 1e-6;

@@ -114,7 +114,7 @@ interface ScheduleParts {
   readonly multipliers: SolveResult['multipliers'];
 }
 
-/** Result with a schedule. `bound`, `nodes`, `duals`: those of the search that found the schedule. */
+/** Makes a result with a schedule. `bound`, `nodes`, `duals`: from the search that found the schedule. */
 export function scheduleResult(
   prepared: PreparedCase,
   { formulation, model, dispatch }: ReadDispatch,

@@ -44,7 +44,7 @@ const LOCALITY: readonly ElementType[] = [
   'system',
 ];
 
-/** Sorts causes: those of the smallest scope first, then by hour. */
+/** Sorts causes by scope (smallest first), then by hour. */
 export const orderCauses = (causes: readonly Cause[]): Cause[] =>
   causes
     .toSorted(

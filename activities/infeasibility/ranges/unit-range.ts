@@ -9,8 +9,8 @@ export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case):
   const { leastOutput, ramp_up, ramp_down } = generator;
   const lower = generator.p_min;
   /**
-   * Output limit of a start or stop in each hour: `value` or, by default, the ramp, at least Pmin. `ahead`: the ramp is
-   * that of so many hours later; after the last hour there is none.
+   * Startup or shutdown limit in each hour: `value` or, by default, the ramp `ahead` hours later (no limit after the
+   * last hour), at least Pmin.
    */
   const limit = (value: number | undefined, ramps: readonly number[], ahead: number) =>
     lower.map((pMin, t) => value ?? Math.max(pMin, leastOutput, limitAt(ramps, t + ahead)));

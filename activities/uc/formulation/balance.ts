@@ -3,9 +3,9 @@
  *
  *     sum of injections - L = sum of loads
  *
- * Flow limits have rows of their own. A DC line is a pair of controlled injections, -p at one end and the share of p that arrives at the other, with p
- * within p_min..p_max whatever the angles (Kundur, Power System Stability and Control, 1994, 10.9). It may join two
- * islands (dc-lines.ts).
+ * Flow limits have rows of their own. A DC line is a pair of controlled injections, -p at one end and the share of p
+ * that arrives at the other, with p within p_min..p_max whatever the angles (Kundur, Power System Stability and
+ * Control, 1994, 10.9). It may join two islands (dc-lines.ts).
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';

@@ -1,7 +1,7 @@
 /**
  * Convex piecewise-linear production cost, with segments tied to the commitment along the start-up and shut-down
- * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), there for the hours of a start and before a stop): a segment
- * from A to B MW loses the part above the level that the unit can reach,
+ * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), where they apply to the hours of a start and before a stop):
+ * a segment from A to B MW loses the part above the level that the unit can reach,
  *
  *     p'[t] = sum_k s[k,t]
  *     s[k,t] <= width_k u[t] - sum_i loss(SU + i RU) v[t-i] - sum_j loss(SD + j RD) w[t+1+j]

@@ -4,8 +4,8 @@
  *
  *     sum_{t = first..last} w[t] <= E
  *
- * One row each, which couples hours and which the Lagrangian relaxation prices: at its price y >= 0, each MWh in these
- * hours costs y more.
+ * Each row couples hours, and is priced by the Lagrangian relaxation: at its price y >= 0, each MWh in these hours
+ * costs y more.
  */
 import { atMost } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';

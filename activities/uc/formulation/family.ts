@@ -34,12 +34,12 @@ export interface FamilyRows {
   readonly prices?: (dualOf: DualOf) => FamilyPrices;
   /** `dualOf`: duals of the relaxation. */
   readonly multipliers?: (dualOf: DualOf) => Partial<Multipliers>;
-  /** Limits of flows, which prices of buses contain. */
+  /** Flow limits, whose duals are part of the prices at the buses. */
   readonly flows?: (dualOf: DualOf) => readonly PricedLimit[];
 }
 
 /**
- * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts;
+ * Variables as terms of a model: output of a unit or a renewable in an hour, MW; 1 in an hour in which a unit starts;
  * and the column of the discharge of a storage, MW.
  */
 export interface UnitTerms {
@@ -55,7 +55,7 @@ export interface MovableLimit {
   readonly row: Row;
   readonly number: Pick<Repair, 'element_type' | 'element_id' | 'field' | 'from'> & {
     readonly code: CauseCode;
-    /** MW-equivalents per unit of change, default 1. */
+    /** Cost of the change for a repair, MW-equivalents per unit; default 1. */
     readonly weight?: number;
   };
 }

@@ -14,7 +14,7 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 
 export interface UnitCount {
-  /** n_t. */
+  /** Column of n_t. */
   readonly column: Column;
   /** Row of the model that defines the number of units on. */
   readonly row: number;

@@ -56,7 +56,7 @@ interface PricedHours {
   readonly reserve: Float64Array;
 }
 
-/** Least cost of each hour on at its prices, with the output and the reserve that have this cost. */
+/** Least cost of each hour on at the prices of the hour, with the output and the reserve at which it occurs. */
 function pricedHours(unit: Unit, prices: UnitPrices): PricedHours {
   const periods = unit.pMin.length;
   const priced = {
@@ -109,7 +109,7 @@ interface Trajectories {
   readonly start: Float64Array;
   readonly stop: Float64Array;
   /**
-   * Limits the output of the stretch from hour `from` to hour `to` to its ramps, MW; from = -1: the stretch began
+   * Limits the output of the hours on from `from` to `to` to the ramps of the unit, MW; from = -1: the stretch began
    * before the first hour.
    */
   limit(power: Float64Array, from: number, to: number): void;
@@ -152,8 +152,8 @@ function rampHours(pMax: readonly number[], first: readonly number[], ramp: numb
 }
 
 /**
- * Least costs of ending on and off. `cost`: cost of each hour on. `cameFrom.on[t]`: first hour of the stretch on that
- * ends before hour t.
+ * Least costs of ending on and off. `cost`: cost of each hour on. `cameFrom.on[t]`: first hour of the run of hours on
+ * that ends before hour t.
  */
 function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop, shutdownCost } = unit;
@@ -189,14 +189,14 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
 
 interface Stretch {
   readonly cost: number;
-  /** First hour of the stretch; -1 if it began before the first hour of the horizon. */
+  /** First hour of the run of hours on or off; -1 if it began before the first hour of the horizon. */
   readonly from: number;
 }
 
 /**
- * Returns a function that finds the cheapest stretch on that ends before hour t; it is called hour by hour. `breaks`:
- * true if the unit cannot be on in the previous hour. `isEnd`: true if t is the end of the horizon, where the minimum
- * up time need not be over.
+ * Returns a function that finds the cheapest run of hours on that ends before hour t. It is called hour by hour.
+ * `breaks`: true if the unit cannot be on in the previous hour. `isEnd`: true if t is the end of the horizon, where the
+ * minimum up time need not be over.
  */
 function stretchesOn(
   { onBefore, minUptime }: Unit,
@@ -206,7 +206,7 @@ function stretchesOn(
 ) {
   const sums = new Float64Array(cost.length + 1);
   for (let t = 0; t < cost.length; t++) sums[t + 1] = (sums[t] ?? 0) + (cost[t] ?? 0);
-  /** Length in hours from which a stretch bears the full additional costs of both its ends. */
+  /** Length in hours from which a run of hours on bears the full additional costs of both its ends. */
   const long = Math.max(minUptime, climbs.climbing + climbs.falling);
   let since = onBefore ? INITIAL : 0;
   let best: Stretch = { cost: IMPOSSIBLE, from: 0 };
@@ -231,7 +231,7 @@ function stretchesOn(
   };
 }
 
-/** Cheapest stretch off that ends before hour t; with `startCost`, including the cost of a start in hour t. */
+/** Cheapest run of hours off that ends before hour t; with `startCost`, including the cost of a start in hour t. */
 function cheapestOff(
   { hoursBefore }: Unit,
   stop: Float64Array,

@@ -10,7 +10,8 @@ import type { Stretches } from './min-marginals.ts';
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the stretches of a unit. `costs`: reduced costs, shape [columns]; `columns`: columns with the bounds to keep.
+ * Returns the stretches (runs of hours on or off) of a unit. `costs`: reduced costs, shape [columns]; `columns`:
+ * columns with the bounds to keep.
  */
 export function unitStretches(
   { units, periods, products }: Instance,
@@ -74,7 +75,7 @@ function runs(values: readonly boolean[]): Int32Array {
   return ends;
 }
 
-/** Cost of a start after some hours off, less the cost of the coldest start, $; at most 0. */
+/** Start-up cost after a number of hours off, less the cost of the coldest start, $; at most 0. */
 function startRefund(unit: Unit): (hoursOff: number) => number {
   const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
   return (hoursOff) => Math.min(0, startupCost(unit.startupTiers, hoursOff) - coldest);
