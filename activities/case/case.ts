@@ -102,7 +102,7 @@ export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
 export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   readonly given: Bid;
   readonly isWhole: boolean;
-  /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks. */
+  /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks in the payload. */
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
 }
 /** Ratings are Infinity where unlimited. */
