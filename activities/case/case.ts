@@ -1,7 +1,7 @@
 /**
  * A case as the solver code reads it: defaults are applied, varying fields are series, and all numbers are per interval
- * (temporal/case/arithmetic/per-interval.ts). Fields in snake_case are those of the payload; derived fields are in camelCase.
- * read-case.ts builds it.
+ * (temporal/case/arithmetic/per-interval.ts). Fields in snake_case are those of the payload; derived fields are in
+ * camelCase. read-case.ts builds it.
  */
 import type {
   Bid,
@@ -18,7 +18,7 @@ import type {
 } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 
-/** One value per interval, shape [T]. All attributes that have the same number in every interval share one array. */
+/** One value per interval, shape [T]. Fields with the same constant value share one array. */
 export type Series = readonly number[];
 
 /**
@@ -49,7 +49,10 @@ export interface Decisions {
 export interface CaseGenerator
   extends WithDefaults<Limited, 'co2_t_per_mwh' | 'co2_t_per_start' | 'shutdown_cost'>,
     Decisions {
-  /** Pmin of the machine, MW, even where a list lowers it in some hours; startup and shutdown limits are never below it. */
+  /**
+   * Pmin of the machine, MW, even if the payload lowers it in some hours. Startup and shutdown limits are never below
+   * it.
+   */
   readonly leastOutput: number;
   /** False where less than Pmin is available: the unit is off, as in an outage. Shape [T]. */
   readonly isAvailable: readonly boolean[];
@@ -78,7 +81,10 @@ type StorageSeries =
   | 'inflow_mw';
 type DailyEnergy = 'max_cycles_per_day' | 'day_hours_before' | 'day_discharged_mwh';
 type StorageFlag = 'cyclic' | 'no_simultaneous';
-/** `final_max_mwh` and `max_cycles_per_day` are Infinity where unlimited; the initial energy of a cyclic storage is a decision, and 0 here. */
+/**
+ * `final_max_mwh` and `max_cycles_per_day` are Infinity where unlimited. The initial energy of a cyclic storage is a
+ * decision, and is 0 here.
+ */
 export interface CaseStorage
   extends Omit<
       Storage,
@@ -96,7 +102,7 @@ export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
 export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   readonly given: Bid;
   readonly isWhole: boolean;
-  /** A bid that is accepted whole is one block, at its mean price. */
+  /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks in the payload. */
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
 }
 /** Ratings are Infinity where unlimited. */
@@ -130,7 +136,10 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly interfaces: readonly CaseInterface[];
   /** Enabled contingencies; only a security-constrained commitment has any. */
   readonly contingencies: readonly CaseContingency[];
-  /** True if only branches in service join buses, so that islands are balanced apart; false if all buses are one. */
+  /**
+   * True if only branches in service connect buses, so that each island is balanced separately; false if all buses are
+   * merged into one.
+   */
   readonly hasIslands: boolean;
   readonly losses: boolean;
 }

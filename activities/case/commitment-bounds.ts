@@ -1,4 +1,7 @@
-/** Hours in which a unit must or may be on, from availability, a given or fixed commitment, must-run and the initial status (pglib-uc (4), (5)). */
+/**
+ * Hours in which a unit must or may be on, from availability, a given or fixed commitment, must-run and the initial
+ * status (pglib-uc (4), (5)).
+ */
 import { valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { CaseGenerator } from './case.ts';
@@ -7,7 +10,7 @@ export interface CommitmentBounds {
   /** Number of intervals from the first in which the initial status keeps the unit on, or off. */
   readonly heldOn: number;
   readonly heldOff: number;
-  /** Shape [T]. */
+  /** True in intervals in which the unit must be on, shape [T]. The next field: true in those in which it may be on. */
   readonly mustBeOn: readonly boolean[];
   readonly mayBeOn: readonly boolean[];
 }

@@ -1,10 +1,10 @@
-/** Constant series: one array for each value, which thousands of elements share. */
+/** Constant series. Elements with the same value share one array. */
 export interface Constants {
   readonly numbers: (value: number) => readonly number[];
   readonly flags: (value: boolean) => readonly boolean[];
 }
 
-/** `length`: T. */
+/** `length`: number of intervals, T. */
 export const createConstants = (length: number): Constants => ({
   numbers: shared(length),
   flags: shared(length),

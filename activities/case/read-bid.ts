@@ -21,7 +21,7 @@ export function readBid(bid: Bid, constants: Constants): CaseBid {
   };
 }
 
-/** One block with the power of all, at their mean price. */
+/** Joins blocks into one block with their total power, at their mean price. */
 function joined(blocks: CaseBid['blocks']): CaseBid['blocks'][number] {
   const total = (amount: (block: CaseBid['blocks'][number], t: number) => number): Series =>
     (blocks[0]?.mw ?? []).map((_, t) => sum(blocks.map((block) => amount(block, t))));
@@ -31,8 +31,8 @@ function joined(blocks: CaseBid['blocks']): CaseBid['blocks'][number] {
 }
 
 /**
- * Each block as a resource: a block of supply has an output between 0 and its power, a block of demand between minus its power
- * and 0, both at its price.
+ * Converts each block to a resource at the price of the block: the output of a block of supply is between 0 and its
+ * power, that of a block of demand between minus its power and 0.
  */
 export const bidResources = ({ name, bus, kind, blocks }: CaseBid): CaseRenewable[] =>
   blocks.map(({ mw, usd_per_mwh }) => {

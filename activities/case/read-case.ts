@@ -1,4 +1,4 @@
-/** Payload -> case: the only place in the solver code that applies defaults, profiles, intervals and emission prices. */
+/** Converts a payload to a case. No other solver code applies defaults, profiles, intervals or emission prices. */
 import {
   dcLinesRead,
   hasIslands,

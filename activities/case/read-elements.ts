@@ -1,4 +1,6 @@
-/** Units, loads and reserve products of a payload per interval -> those of a case: series and defaults. */
+/**
+ * Converts units, loads and reserve products of a payload (per interval) to those of a case, with series and defaults.
+ */
 import { isUnavailable, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
 import { isList, type Limits, limitAt } from '../../temporal/case/arithmetic/series.ts';
 import type { DcLine, Generator, Interface, Load, Reserve } from '../../temporal/case/schema.ts';
@@ -16,7 +18,7 @@ import type { Constants } from './constants.ts';
 export const seriesOf = (values: number | readonly number[], { numbers }: Constants): Series =>
   isList(values) ? values : numbers(values);
 
-/** Infinity where there is no limit. */
+/** Series of the limits; Infinity where there is no limit. */
 const limitsOf = (limits: Limits, { numbers }: Constants): Series =>
   isList(limits) ? limits.map((_, t) => limitAt(limits, t)) : numbers(limitAt(limits, 0));
 
@@ -45,14 +47,14 @@ export const readGenerator = (
   commitment,
 });
 
-/** Whether Pmin of the unit is available, interval by interval. */
+/** For each interval, true if Pmin of the unit is available. */
 function availabilityOf(unit: Generator, { flags }: Constants): readonly boolean[] {
   if (!isList(unit.p_min) && !isList(unit.p_max)) return flags(!isUnavailable(unit, 0));
   const isAvailable = flags(true).map((_, t) => !isUnavailable(unit, t));
   return isAvailable.includes(false) ? isAvailable : flags(true);
 }
 
-/** `usd`: price of unserved load for loads without a price of their own, $/MWh; undefined = such load must be served. */
+/** `usd`: price for loads without their own price of unserved load, $/MWh; undefined = these loads must be served. */
 export const readLoad = (load: Load, usd: number | undefined, constants: Constants): CaseLoad => ({
   ...load,
   given: load,

@@ -1,13 +1,13 @@
 /**
- * Ratings of a line in each interval. A normal rating that is null or 0 is no limit. In a list of emergency ratings null is no
- * limit; any other missing rating, or one of 0, is the normal rating of that interval.
+ * Ratings of a line in each interval. A normal rating that is null or 0 is no limit. In a list of emergency ratings
+ * null is no limit; any other missing rating, or one of 0, is the normal rating of that interval.
  */
 import { isList } from '../../temporal/case/arithmetic/series.ts';
 import type { Line } from '../../temporal/case/schema.ts';
 import type { CaseLine, Series } from './case.ts';
 import { type Constants, createConstants } from './constants.ts';
 
-/** Lines alone, for callers that have no horizon or hardly need the ratings. */
+/** Reads lines without the rest of a case, for callers that have no horizon or do not need ratings by interval. */
 export function readLines(lines: readonly Line[], horizon = 1): CaseLine[] {
   const constants = createConstants(horizon);
   return lines.map((line) => readLine(line, constants));

@@ -1,10 +1,12 @@
-/** A storage of a payload per interval -> that of a case, and how its energy changes from one interval to the next. */
+/**
+ * Converts a storage of a payload (per interval) to that of a case, and computes its energy from interval to interval.
+ */
 import { amountAt, isList } from '../../temporal/case/arithmetic/series.ts';
 import type { Storage } from '../../temporal/case/schema.ts';
 import type { CaseStorage, Series } from './case.ts';
 import type { Constants } from './constants.ts';
 
-/** A round-trip efficiency is charged to the charging side. */
+/** Reads a storage. A round-trip efficiency becomes the charging efficiency. */
 export function readStorage(item: Storage, { numbers }: Constants): CaseStorage {
   const seriesOf = (values: number | readonly number[]): Series =>
     isList(values) ? values : numbers(values);
@@ -60,7 +62,7 @@ const HOURS_PER_DAY = 24;
 
 /**
  * The days of a storage with a limit of cycles: intervals from `from` up to `to`, exclusive, and the energy that may be
- * discharged in them, MWh. The first day is less by the energy discharged before the first interval.
+ * discharged in them, MWh. The energy discharged before the first interval is subtracted on the first day.
  */
 export function cycleDays(
   { max_cycles_per_day, day_hours_before, day_discharged_mwh, energy_mwh, charge_mw }: CaseStorage,
@@ -87,7 +89,10 @@ export function mostStored(item: CaseStorage): number[] {
   });
 }
 
-/** Energy of a storage that neither charges nor discharges and spills all inflow, MWh, shape [T]; undefined if that violates its limits. */
+/**
+ * Energy of a storage that neither charges nor discharges and spills all inflow, MWh, shape [T]; undefined if it
+ * violates the limits of the storage.
+ */
 export function idleEnergy(item: CaseStorage): number[] | undefined {
   const remainingShare = keptShare(item);
   let stored = item.initial_mwh;

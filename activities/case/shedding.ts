@@ -1,4 +1,7 @@
-/** Load that may go unserved at a price, in steps: at each bus the cheapest load is shed first, at most the net load of the bus. */
+/**
+ * Load that may be shed at a price, in steps. At each bus the cheapest load is shed first, and in total at most the net
+ * load of the bus.
+ */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { amountAt, sum } from '../../temporal/case/arithmetic/series.ts';
 import { shedCost } from '../../temporal/case/arithmetic/shedding.ts';
@@ -6,9 +9,9 @@ import type { CaseLoad, Series } from './case.ts';
 
 /** Load of one bus with one price. */
 export interface SheddableLoad {
-  /** Upper limit, MW. */
+  /** Largest load that may be shed, MW. */
   readonly most: Series;
-  /** $/MWh. */
+  /** Price of load not served, $/MWh. */
   readonly price: Series;
 }
 

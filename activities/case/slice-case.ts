@@ -1,4 +1,7 @@
-/** Some intervals of a case. `withSeries` cuts every series that the schema lists, so that no field is forgotten. */
+/**
+ * Cuts a case to a range of intervals. `withSeries` cuts every series that the schema lists, so that no field is
+ * forgotten.
+ */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
@@ -7,7 +10,7 @@ import { readDcLine, readGenerator, readInterface, readLoad, readReserve } from 
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
 
-/** Limits over the horizon and the initial state are unchanged: the caller adapts them. */
+/** Limits over the horizon and the initial state stay unchanged; the caller adapts them. */
 export function sliceCase(whole: Case, from: number, to: number): Case {
   const constants = createConstants(to - from);
   const cut = <V>(values: readonly V[]): V[] => values.slice(from, to);

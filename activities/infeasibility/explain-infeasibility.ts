@@ -29,7 +29,7 @@ import { freeRange, unitRange } from './ranges/unit-range.ts';
 
 /**
  * Checks in the order in which they run. Units with contradictory limits come first, because their effect on other
- * elements is not a cause. Reserve and ramps come last; they check hours that can be supplied by themselves.
+ * elements is not a cause. Reserve and ramps come last; they check only hours in which load and supply can be balanced.
  */
 const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [invertedOutputLimits, unavailableUnits, mustRunConflicts, fixedCommitmentConflicts],
@@ -46,7 +46,7 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
   [reserveShortfalls, systemRamps, emissionLimit],
 ];
 
-/** Returns at most 100 causes: those of the smallest scope first, then by hour. */
+/** Returns at most 100 causes, sorted by scope (smallest first), then by hour. */
 export function explainInfeasibility(payload: SolvePayload, jobType: JobType): Cause[] {
   const causes: Cause[] = [];
   let freed = unitsOf(causes);
@@ -65,7 +65,7 @@ export function explainInfeasibility(payload: SolvePayload, jobType: JobType): C
 
 const UNBALANCED: ReadonlySet<CauseCode> = new Set(['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS']);
 
-/** Removes system ramps in hours that could not be balanced even without ramps, since they are not a cause there. */
+/** Removes system ramps as causes in hours that cannot be balanced even without ramps. */
 function withoutVainRamps(causes: readonly Cause[]): Cause[] {
   const unbalanced = new Set(causes.filter(({ code }) => UNBALANCED.has(code)).map(({ hour }) => hour));
   return causes.filter(

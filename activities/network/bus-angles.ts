@@ -108,8 +108,8 @@ function susceptances(network: Network, free: Int32Array): SparseSymmetric {
 }
 
 /**
- * Bus angles in the network without some lines, from a factorisation of that network; undefined when the outage splits
- * an island, or the remaining reactances cancel out.
+ * Bus angles in the network without some lines, by factorising that network; undefined when the outage splits an
+ * island, or the remaining reactances cancel out.
  */
 export function anglesWithout(
   network: Network,

@@ -6,10 +6,10 @@ import { outageFactors } from './outage-factors.ts';
 import { shiftFactors } from './shift-factors.ts';
 
 /**
- * Power transfer distribution factors against a slack bus: the flow on a line per MW injected at a bus and withdrawn at the
- * slack, ptdf_l,bus - ptdf_l,slack. Source: Wood, Wollenberg and Sheble, Power Generation, Operation and Control, 3rd ed.
- * (2013), chapter 7. Yields the row of each line, shape [buses]. `slack`: position of a bus. Other islands keep their first bus
- * as reference; a bus outside the island of a line has factor 0.
+ * Power transfer distribution factors against a slack bus: the flow on a line per MW injected at a bus and withdrawn at
+ * the slack, ptdf_l,bus - ptdf_l,slack. Source: Wood, Wollenberg and Sheble, Power Generation, Operation and Control,
+ * 3rd ed. (2013), chapter 7. Yields the row of each line, shape [buses]. `slack`: position of a bus. Other islands keep
+ * their first bus as reference; a bus outside the island of a line has factor 0.
  */
 export function* ptdfTable(
   network: Network,

@@ -1,5 +1,5 @@
 /**
- * The limit of a line in an hour. Callers must state the hour, so that they cannot forget it.
+ * The limit of a line in an hour. The hour is a required argument, so that callers cannot forget it.
  * `activities/case/read-line.ts` reads the ratings.
  */
 import type { CaseLine, Series } from '../case/case.ts';

@@ -13,7 +13,7 @@ const SMALLEST_REACTANCE = 1e-6;
 
 export interface NetworkLine {
   id: string;
-  /** Position of the bus at which positive flow enters the line; the position of the other bus follows. */
+  /** Position of the bus at which positive flow enters the line. The next field: position of the other bus. */
   from: number;
   to: number;
   /** Susceptance 1 / x, pu, after a reactance near zero was replaced; may be negative. */

@@ -8,7 +8,7 @@ import { anglesWithout } from './bus-angles.ts';
 import { flowOn, lineAt, type Network, transfer } from './network.ts';
 
 /**
- * Least pivot of I - phi_OO. A smaller one leaves too few digits for the division: the lost lines are the only
+ * Least pivot of I - phi_OO. With a smaller pivot, the division loses too many digits: the lost lines are the only
  * connection of their ends, or nearly so, as is a line with almost no reactance in parallel with a long path.
  */
 const NEARLY_BRIDGE = 1e-6;
@@ -34,7 +34,7 @@ export function outageFactors(
   return factors;
 }
 
-/** The same factors without the division: the flow of each lost line is sent over the remaining lines. */
+/** Factors without that division: the flow of each lost line is sent over the remaining lines. */
 function detours(network: Network, outages: readonly number[], of: Int32Array): Float64Array[] | undefined {
   const angles = anglesWithout(network, outages);
   return angles && outages.map((outage) => flowsOn(network, of, angles(transfer(network, outage))));

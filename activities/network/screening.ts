@@ -1,8 +1,12 @@
 /**
- * Finds the flow limits that a schedule violates, before and after contingencies: |f_l| <= rating_l + overflow_l |f_l + sum_o
- * lodf_lo f_o| <= emergency_l + overflow_l A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so only
- * lines with less headroom than that are computed; none at all if sum_o max_l |lodf_lo| |f_o| fits the least headroom of any
- * line. Source for the choice of rows: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in large-scale
+ * Finds the flow limits that a schedule violates, before and after contingencies:
+ *
+ *     |f_l| <= rating_l + overflow_l
+ *     |f_l + sum_o lodf_lo f_o| <= emergency_l + overflow_l
+ *
+ * A contingency changes the flow of l by at most max_o |lodf_lo| sum_o |f_o|, so only lines with less headroom than
+ * this are computed. No line is computed if sum_o max_l |lodf_lo| |f_o| is at most the least headroom of any line.
+ * Source for the choice of rows: Xavier, Qiu, Wang and Thimmapuram, Transmission constraint filtering in large-scale
  * security-constrained unit commitment, IEEE Trans. Power Syst. 34 (2019).
  */
 import {
@@ -47,13 +51,14 @@ interface OutageReach {
   readonly columns: readonly Float64Array[];
   /** Largest |factor| for each lost line. */
   readonly steepest: readonly number[];
-  /** Monitored lines with a factor of at least FLAT, the largest factor first; the factors follow. */
+  /** Monitored lines with a factor of at least FLAT, the largest factor first. The next field: their factors. */
   readonly order: Int32Array;
   readonly steepness: Float64Array;
 }
 
 /**
- * Least factor of a line that is sorted. A line with a smaller factor can be overloaded only if it has little headroom.
+ * Least outage factor of a line in the sorted list. A line with a smaller factor can be overloaded only if it has
+ * little headroom.
  */
 const FLAT = 0.01;
 
@@ -94,8 +99,8 @@ export function createScreening(
 }
 
 /**
- * Limits of the monitored lines in an hour, MW, shape [monitored]. Computed once per hour, or once in all if no line
- * has hourly limits.
+ * Limits of the monitored lines in an hour, MW, shape [monitored]. Computed once per hour, or once for all hours if no
+ * line has hourly limits.
  */
 function limitsByHour(network: Network, monitored: Int32Array, contingency: null | 0) {
   const cache = new Map<number, Float64Array>();
@@ -109,7 +114,7 @@ function limitsByHour(network: Network, monitored: Int32Array, contingency: null
   };
 }
 
-/** Cache from outage factors to the effect of an outage, shared by all screenings of a network. */
+/** Effects of outages, by their outage factors; shared by all screenings of a network. */
 const reaches = new WeakMap<readonly Float64Array[], OutageReach>();
 
 function reachOf(factors: ShiftFactors, outages: readonly number[]): OutageReach {

@@ -31,8 +31,8 @@ export interface ShiftFactors {
   /** Returns the flow on a line without injections after these lines are lost, MW; 0 without phase shifts. */
   offset(line: number, outages: readonly number[]): number;
   /**
-   * Returns, for each lost line, the change of flow on each monitored line per MW that it carried, shape [monitored]. Callers
-   * must not write to the arrays. Throws RangeError when the outage is not secure.
+   * Returns, for each lost line, the change of flow on each monitored line per MW that it carried, shape [monitored].
+   * Callers must not write to the arrays. Throws RangeError when the outage is not secure.
    */
   redistribution(outages: readonly number[]): readonly Float64Array[];
 }

@@ -173,7 +173,7 @@ const ROUNDING_MW = 1e-4;
  * output. If the reserve forbids a stop in the first hour, the minimum up time of the unit is therefore set so that the
  * unit stays on in this hour. No feasible plan is lost, since the previous window also planned the unit on.
  *
- * A status beyond the minimum up time makes no difference. `hour`: first hour of the window in the hours of `whole`,
+ * A status above the minimum up time has no further effect. `hour`: first hour of the window in the hours of `whole`,
  * the unit over the whole horizon.
  */
 export function carriedUnit(whole: Generator, { status, power_mw, reserve_mw }: UnitState, hour: number) {
@@ -229,7 +229,10 @@ export function carriedDcLine(whole: DcLine, power: number | undefined, hour: nu
   return { initial_power_mw: limits.find((limit) => Math.abs(power - limit) <= ROUNDING_MW) ?? power };
 }
 
-/** Output in the hour before the window; if it misses a planned limit by no more than rounding, the limit. */
+/**
+ * Output in the hour before the window. An output that violates a planned limit by no more than rounding is set to the
+ * limit.
+ */
 function settled(unit: Generator, power: number, hour: number): number {
   const limits = [
     availableAt(unit, hour) + limitAt(unit.ramp_down, hour),

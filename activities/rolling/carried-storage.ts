@@ -51,7 +51,7 @@ export function carriedStorage(
 
 const DAY_H = 24;
 
-/** Hours of a storage's day that have passed at `hours` after the first hour of a payload. */
+/** Number of hours of the current day of a storage that have passed, `hours` after the first hour of a payload. */
 export const dayHours = (
   { day_hours_before = 0 }: Pick<Storage, 'day_hours_before'>,
   hours: number,

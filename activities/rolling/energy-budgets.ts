@@ -53,8 +53,8 @@ interface BudgetHours {
 export type UsedEnergy = Readonly<Record<string, number>>;
 
 /**
- * Returns the energy that a plan takes from a budget, from hour `from` of the series up to hour `to`, MWh. If it is
- * defined, it replaces the window's share of the budget.
+ * Returns the energy that a plan takes from a budget, from hour `from` of the series up to hour `to`, MWh; undefined
+ * without a plan. Planned energy replaces the window's share of the budget.
  */
 export type PlannedEnergy = (renewable: string, from: number, to: number) => number | undefined;
 

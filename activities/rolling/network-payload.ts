@@ -101,7 +101,7 @@ const knownOf =
     return hours(actual).map((mw, t) => (isKnown(t) ? mw : (expected[t] ?? mw)));
   };
 
-/** The unit as a payload has it, without the fields that only networks have. */
+/** Converts a unit of a network to a unit of a payload. Fields that only networks have are left out. */
 function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
   const {
     type: _type,
@@ -154,7 +154,7 @@ const spills = (
 
 const DAY_H = 24;
 
-/** The day of a limit on cycles begins with the day of the series, as for energy budgets. */
+/** The day of a limit on cycles begins when a day of the series begins, as for energy budgets. */
 const toStorage = (
   { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
   hours: HoursOf,

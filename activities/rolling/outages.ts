@@ -57,8 +57,8 @@ const isTouched = (spans: readonly Span[], hour: number): boolean =>
 
 /**
  * Returns a function that is true for hours of the series in which less than Pmin is available. It is always false for
- * a unit that must run, or that has less than Pmin in every hour. The limits of this unit contradict each other, which
- * the checks of the payload report.
+ * a unit that must run, or that has less than Pmin in every hour. Limits that contradict each other in every hour are
+ * reported by the checks of the payload.
  */
 function shortHours(unit: NetworkGenerator): (hour: number) => boolean {
   const limits = outputLimits(unit);

@@ -89,8 +89,8 @@ export function realTimePayload(
 }
 
 /**
- * A renewable with negative output that absorbs a unit's excess at a price. Every unit has one in every hour, so that
- * all windows have the same columns.
+ * A renewable with negative output that absorbs a unit's excess output at a price. Every unit has one in every hour, so
+ * that all windows have the same columns.
  */
 function spill({ name, bus, ...unit }: Generator, hours: number, price: number): Renewable {
   const none = Array.from({ length: hours }, () => 0);
@@ -188,7 +188,8 @@ const fallOver = (unit: Generator, hours: number): number =>
     : fallAt(unit, 0) * hours;
 
 /**
- * Largest output in each hour from which the following hours can be reached, MW, computed backward from the last hour.
+ * Largest output in each hour from which the limits of the following hours can be met, MW, computed backward from the
+ * last hour.
  */
 function highestOutputs(unit: Generator, on: readonly boolean[]): number[] {
   const most = on.map(() => Number.POSITIVE_INFINITY);

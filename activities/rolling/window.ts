@@ -34,7 +34,7 @@ export function windowsOf(horizon: number, { step_h = 24, look_ahead_h = 24 }: S
 
 /**
  * Period with which a commitment repeats in the warm start of the next window, h. Hours after the look-ahead of the
- * last window repeat the last day of that window.
+ * previous window repeat the last day of that window.
  */
 const DAY_H = 24;
 
@@ -51,8 +51,8 @@ export const shiftedCommitment = (commitment: Commitment, keptHours: number, len
   );
 
 /**
- * The last hour of a commitment of `hours` hours with the same time of day as `hour`; the last hour of all if there is
- * none.
+ * The last hour of a commitment of `hours` hours with the same time of day as `hour`; the last hour of the commitment
+ * if it has no such hour.
  */
 function withinHours(hours: number, hour: number): number {
   const days = Math.max(0, Math.ceil((hour - hours + 1) / DAY_H));

@@ -1,6 +1,6 @@
 /**
- * Dispatch of a fixed commitment hour by hour in merit order, without a solver and without looking ahead. Outputs keep
- * the ramps from the previous hour, and the ramps to a later stop. Storage stays idle, and only units give reserve,
+ * Dispatch of a fixed commitment hour by hour in merit order, without a solver and without looking ahead. Outputs
+ * respect the ramps from the previous hour and to a later stop. Storage stays idle, and only units give reserve,
  * upward. The schedule is feasible, but not the cheapest.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
@@ -32,9 +32,9 @@ export interface Shortage {
   readonly hour: number;
   /** 0 if more capacity would not help, or if time is up. */
   readonly missing: number;
-  /** Value of one MW more at each bus if flow limits are violated, $/MWh, shape [buses]. */
+  /** Value of one more MW at each bus, $/MWh, shape [buses]; present if flow limits are violated. */
   readonly worth?: Float64Array;
-  /** Output windows of the units in this hour; set if `worth` is. */
+  /** Output windows of the units in this hour; present together with `worth`. */
   readonly windows?: Windows;
 }
 
@@ -42,7 +42,10 @@ const isShortage = (value: object): value is Shortage => 'missing' in value;
 
 const ROUNDING = 1e-6;
 
-/** Returns the schedule, or the hours without a dispatch. `on`: number of units on, all or none if merged, [units][T]. */
+/**
+ * Returns the schedule, or the hours without a dispatch. `on`: number of units on (of merged units: all or none), shape
+ * [units][T].
+ */
 export async function hourlyDispatch(
   instance: Instance,
   on: readonly (readonly number[])[],
@@ -152,7 +155,7 @@ export interface Offer {
   readonly price: number;
 }
 
-/** Output of units and renewables above their minimum, cheapest first. */
+/** Offers of output above the minimum by units and renewables, cheapest first. */
 export function offers({ units, renewables, network }: Instance, { low, high }: Windows, t: number): Offer[] {
   const list: Offer[] = [];
   for (const [g, unit] of units.entries())
@@ -182,7 +185,7 @@ function addOffers(
   }
 }
 
-/** Sheds load that may be shed to cover `residual`; returns the largest remaining imbalance of an island, MW. */
+/** Covers `residual` with load that may be shed; returns the largest remaining imbalance of an island, MW. */
 function shedRest(
   { network, sheddable }: Instance,
   t: number,
@@ -236,7 +239,7 @@ function addReserve(
   return missing;
 }
 
-/** Meets a requirement from the headroom of one unit after the other; returns the shortfall, MW. */
+/** Meets a requirement from the headroom of the units, one after another; returns the shortfall, MW. */
 function provide(rooms: Float64Array, mw: number, reserve: readonly number[][], t: number): number {
   let remaining = mw;
   for (let g = 0; g < rooms.length && remaining > 0; g++) {

@@ -56,16 +56,16 @@ export interface Unit {
   readonly hoursBefore: number;
   /** Output before the first hour; null means that any output is possible. */
   readonly powerBefore: number | null;
-  /** Bounds of the commitment, 0 or 1. */
+  /** True in hours in which the unit may be on. The next field: true in hours in which it must be on. */
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
   readonly cost: readonly HourlyCost[];
-  /** Emissions, t of CO2. */
+  /** Emissions per MWh, t of CO2. The next field: emissions per start, t of CO2. */
   readonly co2PerMwh: number;
   readonly co2PerStart: number;
-  /** Cost of a start in each hour after the longest time off, $. */
+  /** Cost of a start in each hour, $, after the longest time off. */
   readonly startCost: readonly number[];
-  /** Start-up cost of the first hour by hours off, in ascending order of the hours. */
+  /** Start-up costs by hours off, for a start in the first hour; in ascending order of the hours off. */
   readonly startupTiers: readonly StartupTier[];
   /** Cost of a stop, $. */
   readonly shutdownCost: number;

@@ -1,6 +1,6 @@
 /**
  * A commitment by priority list with its dispatch hour by hour. In repeated attempts, hours that lack capacity get more
- * units. This needs no solver and no model, so even a large case has a schedule quickly.
+ * units. This needs no solver and no model, so even a large case gets a schedule quickly.
  */
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { fullLoadPrice } from './cost.ts';
@@ -20,14 +20,14 @@ interface Options {
 
 const MOST_ATTEMPTS = 100;
 /**
- * Added to the capacity that an hour lacks, MW. The request grows with each attempt, since the next unit in the list
- * may already be on.
+ * Added to the missing capacity of an hour when more capacity is requested, MW. `GROWTH`: factor of the request per
+ * attempt, since the next unit in the list may already be on.
  */
 const A_LITTLE = 1;
 const GROWTH = 1.1;
 /**
- * Factor of growth per attempt if flow limits are violated. Few attempts must suffice, because each solves a linear
- * program for every such hour.
+ * Factor of the request per attempt if flow limits are violated. Few attempts must suffice, because each solves a
+ * linear program for every hour with such a violation.
  */
 const GROWTH_OF_FLOWS = 2;
 
@@ -60,11 +60,11 @@ export async function listedDispatch(
   return undefined;
 }
 
-/** Changes requested of the next priority list. */
+/** Requests to the next priority list. */
 interface Requests {
   /** Additional capacity, MW, shape [T]. */
   readonly extra: Float64Array;
-  /** `ON`, `OFF` or 0, shape [units][T]. */
+  /** `ON`, `OFF` or 0 (no request), shape [units][T]. */
   readonly wishes: readonly Uint8Array[];
 }
 
@@ -92,15 +92,15 @@ function addRequests(
     for (const t of hours) {
       const unitWishes = wishes[g];
       if (unitWishes) unitWishes[t] = wish;
-      // An hour is listed again only if its required capacity changes.
+      // The priority list recomputes an hour only if its required capacity changes.
       extra[t] = (extra[t] ?? 0) + A_LITTLE;
     }
   }
 }
 
 /**
- * A unit is switched on earlier only by less than this number of hours, h. With more hours on, its output is at the
- * maximum, or limited by something other than its ramps.
+ * A unit is switched on earlier by less than this number of hours. If it has been on for longer, its output is at the
+ * maximum, or is limited by something other than its ramps.
  */
 const MOST_EARLIER = 4;
 
@@ -165,7 +165,8 @@ function runFrom(on: readonly number[], start: number): number[] {
 }
 
 /**
- * Hours in which the units that are on cannot give enough at any output. `required`: reserve, MW, shape [products][T].
+ * Hours in which the largest output of the units on does not cover load and reserve. `required`: reserve, MW, shape
+ * [products][T].
  */
 export function shortages(
   instance: Instance,

@@ -1,13 +1,13 @@
 /**
- * Locational marginal prices from the duals of the dispatch LP with the commitment fixed (Litvinov et al.,
- * IEEE Trans. Power Systems 19, 2004):
+ * Locational marginal prices from the duals of the dispatch LP with the commitment fixed (Litvinov et al., IEEE Trans.
+ * Power Systems 19, 2004):
  *
  *     lmp[b,t] = lambda[i,t] + sum_k mu[k] h[k,b] - sum_j nu[j] LF[j,b]
  *
- * lambda: dual of the balance of b's island; mu: dual of flow limit k with shift factors h[k]; nu: dual of
- * tangent j of the losses with loss factors LF[j]. Congestion and loss are those sums, each less its value at
- * the reference; energy is the price there. The reference is the named slack bus, else the load of the
- * island: sum_b d[b] lmp[b], d = share of the island's load.
+ * lambda: dual of the balance of b's island; mu: dual of flow limit k with shift factors h[k]; nu: dual of tangent j of
+ * the losses with loss factors LF[j]. Congestion and loss are the two sums, each less its value at the reference;
+ * energy is the price at the reference. The reference is the named slack bus, else the load of the island: sum_b d[b]
+ * lmp[b], d = share of the island's load.
  */
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type { LmpComponents, Series } from '../../temporal/case/messages/result.ts';

@@ -5,12 +5,11 @@
  *                                                       c = flow caused by phase shifts
  *
  * Losses are drawn where the load is, so that flows do not depend on a reference bus (Litvinov et al., IEEE Trans.
- * Power Systems 19, 2004). L is convex in n: its tangents, n^ being the point where they touch,
+ * Power Systems 19, 2004). L is convex in n, so its tangents never exceed it; with n^ the point where a tangent
+ * touches,
  *
  *     L >= LF n + K,   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc,
  *                      K = sum_l r_l f_l (2 c_l - f_l) / S, which is -L(n^) without phase shifts
- *
- * never exceed it.
  */
 import { islandBuses, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
@@ -39,7 +38,7 @@ export function lossShares(
   });
 }
 
-/** Shift factors if the injection is balanced by losses, which are drawn by `shares`; shape [buses]. */
+/** Shift factors of injections that are balanced by losses, which are distributed by `shares`; shape [buses]. */
 export function factorsWithLosses(
   network: Network,
   factors: Float64Array,

@@ -73,7 +73,7 @@ function pathTo(last: Step): number[] {
   return hours.reverse();
 }
 
-/** True if the target itself is feasible, as most priority lists are; false if the target leaves an hour open. */
+/** True if the target itself is feasible, as is usual for priority lists; false if the target leaves an hour open. */
 function keepsLimits(unit: Limits, target: Target): boolean {
   let state = unit.onBefore
     ? Math.min(unit.hoursBefore, unit.minUptime)

@@ -18,7 +18,7 @@ interface Reach {
   readonly most: Float64Array;
 }
 
-/** A window that is empty by less than this is empty only by rounding, MW. */
+/** Windows that are empty by less than this are empty only by rounding, MW. */
 const ROUNDING = 1e-6;
 
 /**

@@ -3,8 +3,8 @@
  *
  *     f = sum_b H[b] n[b] + c + sum_d k[d] p[d],   H = sum_l k[l] h[l]
  *
- * with k the factors of the interface, h the shift factors and c the flow caused by phase shifts; after a contingency in
- * the network without the lost lines.
+ * with k the factors of the interface, h the shift factors and c the flow caused by phase shifts; after a contingency
+ * in the network without the lost lines.
  */
 import type { Case } from '../case/case.ts';
 import type { Network } from '../network/network.ts';
@@ -12,7 +12,10 @@ import type { ShiftFactors } from '../network/shift-factors.ts';
 import type { PlacedInterface } from './instance.ts';
 import { factorsWithLosses } from './losses.ts';
 
-/** Leaves out interfaces after contingencies that do not apply or that split the network. `shares`: those of losses. */
+/**
+ * Places all interfaces except those after contingencies that do not apply or that split the network. `shares`: shares
+ * of the buses in the losses.
+ */
 export function placeInterfaces(
   { interfaces, contingencies, dc_lines }: Pick<Case, 'interfaces' | 'contingencies' | 'dc_lines'>,
   network: Network,
@@ -44,7 +47,7 @@ export function placeInterfaces(
   });
 }
 
-/** Sums over lines of their factors times their shift factors, and times their flows caused by phase shifts. */
+/** Two sums over lines: factor times shift factors of the line, and factor times its flow caused by phase shifts. */
 function addedUp(
   parts: readonly { readonly line: number | undefined; readonly factor: number }[],
   lost: readonly number[],

@@ -86,7 +86,7 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
     : schedule;
 }
 
-/** Rounds a schedule that was made without a model in the same way as others. */
+/** Rounds a schedule that was made without a model as if it came from a model. */
 export function roundedSchedule(instance: Instance, schedule: Schedule): Schedule {
   const allRounded = (series: readonly (readonly number[])[]): number[][] =>
     series.map((hours) => hours.map(rounded));

@@ -23,7 +23,7 @@ type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
 /** The fields of a unit before the hours of its possible starts and stops are computed. */
 type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
 
-/** Hours in which a start is possible at the minimum output, and hours in which a stop is. */
+/** Hours in which the unit can start, and hours in which it can stop, at its minimum output. */
 export function switchHours(
   { pMin, startupRamp, shutdownRamp, shutdownRampBefore, powerBefore }: UnitLimits,
   beginsAnywhere: boolean,
@@ -52,9 +52,8 @@ export function heldBounds(
 }
 
 /**
- * True if a unit that is on may stay on at no cost, with every output that a stop and a new start would allow. Some
- * optimum then never stops the unit, and a unit that also starts at no cost is on from the first hour in which it can
- * be.
+ * True if a unit that is on may stay on at no cost, with every output that a stop and a new start would allow. There is
+ * then an optimum that never stops the unit. If the unit also starts at no cost, it is on from the first possible hour.
  */
 export function isFreeToIdle({ pMin, cost, mayBeOn, onBefore, ...ramps }: UnitLimits): boolean {
   const { rampUp, rampDown, startupRamp, shutdownRamp, shutdownRampBefore } = ramps;

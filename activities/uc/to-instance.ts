@@ -19,7 +19,7 @@ import { placeInterfaces } from './place-interfaces.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
-/** `factors`: shift factors of the network; without them, no line carries a flow of an interface. */
+/** Makes the instance. `factors`: shift factors of the network; if undefined, interfaces contain no flows of lines. */
 export function toInstance(source: Case, network: Network, factors?: ShiftFactors): Instance {
   const { jobType, horizon: periods, relaxed, generators, loads, reserves } = source;
   const hours = Array.from({ length: periods }, (_, t) => t);
@@ -104,7 +104,7 @@ function toUnit(
   const limitAt = (limit: number | undefined, ramps: readonly number[], t: number, rampAt: number) =>
     switchLimit(limit, Math.max(g.leastOutput, amountAt(ramps, rampAt)), minimum[t] ?? 0);
   const last = horizon - 1;
-  // If the output before its first hour is unknown, a dispatch may begin at any output.
+  // If the output before the first hour is unknown, a dispatch may begin at any output.
   const beginsAnywhere = jobType === 'ed' && g.initial_power_mw === undefined;
   const unit = {
     name: g.name,

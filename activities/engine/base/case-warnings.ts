@@ -40,7 +40,9 @@ const ignoredField = (field: string, message: string): CaseWarning => ({
   field,
 });
 
-/** Warnings about the data of a case. `lines`: warnings about its transmission lines, found when the network is built. */
+/**
+ * Warnings about the data of a case. `lines`: warnings about its transmission lines, found when the network is built.
+ */
 export const caseWarnings = (
   payload: SolvePayload,
   source: Case,

@@ -65,7 +65,7 @@ export const searchClock = ({ clock, spare }: Pick<Solve, 'clock' | 'spare'>): C
 /** Functions that a solve calls. */
 export type SolveWatch = Omit<EngineWatch, 'signal'>;
 
-/** Reports figures that have changed, together with the unchanged ones. */
+/** Reports figures that have changed, together with the unchanged figures. */
 export type Show = (news: Partial<Omit<Progress, 'elapsed_s' | 'mip_gap'>>) => void;
 
 /**

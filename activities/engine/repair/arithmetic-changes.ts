@@ -7,7 +7,10 @@ import type { Instance } from '../../uc/instance.ts';
 import { type Lever, lineLevers, loadLevers, reserveLever } from './lever.ts';
 import type { Change } from './solve-elastic.ts';
 
-/** The largest change of each number. Causes are left out if they have no hour, no shortfall or no such number. */
+/**
+ * Largest change of each number that the causes prove. Causes without an hour, a shortfall or a number to change are
+ * left out.
+ */
 export function arithmeticChanges(instance: Instance, causes: readonly Cause[]): Change[] {
   const largest = new Map<string, Change>();
   for (const cause of causes) {
@@ -77,7 +80,10 @@ function leverOf(instance: Instance, cause: Cause, hour: number, most: number): 
   }
 }
 
-/** The lever of the bus that the cause names, else of the bus with the largest load in this hour. */
+/**
+ * Lever (number that may change) for the load at the bus that the cause names, or else at the bus with the largest load
+ * in this hour.
+ */
 function loadLever({ buses, load, case: { loads } }: Instance, hour: number, bus: string | null) {
   const candidates = [...buses.keys()].filter((b) => bus === null || String(buses[b]) === bus);
   const [b] = candidates.sort((one, other) => (load[other]?.[hour] ?? 0) - (load[one]?.[hour] ?? 0));

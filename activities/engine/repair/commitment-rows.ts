@@ -14,8 +14,8 @@ import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
 /**
- * Most rows by which minimum times within the horizon may change. In a larger case, only the minimum times of units
- * with fixed hours may change, and the hours that the initial status imposes.
+ * Maximum number of rows for changes of minimum times within the horizon. In a larger case, only the minimum times of
+ * units with fixed hours may change, and the hours that the initial status imposes.
  */
 const MOST_ROWS = 20_000;
 
@@ -109,7 +109,7 @@ function addMinimumTimes(context: ElasticContext, g: number, levers: UnitLevers,
   }
 }
 
-/** Windows of hours that reach back from t, each with the column that releases it. */
+/** Windows of hours that reach back from t, each with the column that relaxes its row. */
 function windows({ levers }: ElasticContext, lever: Lever, full: number, t: number, elastic: boolean) {
   const longest = Math.min(full, t + 1);
   if (longest < 2) return [];

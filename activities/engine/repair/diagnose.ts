@@ -17,7 +17,7 @@ import { type Clock, shareOfClock, startClock } from '../base/solve.ts';
 import { asPayload, findRepair, LOADS, NO_REPAIR } from './find-repair.ts';
 import { type Change, solveElastic } from './solve-elastic.ts';
 
-/** Share of the remaining time that the diagnosis may take; its bounds in s follow. */
+/** Share of the remaining time that the diagnosis may take. The next constants are its bounds, s. */
 const DIAGNOSIS_SHARE = 0.3;
 const LEAST_S = 2;
 const MOST_S = 20;
@@ -59,7 +59,7 @@ async function orElse<T>(otherwise: T, find: () => Promise<T>): Promise<T> {
 }
 
 const EVERYTHING: readonly CauseCode[] = [...RELAXED_ALONE.flat(), ...LOADS];
-/** Share of the time that one family of rules may take. */
+/** Share of the remaining time for the model that relaxes one family of rules. */
 const FAMILY_SHARE = 0.6;
 
 /**
@@ -82,7 +82,7 @@ export async function elasticCauses(prepared: PreparedCase, clock: Clock, first 
   return orderCauses(causes.length > 0 || clock.leftS() <= 0 ? causes : await relaxed(EVERYTHING));
 }
 
-/** Cause -> message without its hour. */
+/** Message of each cause code, without the hour. */
 const MESSAGES: Readonly<Partial<Record<CauseCode, (change: Change, limit: string, by: string) => string>>> =
   {
     RAMP_LIMIT: ({ lever }, limit, by) =>
@@ -129,7 +129,10 @@ function toCauses(changes: readonly Change[], source: Case, first: number): Caus
   });
 }
 
-/** Cause of infeasibility: a limit over the horizon. States the smallest or largest limit that has a schedule. */
+/**
+ * Cause that is a limit over the whole horizon. Its message states the smallest or largest value of the limit with
+ * which the case has a schedule.
+ */
 function horizonCause(code: CauseCode, { lever, amount }: Change, words: TimeWords): Cause {
   const { element_type, element_id, field, from, direction } = lever;
   const best = Number(((from ?? 0) + direction * amount).toFixed(3));

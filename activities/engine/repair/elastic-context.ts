@@ -1,4 +1,7 @@
-/** Parts that the row families of an elastic model share: its variables, and its levers with their columns. */
+/**
+ * Parts that all row families of an elastic model share: its variables, and its levers (numbers that may change) with
+ * their columns.
+ */
 import { inPayloadUnits } from '../../../temporal/case/arithmetic/per-interval.ts';
 import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -19,7 +22,7 @@ export interface ElasticContext {
   readonly instance: Instance;
   readonly x: ElasticVariables;
   readonly levers: Levers;
-  /** Levers of each unit, by position. */
+  /** Levers (numbers that may change) of each unit, by position. */
   readonly unitLevers: readonly UnitLevers[];
   /** Upper bound of any change that may be needed, MW. */
   readonly mostMw: number;
@@ -72,23 +75,23 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
   };
 }
 
-/** Options that select the levers of a model. */
+/** Options that select the levers (numbers that may change) of a model. */
 export interface Elasticity {
   /** True if the change of a number may differ from hour to hour. Such a change locates a cause, but is no repair. */
   readonly byHour: boolean;
-  /** Codes of the levers that the model has; if undefined, it has all levers. */
+  /** Cause codes of the levers (numbers that may change) in the model; if undefined, the model has all levers. */
   readonly codes?: ReadonlySet<CauseCode>;
 }
 
-/** A lever that the model has. Its change is the sum of its columns. */
+/** A lever (number that may change) of the model. Its change is the sum of its columns. */
 interface PlacedLever {
   readonly lever: Lever;
-  /** Hour of the first row in which the lever occurs. */
+  /** Hour of the first row that contains the lever. */
   readonly at: number;
   readonly columns: readonly Column[];
 }
 
-/** Increase of the cost of a lever per rank, as a share of its weight. It decides between equal changes. */
+/** Increase of the cost of a change per rank, as a share of its weight. It decides between changes of equal size. */
 const PER_RANK = 1e-3;
 
 export type Levers = ReturnType<typeof createLevers>;
@@ -114,7 +117,10 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
       upper,
       integer,
     });
-  /** Column with the change of a lever, for a row of hour `at`; undefined if the model does not have the lever. */
+  /**
+   * Column with the change of a lever (number that may change), for a row of hour `at`; undefined if it is not in the
+   * model.
+   */
   const column = (lever: Lever, at: number): Column | undefined => {
     if (!has(lever)) return undefined;
     const { columns } = place(lever, at);
@@ -128,12 +134,14 @@ export function createLevers(milp: MilpBuilder, { byHour, codes }: Elasticity, i
     },
     has,
     column,
-    /** Column with the change of a lever, as terms of a row; empty if the model does not have the lever. */
+    /**
+     * Column with the change of a lever (number that may change), as terms of a row; empty if it is not in the model.
+     */
     terms(lever: Lever, at: number, coefficient = 1): Term[] {
       const changeColumn = column(lever, at);
       return changeColumn === undefined ? [] : [[coefficient, changeColumn]];
     },
-    /** Column that is 1 if the lever changes by at least `steps` units; for levers that change in whole units. */
+    /** Column that is 1 if a number that may change only in whole units changes by at least `steps` units. */
     step(lever: Lever, at: number, steps: number): Column | undefined {
       if (!has(lever)) return undefined;
       const { columns } = place(lever, at);

@@ -68,7 +68,7 @@ function largestMw({ units, load, requirements, storage, periods }: Instance): n
   );
 }
 
-/** Adds the limits of families as in the model of a solve, each moved by the change of its number. */
+/** Adds the limits of families as in the model of a solve. Each limit is moved by the change of its number. */
 function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   const units = {
     output: (g: number, t: number): Term[] => [[1, x.output(g, t)]],
@@ -95,7 +95,7 @@ function addInterfaceLimits({ milp, instance, x, levers, injections }: ElasticCo
   }
 }
 
-/** Creates the levers of flow limits, which must exist before the limits are added (once a solution violates them). */
+/** Creates the changes of flow limits. They must exist before flow limits are added, once a solution violates them. */
 function placeLineLevers(
   { instance, levers, mostMw }: ElasticContext,
   { factors, contingencies }: PreparedCase,

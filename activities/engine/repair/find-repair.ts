@@ -26,10 +26,10 @@ type FoundRepair = Pick<Infeasibility, 'repair' | 'repair_cost'>;
 export const NO_REPAIR: FoundRepair = { repair: [], repair_cost: null };
 
 const ROUNDS = 4;
-/** Shares by which changes are widened that fall just short, in the order in which they are tried. */
+/** Shares by which changes that fall just short are widened, in the order of the attempts. */
 const WIDENINGS = [1e-3, 1e-2, 5e-2];
 
-/** Number of unit-hours above which only the loads, and the numbers that the causes name, may change. */
+/** Number of unit-hours above which only loads, and numbers named by causes, may change. */
 const LARGE = 1500;
 /** Causes of too much and of too little load. They concern the whole system, not a bus. */
 export const LOADS: readonly CauseCode[] = ['CAPACITY_SHORTFALL', 'MINIMUM_GENERATION_EXCESS'];
@@ -66,10 +66,10 @@ export async function findRepair(
   return NO_REPAIR;
 }
 
-/** More changes are not joined. */
+/** Maximum number of changes that are joined into one. */
 const MOST_JOINED = 4;
 
-/** One change instead of several of the same total, if it suffices alone. */
+/** Replaces several changes by one change of the same total, if that change suffices alone. */
 async function single(
   payload: SolvePayload,
   jobType: JobType,
@@ -90,7 +90,10 @@ async function single(
 
 const sizeOf = ({ repair }: Move): number => Math.abs(repair.to - (repair.from ?? 0));
 
-/** Widens the moves. The elastic model may accept what the engine does not, for example because of losses. */
+/**
+ * Widens the changes step by step until the engine finds a schedule. The elastic model may accept changes that do not
+ * suffice for the engine, for example because of losses.
+ */
 async function widened(
   payload: SolvePayload,
   jobType: JobType,
@@ -118,8 +121,8 @@ const verified = (payload: SolvePayload, jobType: JobType, moves: readonly Move[
 const repairs = (moves: readonly Move[]): Repair[] => moves.map(({ repair }) => repair);
 
 /**
- * Combines moves. A later move of a number continues an earlier move; a number that returns to its old value has not
- * moved.
+ * Combines the changes of two rounds. A later change of a number continues its earlier change; a number that returns to
+ * its old value is left out.
  */
 function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
   const byPlace = new Map(earlier.map((move) => [placeOf(move.lever), move]));
@@ -134,7 +137,7 @@ function merged(earlier: readonly Move[], later: readonly Move[]): Move[] {
 const placeOf = ({ element_type, element_id, field, hour }: Lever): string =>
   JSON.stringify([element_type, element_id, field, hour]);
 
-/** The repair that consists of some moves, with its cost in MW-equivalents. */
+/** Makes a repair of the changes, with its cost in MW-equivalents. */
 function toRepair(moves: readonly Move[]): FoundRepair {
   const cost = moves.reduce((sum, move) => sum + move.lever.weight * sizeOf(move), 0);
   return { repair: repairs(moves), repair_cost: Number(cost.toFixed(6)) };
@@ -149,7 +152,7 @@ const STEPS = 1000;
 const REMAINDER = 1e-5;
 const REMAINDER_OF_WHOLE = 1e-3;
 
-/** An entry of a repair, and the lever that it moves. */
+/** An entry of a repair, with the lever (number that may change) that it changes. */
 interface Move {
   readonly repair: Repair;
   readonly lever: Lever;

@@ -17,7 +17,7 @@ export interface Lever extends Pick<Repair, 'element_type' | 'element_id' | 'fie
   readonly most: number;
   /** Cost of the change, MW-equivalents per unit. */
   readonly weight: number;
-  /** Rank of the lever. Among changes of the same size, the one with the lowest rank is preferred. */
+  /** Rank of the number. Among changes of the same size, the change with the lowest rank is preferred. */
   readonly rank: number;
   /** True if the number must be whole: hours, and 0 or 1. */
   readonly integer: boolean;
@@ -34,7 +34,9 @@ export const RANK = { requirement: 0, network: 1, unit: 2, load: 3, capacity: 4,
 
 type Usual = 'hour' | 'weight' | 'integer' | 'code';
 
-/** A lever with defaults: a power or an energy that applies to all hours, and whose change is not a cause by itself. */
+/**
+ * A lever (number that may change) with defaults: a power or energy for all hours, whose change alone is not a cause.
+ */
 export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>): Lever => ({
   hour: null,
   weight: 1,
@@ -43,7 +45,7 @@ export const toLever = (lever: Omit<Lever, Usual> & Partial<Pick<Lever, Usual>>)
   ...lever,
 });
 
-/** Lever of a limit over the horizon. A unit of its number counts as one MW unless it has a weight. */
+/** Lever (number that may change) for a limit over the horizon. Unless it has a weight, one unit counts as one MW. */
 export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1): Lever =>
   toLever({
     ...number,
@@ -53,7 +55,7 @@ export const horizonLever = (number: MovableLimit['number'], direction: 1 | -1):
     overHorizon: true,
   });
 
-/** Levers of a line in an hour: its rating, and its rating after a contingency. */
+/** Levers (numbers that may change) of a line in an hour: its rating, and its rating after a contingency. */
 export function lineLevers(given: Line, hour: number, mostMw: number) {
   const numberOf = (field: 'rating_mw' | 'emergency_rating_mw') => {
     const mw = given[field];
@@ -68,7 +70,7 @@ export function lineLevers(given: Line, hour: number, mostMw: number) {
   };
 }
 
-/** Lever of a limit of an interface, or of its value in the hour if it has one value per hour. */
+/** Lever (number that may change) for a limit of an interface, or for the value of the hour in a list. */
 export function interfaceLever(item: Interface, field: 'p_min_mw' | 'p_max_mw', hour: number): Lever {
   const mw = item[field];
   return toLever({
@@ -84,8 +86,8 @@ export function interfaceLever(item: Interface, field: 'p_min_mw' | 'p_max_mw', 
 }
 
 /**
- * Levers of the load of a bus in an hour: one for less load, one for more. `from`: the first load of the bus in the
- * payload; `atBus`: the sum of all its loads, MW.
+ * Levers (numbers that may change) for the load of a bus in an hour: one for less load, one for more load. `from`: the
+ * first load of the bus in the payload; `atBus`: the sum of all its loads, MW.
  */
 export function loadLevers(bus: number, hour: number, from: number, atBus: number): readonly [Lever, Lever] {
   const load = { element_type: 'bus', element_id: String(bus), field: 'values', hour, from } as const;
@@ -94,7 +96,7 @@ export function loadLevers(bus: number, hour: number, from: number, atBus: numbe
   return [toLever({ ...load, ...less, rank: RANK.load }), toLever({ ...load, ...more, rank: RANK.load })];
 }
 
-/** Lever of a reserve requirement, or of its value in the hour if it has one value per hour. */
+/** Lever (number that may change) for a reserve requirement, or for the value of the hour in a list. */
 export const reserveLever = ({ name, mw }: Reserve, hour: number, required: number): Lever =>
   toLever({
     element_type: 'reserve',
@@ -110,7 +112,7 @@ export const reserveLever = ({ name, mw }: Reserve, hour: number, required: numb
 
 export type UnitLevers = ReturnType<typeof unitLevers>;
 
-/** Levers of a generator. `mostMw`: upper bound of any change of one of its limits. */
+/** Levers (numbers that may change) of a generator. `mostMw`: upper bound of any change of one of its limits. */
 export function unitLevers(unit: Generator, mostMw: number) {
   const base = { element_type: 'generator', element_id: unit.name } as const;
   const rated = ratedOf(unit);
@@ -153,8 +155,8 @@ export function unitLevers(unit: Generator, mostMw: number) {
     rampUp: (hour: number) => ramp('ramp_up', hour),
     rampDown: (hour: number) => ramp('ramp_down', hour),
     /**
-     * Lever of the output limit in the hour of a start or before a stop: that of the unit's own limit, else that of its
-     * ramp in the hour of the start or stop.
+     * Lever (number that may change) for the output limit of a start or stop: the startup or shutdown limit of the unit
+     * or, if it has none, the ramp in the hour of the start or stop.
      */
     startup: (hour: number) => switching('startup_ramp', 'ramp_up', hour),
     shutdown: (hour: number) => switching('shutdown_ramp', 'ramp_down', hour),
@@ -168,7 +170,9 @@ export function unitLevers(unit: Generator, mostMw: number) {
         direction: -1,
         hour: isList(unit.must_run) ? t : null,
       }),
-    /** Lever of a decision, 0 or 1, in a fixed commitment or in the commitment given to a dispatch. */
+    /**
+     * Lever (number that may change) for a decision, 0 or 1, in a fixed commitment or in the commitment of a dispatch.
+     */
     decided: (field: 'fixed_commitment' | 'commitment', hour: number, on: boolean) =>
       toLever({ ...decision, field, hour, from: Number(on), direction: on ? -1 : 1 }),
   };

@@ -1,13 +1,14 @@
 /**
- * Output, ramps, starts and stops of the elastic model in their textbook form, each limit with its change s, r and d
- * its reserve up and down, S the change of p_max, P = p_max, M = the largest output that any change allows:
+ * Output, ramps, starts and stops of the elastic model in their textbook form. s: change of a limit; S: change of
+ * p_max; r, d: reserve up and down; q: largest output plus reserve; P = p_max; M: largest output that any change
+ * allows.
  *
  *     p[t] + r[t] <= q[t],   q[t] <= P u[t] + S,   q[t] <= M u[t],   p[t] - d[t] >= p_min u[t] - s
  *     p[t] + r[t] - p[t-1] <= RU + s + P (v[t] + w[t]),   p[t-1] - p[t] + d[t] <= RD + s + P (v[t] + w[t])
  *     p[t] + r[t] <= P u[t] - (P - SU) v[t] + s + S,   p[t] + r[t] <= P u[t] - (P - SD) w[t+1] + s + S
  *
- * S in the last two, without its switch, keeps the relaxation tight; if that allows too large a start or stop, a second
- * round on the changed payload, with a larger P and S = 0, corrects it.
+ * In the last two rows S is not multiplied by v or w, which keeps the relaxation tight. If this allows too large a
+ * start or stop, a second round on the changed payload corrects it, with a larger P and S = 0.
  */
 import { amountAt, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseGenerator } from '../../case/case.ts';
@@ -17,7 +18,7 @@ import type { Unit } from '../../uc/instance.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import type { Lever, UnitLevers } from './lever.ts';
 
-/** One unit with its levers. `bigM`: its largest range of output with all changes. */
+/** A unit with its levers (numbers that may change). `bigM`: its largest range of output with all changes. */
 interface UnitRows {
   readonly context: ElasticContext;
   readonly g: number;
@@ -83,7 +84,10 @@ const moved = (rows: UnitRows, t: number): Term[] => [
   ...change(rows, rows.levers.pMax(t), t, 1),
 ];
 
-/** A unit that may not be on in any hour needs a change: the hour with the smallest gap is opened. */
+/**
+ * A unit that is not available in any hour needs a change, which closes the smallest gap between Pmin and available
+ * output.
+ */
 function addAvailability(rows: UnitRows): void {
   const { generator, context } = rows;
   const { periods } = context.instance;

@@ -11,7 +11,7 @@ import { elasticCauses } from './diagnose.ts';
 
 /** Number of lines below which the relaxation of the whole case is as fast. */
 const MANY_LINES = 300;
-/** Share of the remaining time for the relaxation of the hour; the same share again for its causes. */
+/** Share of the remaining time for the relaxation of the hour. The search for its causes may take the same share. */
 const SHARE = 0.3;
 
 /** Causes why the hour is infeasible; undefined if it is feasible, or if no proof was found in time. */

@@ -24,7 +24,7 @@ export function addResourceRows(context: ElasticContext): void {
   addBids(context.milp, instance, context.x);
 }
 
-/** No bid is changed: any may be left out. */
+/** Output limits of a bid block. They need no change, because any bid may be rejected. */
 function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number): void {
   const { p_min, p_max } = instance.renewables[i] ?? {};
   const output: Term[] = [[1, x.renewable(i, t)]];
@@ -32,9 +32,7 @@ function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number
   milp.row(atLeast(amountAt(p_min, t), output));
 }
 
-/**
- * Limits `terms`: to at most the number of a lever that may rise, or to at least the number of a lever that may fall.
- */
+/** Limits the sum of `terms` by the number of a lever: from above if the number may rise, from below if it may fall. */
 function addLimit({ milp, levers }: ElasticContext, terms: readonly Term[], lever: Lever, t: number): void {
   const { from, direction } = lever;
   const all = [...terms, ...levers.terms(lever, t, -direction)];
@@ -112,7 +110,7 @@ function addStorage(context: ElasticContext, s: number, t: number): void {
   if (Number.isFinite(item.final_max_mwh)) addLimit(context, [energy], toLever(most), t);
 }
 
-/** Hours of charging and discharging as in the model of a solve, with least powers that may fall. */
+/** Modes (charging or discharging) of a storage as in the model of a solve, with least powers that may be lowered. */
 function addModes(context: ElasticContext, s: number, t: number, widest: number): void {
   const { milp, instance, x, levers } = context;
   const item = instance.storage[s];
@@ -180,7 +178,7 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 
-/** The capacity of the other units must cover their own output and that of the lost units. */
+/** The capacity of the remaining units must cover their own output and the output of the lost units. */
 function addGeneratorOutages({ milp, instance, x, levers, mostMw }: ElasticContext, t: number): void {
   const { units } = instance;
   for (const { id, generators } of instance.case.contingencies) {

@@ -12,12 +12,12 @@ import type { Elasticity } from './elastic-context.ts';
 import { type ElasticModel, elasticModel } from './elastic-model.ts';
 import { type Lever, lineLevers } from './lever.ts';
 
-/** A change of a lever. */
+/** A change of a lever (a number of the payload that may change). */
 export interface Change {
   readonly lever: Lever;
   /** Hour of the first row that needs the change. */
   readonly at: number;
-  /** Size of the change in the unit of its field, positive in the direction of the lever. */
+  /** Size of the change in the unit of its field; positive if the number changes in its allowed direction. */
   readonly amount: number;
   /** The contingency because of which an emergency rating changes. */
   readonly contingency: string | undefined;
@@ -25,15 +25,18 @@ export interface Change {
 
 /** Number of binary variables above which there is no search, and the relaxation gives the result. */
 const MOST_INTEGERS = 20_000;
-/** Number of binary variables above which the search uses fewer levers. */
+/** Number of binary variables above which the search may change only loads, and numbers that the relaxation changed. */
 const MANY_INTEGERS = 1500;
-/** The result of a search that was stopped is used if its objective is at most this multiple of its bound. */
+/** Largest ratio of objective to bound at which the result of a stopped search is used. */
 const NEAR = 1.1;
 /** Changes below this size are rounding errors. */
 const NEGLIGIBLE = 1e-6;
 const UNWATCHED = { onProgress: () => undefined, onIncumbent: () => undefined };
 
-/** Solves the elastic model; undefined if no change of its levers gives a schedule, or none was found in time. */
+/**
+ * Solves the elastic model. Returns undefined if no change of its numbers gives a schedule, or if none was found in
+ * time.
+ */
 export async function solveElastic(
   prepared: PreparedCase,
   elasticity: Elasticity,
@@ -68,7 +71,10 @@ function smallest(
   }
 }
 
-/** Searches without a relaxation first, for a case without flow limits: only flow limits are added in rounds. */
+/**
+ * Searches without solving the relaxation first. This suits a case without flow limits, since only flow limits are
+ * added in rounds.
+ */
 function searchDirectly(session: SolverSession, clock: Clock): Float64Array | undefined {
   const solution = session.search({ timeLimitS: clock.leftS(), mipGap: 1e-6 }, undefined, UNWATCHED);
   return isNear(solution, 0) ? solution.primal : undefined;
@@ -77,7 +83,7 @@ function searchDirectly(session: SolverSession, clock: Clock): Float64Array | un
 const isNear = ({ outcome, objective, bound }: Search, least: number): boolean =>
   outcome === 'optimal' || (objective !== null && objective <= NEAR * Math.max(least, bound));
 
-/** With many levers, the search uses only the loads, and the levers that the relaxation changed. */
+/** Fixes every number that the relaxation did not change, except loads; used if the model has many binary variables. */
 function keepMoved({ levers }: ElasticModel, session: SolverSession, primal: Float64Array): void {
   const idle = levers.placed
     .filter(({ lever, columns }) => lever.element_type !== 'bus' && columns.every((c) => isIdle(primal[c])))

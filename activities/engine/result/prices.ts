@@ -77,9 +77,9 @@ export function withoutPrices<Result extends Prices & Pick<SolveResult, 'binding
 /**
  * Multipliers from the duals of the relaxation; from them the verifier computes its own bound. A capacity row follows
  * from balance, upward reserve and the limits of single units, which the verifier keeps, so its dual is added to the
- * multipliers of balance and reserve. A limit that binds only through the deliverable output of a unit is listed with
- * 0. Duals of other rows that only tighten the relaxation are left out, which weakens the bound. `duals`: by row of the
- * model; if undefined, energy has its merit-order price, and all other multipliers are 0.
+ * multipliers of balance and reserve. A flow limit that binds only through a row of deliverable output is listed with
+ * multiplier 0. Duals of other rows that only tighten the relaxation are left out, which weakens the bound. `duals`: by
+ * row of the model; if undefined, energy has its merit-order price, and all other multipliers are 0.
  */
 export function toMultipliers(
   prepared: PreparedCase,

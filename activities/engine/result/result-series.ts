@@ -201,7 +201,7 @@ export function inPayloadUnits<Result extends Omit<SolveResult, 'certificate'>>(
   };
 }
 
-/** These prices are not rounded, because they are multiplied by many MWh. */
+/** Multipliers are not rounded, because they are multiplied by many MWh. */
 const exact =
   (factor: number) =>
   (values: readonly number[]): number[] =>

@@ -69,7 +69,7 @@ const emptyResult = (
   warnings: [...warnings],
 });
 
-/** Share of its cost by which rounding may change the cost of a schedule. */
+/** Largest change of the cost of a schedule by rounding, as a share of the cost. */
 export const ROUNDING = 1e-7;
 
 /** Result of an infeasible case. `infeasibility`: undefined before it has been explained. */
@@ -114,7 +114,7 @@ interface ScheduleParts {
   readonly multipliers: SolveResult['multipliers'];
 }
 
-/** Result with a schedule. `bound`, `nodes`, `duals`: those of the search that found the schedule. */
+/** Makes a result with a schedule. `bound`, `nodes`, `duals`: from the search that found the schedule. */
 export function scheduleResult(
   prepared: PreparedCase,
   { formulation, model, dispatch }: ReadDispatch,

@@ -1,4 +1,4 @@
-/** Causes as checks yield them; the order in which clients receive them, and their largest number. */
+/** Causes as checks yield them, their order for clients, and their maximum number. */
 import type { TimeWords } from '../../../temporal/case/arithmetic/interval-words.ts';
 import type { Cause, ElementType } from '../../../temporal/case/messages/infeasibility.ts';
 import type { InfeasibleCase } from '../ranges/infeasible-case.ts';
@@ -44,7 +44,7 @@ const LOCALITY: readonly ElementType[] = [
   'system',
 ];
 
-/** Sorts causes: those of the smallest scope first, then by hour. */
+/** Sorts causes by scope (smallest first), then by hour. */
 export const orderCauses = (causes: readonly Cause[]): Cause[] =>
   causes
     .toSorted(

@@ -12,8 +12,8 @@ import { type CauseFinder, inMw, toCause } from './cause.ts';
 
 /**
  * Hard reserve requirements that exceed the capability of their providers, and upward requirements that exceed the
- * headroom that the load leaves. All products use the same headroom, so the shortfall is that of all of them together,
- * whichever product is reduced.
+ * headroom that the load leaves. All products use the same headroom, so the shortfall is the total of all products;
+ * reducing any of them helps.
  */
 export const reserveShortfalls: CauseFinder = function* (subject) {
   const { words, hours, system } = subject;

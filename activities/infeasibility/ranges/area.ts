@@ -68,8 +68,8 @@ function crossing(
 }
 
 /**
- * Largest discharge in each hour, MW, from energy that was stored before the hour, charging since hour 0, and from
- * inflow; shape [T].
+ * Largest discharge in each hour, MW, from inflow and from the largest energy that charging since hour 0 can have
+ * stored before the hour; shape [T].
  */
 function mostDischarged(item: CaseStorage): number[] {
   const stored = mostStored(item);
@@ -111,13 +111,13 @@ export function islandBuses(buses: Iterable<number>, lines: readonly CaseLine[])
 }
 
 interface ThermalRange {
-  /** Least total output that balances the load, MW; the largest follows. */
+  /** Least total output that balances the load, MW. The next field: largest. */
   readonly need: number;
   readonly room: number;
-  /** Least total output by commitment and output limits alone, MW; the largest follows. */
+  /** Least total output by commitment and output limits alone, MW. The next field: largest. */
   readonly low: number;
   readonly high: number;
-  /** Least total output that ramps from the previous hour allow, MW; the largest follows. */
+  /** Least total output that ramps from the previous hour allow, MW. The next field: largest. */
   readonly rampedLow: number;
   readonly rampedHigh: number;
 }

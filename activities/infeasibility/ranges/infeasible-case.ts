@@ -13,15 +13,15 @@ export const MARGIN_MW = 1e-6;
 
 export interface UnitRange extends CommitmentBounds {
   readonly generator: CaseGenerator;
-  /** Least output while the unit is on; the largest follows. */
+  /** Least output while the unit is on. The next field: largest. */
   readonly pMin: readonly number[];
   readonly pMax: readonly number[];
-  /** Largest output in the hour of a start; that in the hour before a stop follows. */
+  /** Largest output in the hour of a start. The next field: largest output in the hour before a stop. */
   readonly startupRamp: readonly number[];
   readonly shutdownRamp: readonly number[];
-  /** Largest output before the first hour that allows a stop in it. */
+  /** Largest output before the first hour from which the unit may stop in the first hour. */
   readonly shutdownRampBefore: number;
-  /** Least output that ramps from the initial state allow; the largest follows. */
+  /** Least output that ramps from the initial state allow. The next field: largest. */
   readonly low: readonly number[];
   readonly high: readonly number[];
   /** First hour in which the unit's own limits allow no output; null if there is no such hour. */
@@ -33,10 +33,10 @@ export interface Area {
   readonly buses: ReadonlySet<number>;
   readonly units: readonly UnitRange[];
   readonly load: readonly number[];
-  /** Least total output of renewables and storage, charging counted as negative; the largest follows. */
+  /** Least total output of renewables and storage, charging counted as negative. The next field: largest. */
   readonly otherLow: readonly number[];
   readonly otherHigh: readonly number[];
-  /** Load that may stay unserved. */
+  /** Load that may be shed. */
   readonly sheddable: readonly number[];
 }
 
@@ -51,7 +51,9 @@ export interface InfeasibleCase {
   readonly units: readonly UnitRange[];
   /** Lines in service; empty without a network. */
   readonly lines: readonly CaseLine[];
-  /** The whole system; its islands follow. In a connected network, the only island is identical to the system. */
+  /**
+   * The whole system. The next field: its islands. In a connected network, the only island is identical to the system.
+   */
   readonly system: Area;
   readonly islands: readonly Area[];
 }

@@ -8,7 +8,10 @@ import { MARGIN_MW, type UnitRange } from './infeasible-case.ts';
 export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case): UnitRange {
   const { leastOutput, ramp_up, ramp_down } = generator;
   const lower = generator.p_min;
-  /** `ahead`: hours from the hour of the limit to that of the ramp; no limit beyond the last. */
+  /**
+   * Startup or shutdown limit in each hour: `value` or, by default, the ramp `ahead` hours later (no limit after the
+   * last hour), at least Pmin.
+   */
   const limit = (value: number | undefined, ramps: readonly number[], ahead: number) =>
     lower.map((pMin, t) => value ?? Math.max(pMin, leastOutput, limitAt(ramps, t + ahead)));
   const limits = {
@@ -25,8 +28,8 @@ export function unitRange(generator: CaseGenerator, { jobType, relaxed }: Case):
 }
 
 /**
- * Range of a unit whose rules are ignored: in every hour it is off, or has any output between its limits, in whichever
- * order these are.
+ * Range of a unit whose rules are ignored: in every hour it may be off, or have any output between Pmin and Pmax, even
+ * if Pmin is above Pmax.
  */
 export function freeRange({ generator, ...range }: UnitRange): UnitRange {
   const pMin = range.pMin.map((low, hour) => Math.min(low, knownAt(range.pMax, hour)));

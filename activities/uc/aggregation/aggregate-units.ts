@@ -8,13 +8,15 @@ import { amountAt, isSteady } from '../../../temporal/case/arithmetic/series.ts'
 import type { Instance, Unit } from '../instance.ts';
 
 export interface Aggregation {
-  /** The merged units, in the order of the first member of each. */
+  /** Instance of the merged units, in the order of the first member of each. */
   readonly instance: Instance;
-  /** Positions in the original instance, ascending; shape [merged units][members]. */
+  /**
+   * Positions of the members of each merged unit in the original instance, ascending; shape [merged units][members].
+   */
   readonly members: readonly (readonly number[])[];
 }
 
-/** Merges the units of an instance. Units of a dispatch, and units whose loss is a contingency, stay as they are. */
+/** Merges the units of an instance. Units of a dispatch, and units whose loss is a contingency, stay single. */
 export function aggregateUnits(instance: Instance): Aggregation {
   const alone = unitsOfContingencies(instance);
   const groups = groupBy(instance.units.entries(), ([g, unit]) => {
@@ -32,7 +34,10 @@ export function aggregateUnits(instance: Instance): Aggregation {
 const unitsOfContingencies = ({ case: { contingencies } }: Instance): ReadonlySet<string> =>
   new Set(contingencies.flatMap(({ generators }) => generators));
 
-/** A merged unit. Fields in which its members differ do not limit any of them, and are replaced. */
+/**
+ * Merged unit of `count` members. Ramps and earlier outputs may differ between members, but limit none
+ * of them, so they are removed.
+ */
 const merged = (unit: Unit, count: number): Unit => ({
   ...unit,
   count,
@@ -64,14 +69,14 @@ function interchangeableKey(instance: Instance, unit: Unit): string | undefined 
 }
 
 /**
- * Number of hours off before the first hour, up to the longest that matters; 0 for a unit that is on, whose bounds
- * contain the rest of its initial status.
+ * Number of hours off before the first hour, capped where more hours make no difference. 0 for a unit that is on: its
+ * initial status is already in its commitment bounds.
  */
 function hoursOffBefore({ onBefore, hoursBefore, startupTiers, minDowntime }: Unit): number {
   return onBefore ? 0 : Math.min(hoursBefore, Math.max(startupTiers.at(-1)?.lag ?? 0, minDowntime));
 }
 
-/** True if some output cannot follow some other output within an hour. */
+/** True if a ramp limit excludes some change of the output from one hour to the next. */
 function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit): boolean {
   const [least, most] = [Math.min(...pMin), Math.max(...pMax)];
   if ([...rampUp, ...rampDown].some((mw) => mw < most - least)) return true;
@@ -80,7 +85,7 @@ function isRamping({ pMin, pMax, rampUp, rampDown, onBefore, powerBefore }: Unit
   return powerBefore + rise < (pMax[0] ?? 0) || powerBefore - fall > (pMin[0] ?? 0);
 }
 
-/** True if a start and the next stop never limit the same hour, or if only one of them limits the output. */
+/** True if startup and shutdown limits never apply to the same hour, or if one of the two is never below Pmax. */
 function limitsAddUp(unit: Unit): boolean {
   const { pMax, startupRamp, shutdownRamp, minUptime } = unit;
   return (

@@ -1,9 +1,9 @@
 /**
- * Converts the numbers of equal units that are on to a schedule of each unit. In each hour, the units that have been on
- * longest stop. Whichever units stop, equally many units remain free to change, so the minimum times of all units hold
- * if they hold for the sums (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE
- * Trans. Power Syst. 33, 2018). The same is true of starts, so the starting units are chosen for the least total
- * start-up cost.
+ * Turns the number of equal units that are on into a schedule of each unit. In each hour, the units that have been on
+ * longest stop. The choice of units does not affect feasibility: it leaves equally many units free to change, so the
+ * minimum times of all units hold if they hold for the sums (Knueven, Ostrowski, Watson, Exploiting identical
+ * generators in unit commitment, IEEE Trans. Power Syst. 33, 2018). The same is true of starts, so the starting units
+ * are chosen for the least total start-up cost.
  */
 import { startupCost } from '../../../temporal/case/arithmetic/unit-cost.ts';
 import type { Unit } from '../instance.ts';
@@ -29,9 +29,12 @@ export function disaggregate({ instance, members }: Aggregation, counts: Counts)
 
 interface Member {
   on: boolean;
-  /** Hour of its last change. */
+  /** Hour of the last start or stop of the unit. */
   since: number;
-  /** First hour in which the unit may change again; before its first change, the counts ensure the minimum time. */
+  /**
+   * First hour in which the unit may start or stop again; 0 before its first change, since the counts keep its minimum
+   * time.
+   */
   free: number;
   readonly hours: number[];
 }
@@ -54,7 +57,7 @@ function split(unit: Unit, on: readonly number[], startup: readonly number[]): n
   return all.map(({ hours }) => hours);
 }
 
-/** Returns the idle units that start in an hour. */
+/** Returns a function that gives the units that start in an hour, out of those that are off. */
 function starters(unit: Unit, stops: readonly number[], startup: readonly number[]) {
   const { onBefore, hoursBefore, minDowntime, count } = unit;
   const before = onBefore ? [] : [{ hour: -hoursBefore, count, ready: 0 }];
@@ -93,18 +96,18 @@ export interface Stops extends Starts {
 }
 
 /**
- * Units that stop at `stop` and start again at `start`, which are positions in the lists. `units`: number of such
- * units, which the matching changes.
+ * A stop and a later start of the same units. `stop`, `start`: positions in the lists; `units`: number of units
+ * assigned so far.
  */
 export interface Match {
   readonly stop: number;
   readonly start: number;
-  /** Cost of one unit, $. */
+  /** Start-up cost of one unit, $. */
   readonly cost: number;
   units: number;
 }
 
-/** Least cost of a path to a stop or a start, $, from the start that needs a unit; and the last match on this path. */
+/** Shortest path from the start that needs a unit to a stop or another start: its cost, $, and its last match. */
 interface Reached {
   readonly cost: number;
   readonly by?: Match;
@@ -119,10 +122,10 @@ interface Labels {
 const ROUNDING = 1e-6;
 
 /**
- * Assigns the units of a stop to each start of equal units, so that all starts together cost least: a transportation
- * problem from hours of stops to hours of starts, solved by successive shortest paths (Ahuja, Magnanti, Orlin, Network
- * Flows, 1993, ch. 9). Taking the unit that is cheapest to start now is not always best: if that unit would still be
- * warm for the next start, starting another one now may cost less in total.
+ * Assigns stopped units to the starts of equal units at the least total start-up cost: a transportation problem from
+ * hours of stops to hours of starts, solved by successive shortest paths (Ahuja, Magnanti, Orlin, Network Flows, 1993,
+ * ch. 9). Taking the unit that is cheapest to start now is not always best: if that unit would still be warm for the
+ * next start, starting another one now may cost less in total.
  *
  * If fewer units are ready for a start than it needs, it gets those that are ready.
  */

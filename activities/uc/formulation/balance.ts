@@ -1,11 +1,11 @@
 /**
- * Power balance of each island and hour, one row whatever the network (pglib-uc (2)), L the losses:
+ * Power balance of each island and hour (pglib-uc (2)), with L the losses:
  *
  *     sum of injections - L = sum of loads
  *
- * A DC line is a pair of controlled injections, -p at one end and the share of p that arrives at the other, with p
- * within p_min..p_max whatever the angles (Kundur, Power System Stability and Control, 1994, 10.9). It may join two
- * islands (dc-lines.ts).
+ * Flow limits have rows of their own. A DC line is a pair of controlled injections, -p at one end and the share of p
+ * that arrives at the other, with p within p_min..p_max whatever the angles (Kundur, Power System Stability and
+ * Control, 1994, 10.9). It may join two islands (dc-lines.ts).
  */
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
@@ -32,7 +32,10 @@ export function addBalance(
   );
 }
 
-/** Injection of each bus in each hour without its load, MW: terms of balance and flows; shape [buses][T]. */
+/**
+ * Terms of the injection of each bus in each hour without its load, MW, used in balance and flow rows; shape
+ * [buses][T].
+ */
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
 export function toInjections(instance: Instance, x: Variables): Injections {
@@ -46,13 +49,13 @@ export function toInjections(instance: Instance, x: Variables): Injections {
 }
 
 interface OwnTerms {
-  /** Change of the load of bus b in hour t, as injection in MW; absent = none. */
+  /** Change of the load of bus b in hour t as an injection, MW; if absent, loads do not change. */
   ofBus?(b: number, t: number): Term[];
   /** Output of a unit, MW. */
   ofUnit(g: number, t: number): Term[];
 }
 
-/** The terms of each bus and hour, with those of renewables, storage and DC lines; shape [buses][T]. */
+/** Terms of the injection of each bus and hour, including renewables, storage and DC lines; shape [buses][T]. */
 export function injectionTerms(
   { buses, periods, sheddable, units, renewables, storage, dcLines }: Instance,
   x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge'> & DcVariables,

@@ -1,11 +1,12 @@
 /**
- * Capacity online in each hour: balance and reserve summed over the system, with the output and reserve of each unit at
- * most what the generation limits allow. L: reduction of the maximum output by starts and stops; R: requirements of
- * upward reserve.
+ * Capacity online in each hour: balance and reserve summed over the system, with output plus reserve of each unit
+ * replaced by the most that the generation limits allow. L: reduction of the maximum output by starts and stops; R:
+ * requirements of upward reserve.
  *
- *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage >= sum of loads + sum of R - renewables at most
+ *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage
+ *         >= sum of loads + sum of R - available renewable output
  *
- * The linear relaxation satisfies it already; with integer columns only, it is the base row of rounding cuts.
+ * The linear relaxation already satisfies the row; restricted to integer columns, it is the base row of rounding cuts.
  */
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, type MilpBuilder, type Row, type Term, times } from '../../milp/model.ts';
@@ -30,7 +31,7 @@ export function addCapacity(
   });
 }
 
-/** The row of one hour in terms of u. */
+/** Capacity row of one hour in terms of the commitment u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   const { units, load, sheddable, products, requirements, renewables, storage } = instance;
   const upward = [...products.keys()].filter((q) => !products[q]?.isDown);

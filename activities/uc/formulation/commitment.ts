@@ -23,8 +23,8 @@ export function addLogic(milp: MilpBuilder, { units, periods }: Instance, x: Var
  *
  *     sum_{i=t-UT+1..t} v[g,i] <= u[g,t]        sum_{i=t-DT+1..t} w[g,i] <= n - u[g,t]
  *
- * With them v + w <= n, the number of equal units, is implied. Requirements of the initial status are in the bounds of
- * u. Returns the rows.
+ * They imply v + w <= n, where n is the number of equal units. The bounds of u contain the initial status. Returns the
+ * rows.
  */
 export function addMinimumTimes(milp: MilpBuilder, { units, periods }: Instance, x: Variables): number[] {
   const rows: number[] = [];

@@ -1,7 +1,7 @@
 /**
  * Convex piecewise-linear production cost, with segments tied to the commitment along the start-up and shut-down
- * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), there for the hours of a start and before a stop): a segment
- * from A to B MW loses the part above the level that the unit can reach,
+ * trajectories (Knueven, Ostrowski, Watson 2018 (46)-(48), where they apply to the hours of a start and before a stop):
+ * a segment from A to B MW loses the part above the level that the unit can reach,
  *
  *     p'[t] = sum_k s[k,t]
  *     s[k,t] <= width_k u[t] - sum_i loss(SU + i RU) v[t-i] - sum_j loss(SD + j RD) w[t+1+j]
@@ -17,7 +17,10 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 
 interface CostSegments {
-  /** Columns of the segments, shape [units][T][segments]; none for a single segment, which is p' itself. */
+  /**
+   * Columns of the segments, shape [units][T][segments]; no columns for a unit with a single segment, whose power is
+   * p'.
+   */
   readonly columns: readonly (readonly (readonly Column[])[])[];
   /**
    * Rows that tie the segments of single units to the commitment: no integer solution needs them, and few bind in the
@@ -54,16 +57,16 @@ export function addCostSegments(milp: MilpBuilder, { units, periods }: Instance,
   return { columns: all, pool, counted };
 }
 
-/** MW. */
+/** Segment of the cost curve between two outputs, MW. */
 interface Piece {
   readonly from: number;
   readonly to: number;
 }
 
-/** Smaller losses do not limit anything, MW. */
+/** Losses of a segment below this are left out of the rows, MW. */
 const NEGLIGIBLE = 1e-9;
 
-/** Terms of the starts and stops that reduce a piece, one list per row. */
+/** Terms of the starts and stops that make part of a segment unreachable; one list of terms per row. */
 function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: number, x: Variables): Term[][] {
   const { startupRamp, shutdownRamp, minUptime, rampUp, rampDown } = unit;
   const steady = minUptime > 1 && unit.isSteady;
@@ -85,7 +88,10 @@ function lossesOf(unit: Unit, piece: Piece, g: number, t: number, periods: numbe
   return [row([up], [Math.max(0, down - up)]), row([Math.max(0, up - down)], [down])];
 }
 
-/** Losses of a piece 0, 1, ... < hours hours from the start or stop with level `first`, while positive, MW. */
+/**
+ * Unreachable part of a segment, MW, in hours 0, 1, ... < `hours` after a start or before a stop with output limit
+ * `first`; ends at the first hour in which the whole segment is reachable.
+ */
 function losses({ from, to }: Piece, first: number, ramp: number, hours: number): number[] {
   const amounts: number[] = [];
   for (let i = 0; i < hours; i++) {

@@ -3,8 +3,8 @@
  *
  *     sum_t d[t] <= N E
  *
- * less, on the first day, the energy discharged before the first interval. At the price y >= 0 of a row a MWh discharged
- * that day costs y more.
+ * On the first day, N E is reduced by the energy discharged before the first interval. At the price y >= 0 of a row,
+ * each MWh discharged on that day costs y more.
  */
 import { cycleDays } from '../../case/read-storage.ts';
 import { atMost, type Column } from '../../milp/model.ts';
@@ -33,7 +33,7 @@ export const cycleLimits: Family = {
       multipliers: (dualOf) => ({ cycle_limits_usd_per_mwh: byName(dualOf) }),
     };
   },
-  /** In cycles. A storage without capacity has none that a repair could add. */
+  /** Limits that a repair may raise, in cycles per day; a storage without capacity is left out. */
   limits: (instance, { discharge }) =>
     daysOf(instance, discharge)
       .filter(({ energy }) => energy > 0)
@@ -53,7 +53,7 @@ export const cycleLimits: Family = {
       })),
 };
 
-/** The days of all storage with a limit of cycles, in order, with the columns of their discharge. */
+/** Days of all storage with a limit on cycles, in the order of the storage, with the discharge columns of each day. */
 const daysOf = (
   { storage, case: { intervalsPerHour } }: Instance,
   discharge: (s: number, t: number) => Column,

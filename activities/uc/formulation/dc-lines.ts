@@ -21,7 +21,7 @@ const mayReverse = ({ least, most }: PlacedDcLine, t: number): boolean =>
 const mostForth = ({ most }: PlacedDcLine, t: number): number => Math.max(0, amountAt(most, t));
 const mostBack = ({ least }: PlacedDcLine, t: number): number => Math.max(0, -amountAt(least, t));
 
-/** `isFree`: leaves the limits out of the columns; the caller adds them as rows. */
+/** `isFree`: true to leave the limits out of the bounds of the columns; the caller adds them as rows. */
 export function addDcColumns(
   milp: MilpBuilder,
   { dcLines, periods }: Pick<Instance, 'dcLines' | 'periods'>,
@@ -112,7 +112,10 @@ export function addDirection(
   milp.row(within(x.dcBack(d, t), back, x.dcReversed(d, t)));
 }
 
-/** Rise of the power from the hour before, MW, and the power before the first hour; undefined if that may be any. */
+/**
+ * Terms of the rise of the power from the previous hour, MW, and the constant power before it; undefined in the first
+ * hour if the power before is unknown.
+ */
 export function dcRise({ before }: PlacedDcLine, x: DcVariables, d: number, t: number) {
   if (t === 0) return before === undefined ? undefined : { terms: dcPower(x, d, 0), before };
   return { terms: [...dcPower(x, d, t), ...times(-1, dcPower(x, d, t - 1))], before: 0 };

@@ -4,8 +4,8 @@
  *
  *     sum_b h[b] (injection[b] - load[b]) + c - o <= limit
  *
- * allows unit g at most M = (limit - c + sum_b h[b] load[b] - least of the other injections) / h[g], and nothing when
- * it is off, so that
+ * limits the output of unit g to M = (limit - c + sum_b h[b] load[b] - smallest flow caused by all other injections) /
+ * h[g] if it is on, and to 0 if it is off, so that
  *
  *     p' <= (M - p_min) u + o / h[g]
  *
@@ -24,12 +24,12 @@ export interface DeliverableOutput {
   readonly row: Row;
 }
 
-/** With a smaller factor a limit allows more than any unit can produce. */
+/** Least shift factor of a unit with a row: with a smaller factor, a limit allows more than any unit can produce. */
 const LEAST_FACTOR = 1e-3;
 /** Margin for the tolerance of the flow limits, MW on the line. */
 const SAFETY = 1e-4;
 
-/** One for each unit that the limit keeps below its maximum. `flow`: row of the limit. */
+/** Returns a row for each unit that the limit keeps below its maximum output. `flow`: row of the limit. */
 export function deliverableOutputs(
   { units }: Instance,
   { columns }: Milp,

@@ -3,8 +3,8 @@
  *
  *     sum_g sum_t (e_g p + s_g v) - x <= limit
  *
- * One row, which the Lagrangian relaxation prices like every row that ties units together. A price of emissions needs
- * no row: it is part of the costs of the units (temporal/case/arithmetic/emissions.ts).
+ * The Lagrangian relaxation prices this single row like every row that couples units. A price of emissions needs no
+ * row: it is part of the costs of the units (temporal/case/arithmetic/emissions.ts).
  */
 import {
   emissionExcess,

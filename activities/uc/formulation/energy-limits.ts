@@ -4,8 +4,8 @@
  *
  *     sum_{t = first..last} w[t] <= E
  *
- * One row each, which couples hours and which the Lagrangian relaxation prices: at its price y >= 0 a MWh in these
- * hours costs y more.
+ * Each row couples hours, and is priced by the Lagrangian relaxation: at its price y >= 0, each MWh in these hours
+ * costs y more.
  */
 import { atMost } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -41,7 +41,7 @@ export const energyLimits: Family = {
     })),
 };
 
-/** `k`: position among the limits of the renewable. */
+/** Energy limits of all renewables with their terms. `k`: position of a limit among those of its renewable. */
 const limitsOf = ({ renewables }: Instance, output: UnitTerms['renewable']) =>
   renewables.flatMap(({ name, energy_limits }, i) =>
     energy_limits.map(({ first_hour, last_hour, mwh }, k) => {

@@ -1,7 +1,8 @@
 /**
  * Families of constraints that tie all units together, besides balance, reserve and the network: one row each. Each
  * family has a file of its own for its part of the model, its prices, its figures in a result and its limits in the
- * model of a repair (`engine/repair`); the rest of the engine knows none by name. README.md has the steps to add one.
+ * model of a repair (`engine/repair`); the rest of the engine refers to no family by name. README.md has the steps to
+ * add one.
  */
 import type { Multipliers, SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { Instance } from '../instance.ts';
@@ -14,7 +15,7 @@ import type { DualOf, Family, FamilyPrices, FamilyRows } from './family.ts';
 import { generatorOutages } from './generator-outages.ts';
 import { interfaceLimits } from './interface-limits.ts';
 
-/** In the order of their rows in the model. */
+/** All families, in the order of their rows in the model. */
 export const FAMILIES: readonly Family[] = [
   generatorOutages,
   emissions,

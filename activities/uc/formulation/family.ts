@@ -23,8 +23,8 @@ export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[numb
 export type DualOf = (row: number) => number;
 
 /**
- * Price of an upper limit over the horizon, $ per unit. It applies to the output of many units, so it keeps more digits
- * than other prices.
+ * Price of an upper limit over the horizon, $ per unit. It keeps more digits than other prices, because it is
+ * multiplied by the output of many units.
  */
 export const toPrice = (dual: number): number => Math.max(0, Math.round(-dual * 1e9) / 1e9) + 0;
 
@@ -34,13 +34,13 @@ export interface FamilyRows {
   readonly prices?: (dualOf: DualOf) => FamilyPrices;
   /** `dualOf`: duals of the relaxation. */
   readonly multipliers?: (dualOf: DualOf) => Partial<Multipliers>;
-  /** Limits of flows, which prices of buses contain. */
+  /** Flow limits, whose duals are part of the prices at the buses. */
   readonly flows?: (dualOf: DualOf) => readonly PricedLimit[];
 }
 
 /**
- * Activities of units as terms of a model: output of a unit or a renewable in an hour, MW, and 1 where a unit starts; and
- * the column of the discharge of a storage, MW.
+ * Variables as terms of a model: output of a unit or a renewable in an hour, MW; 1 in an hour in which a unit starts;
+ * and the column of the discharge of a storage, MW.
  */
 export interface UnitTerms {
   output(g: number, t: number): Term[];
@@ -51,11 +51,11 @@ export interface UnitTerms {
 
 /** A hard limit over the horizon, and the number of the payload that a repair may change. */
 export interface MovableLimit {
-  /** Bounded on one side, which moves with the number. */
+  /** Row with a bound on one side; the bound moves with the number. */
   readonly row: Row;
   readonly number: Pick<Repair, 'element_type' | 'element_id' | 'field' | 'from'> & {
     readonly code: CauseCode;
-    /** MW-equivalents per unit of change, default 1. */
+    /** Cost of the change for a repair, MW-equivalents per unit; default 1. */
     readonly weight?: number;
   };
 }

@@ -1,15 +1,15 @@
 /**
- * Requirement of a flow limit on the units that relieve its line: the base row of its rounding cuts. Written as
+ * Requirement of a flow limit on the units that relieve its line: the base row of its rounding cuts. The flow limit is
  *
  *     sum_b -h[b] injection[b] + o >= c - limit - sum_b h[b] load[b]
  *
- * and with the balance of the hour added l times, for any l,
+ * With the balance of the hour added l times, for any l, it becomes
  *
  *     sum_b (l - h[b]) injection[b] + o - l L >= c - limit + sum_b (l - h[b]) load[b],
  *
- * every term is replaced by an upper bound: output by its nearer bound, which is 0 or the largest output that the
- * generation limits allow a unit that is on, plus its distance from there if that relieves the line. The l that removes
- * a unit between its bounds from the row loses nothing if all others are at their bounds (aggregation of rows,
+ * Every term is then replaced by an upper bound: the output of a unit by the nearer of 0 and its largest output while
+ * on (by the generation limits), plus its distance from that bound if such a change relieves the line. If only one unit
+ * is between its bounds, the l that removes this unit from the row makes the bound exact (aggregation of rows,
  * Marchand, Wolsey, Operations Research 49, 2001).
  */
 import { activity, type ColumnSpec, type Row, type Term, times } from '../../milp/model.ts';
@@ -20,10 +20,10 @@ import type { Formulation } from './index.ts';
 
 interface Part {
   readonly integers: readonly Term[];
-  /** Distance from a bound that relieves the line, MW. */
+  /** Terms of the distances from bounds that relieve the line, MW. */
   readonly slack: readonly Term[];
   readonly leastSlack: number;
-  /** MW. */
+  /** Part without columns, MW. */
   readonly constant: number;
 }
 
@@ -32,11 +32,14 @@ export interface Relief extends Omit<Part, 'constant'> {
   readonly least: number;
 }
 
-/** Smaller factors give no terms. */
+/** Factors below this give no terms. */
 const NEGLIGIBLE = 1e-6;
 const NOTHING: Part = { integers: [], slack: [], leastSlack: 0, constant: 0 };
 
-/** `requirement`: a row of one hour with a lower limit; of two bounds, the nearer one at `primal` is chosen. */
+/**
+ * Computes the relief row of a requirement. `requirement`: row of one hour with a lower limit; `primal`: solution that
+ * decides which of the two bounds of a column is nearer.
+ */
 export function reliefOf(
   instance: Instance,
   { milp, x }: Pick<Formulation, 'milp' | 'x'>,
@@ -106,7 +109,7 @@ function ofOther(
   const value = primal[column] ?? 0;
   const isNearLower = value - lower < upper - value;
   const bound = isNearLower ? lower : upper;
-  // The distance from a bound relieves the line, or is left out.
+  // The distance from a bound gets a term only if it relieves the line.
   const isRelief = isNearLower === relief > 0;
   const at: Part = { ...NOTHING, constant: relief * bound };
   return isRelief ? { ...at, slack: [[relief, column]], leastSlack: relief * bound } : at;

@@ -1,17 +1,18 @@
 /**
- * Largest output in the hours around a start and a stop. For a minimum up time of one hour (Gentile,
- * Morales-España, Ramos 2017 (1)-(5)), P = p_max, D = p_max - p_min:
+ * Largest output in the hours around a start and a stop. For a minimum up time of one hour (Gentile, Morales-España,
+ * Ramos 2017 (1)-(5)), P = p_max, D = p_max - p_min:
  *
  *     p' + r <= D u - (P - SU) v - max(0, SU - SD) w[t+1]
  *     p' + r <= D u - (P - SD) w[t+1] - max(0, SD - SU) v
  *
- * For a longer one, along the start-up trajectory (Pan, Guan 2016 (28); Knueven, Ostrowski, Watson 2020 (38), (40)):
+ * For a longer minimum up time, along the start-up trajectory (Pan, Guan 2016 (28); Knueven, Ostrowski, Watson 2020
+ * (38), (40)):
  *
  *     p' + r <= D u - (P - SD) w[t+1] - sum_{i=0..min(UT-2, T_RU)} (P - SU - i RU) v[t-i]
  *     p' + r <= D u - sum_{i=0..min(UT-1, T_RU)} (P - SU - i RU) v[t-i]
  *
- * and along the shut-down trajectory (the same (41)), without reserve. Units whose limits change from hour
- * to hour get the first pair, which holds for them too, without the trajectories.
+ * and along the shut-down trajectory (Knueven, Ostrowski, Watson 2020 (41)), without reserve. Units whose limits differ
+ * between hours get only the first pair, which is valid for them, too.
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atMost, type MilpBuilder, type Term } from '../../milp/model.ts';
@@ -19,10 +20,10 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
 
-/** Smaller coefficients do not limit anything, MW. */
+/** Coefficients below this are left out, MW. */
 const NEGLIGIBLE = 1e-9;
 
-/** Returns the rows after the first one of each unit and hour. */
+/** Adds the limits. Returns the positions of all rows except the first of each unit and hour. */
 export function addGenerationLimits(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
   const further: number[] = [];
   for (const [g, unit] of instance.units.entries()) {
@@ -94,7 +95,7 @@ function limits(unit: Unit, g: number, t: number, periods: number, x: Variables)
   }
 }
 
-/** first - i ramp for i = 0, 1, ... < hours while positive, MW. */
+/** Values of first - i ramp for i = 0, 1, ... < hours, as long as they are positive, MW. */
 function trajectory(first: number, ramp: number, hours: number): number[] {
   const coefficients: number[] = [];
   for (let i = 0; i < hours; i++) {

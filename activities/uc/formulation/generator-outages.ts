@@ -1,6 +1,6 @@
 /**
- * Loss of generators: in every hour the headroom of the other units online covers the output of the lost ones, without
- * ramps and without the network:
+ * Loss of generators: in every hour the headroom of the other units online covers the output of the lost units; ramps
+ * and the network are ignored:
  *
  *     sum_{g not lost} (p_max u - p) >= sum_{g lost} p
  */
@@ -26,7 +26,7 @@ export const generatorOutages: Family = {
   },
 };
 
-/** Rows of each contingency that loses generators, shape [T]. */
+/** Rows of each contingency in which generators are lost, shape [T]. */
 function addOutages(milp: MilpBuilder, { case: { contingencies }, units, periods }: Instance, x: Variables) {
   return contingencies.flatMap(({ id, generators }) => {
     if (generators.length === 0) return [];
@@ -45,5 +45,5 @@ function addOutages(milp: MilpBuilder, { case: { contingencies }, units, periods
   });
 }
 
-/** $/MW; never negative, since one MW more of headroom costs nothing. */
+/** Price of headroom, $/MW; never negative, since one MW more of headroom costs nothing. */
 const toPrice = (dualOf: DualOf, row: number): number => Math.max(0, rounded(dualOf(row)));

@@ -1,20 +1,28 @@
 /**
- * The unit-commitment MILP, one constraint family per file. Rows that are added once a solution violates them are not
- * here: flow limits (flow-limit.ts), tangents of losses (loss-tangent.ts), limits of deliverable output
+ * The unit-commitment MILP, one constraint family per file. Rows that are added only when a solution violates them are
+ * built elsewhere: flow limits (flow-limit.ts), tangents of losses (loss-tangent.ts), limits of deliverable output
  * (deliverable-output.ts), rounding cuts (flow-relief.ts) and the rows of the pool. Rows of single units come first,
- * then their ramps and everything that ties units together.
+ * then their ramps and the rows that couple units.
  *
- * | family | file | source | | ----------------- | -------------------- |
- * --------------------------------------------------------- | | variables | variables.ts | Garver 1962; Morales-España
- * et al. 2013 | | logic | commitment.ts | Garver 1962 | | min up/down | commitment.ts | Rajan, Takriti 2005 | |
- * generation limits | generation-limits.ts | Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020 | | ramps |
- * ramps.ts | Damcı-Kurt et al. 2016 | | start-up cost | startup.ts | Knueven et al. 2020 (matching) | | cost segments |
- * cost-segments.ts | Knueven et al. 2018 | | reserve | reserve.ts | Morales-España et al. 2013 | | reserve limits |
- * reserve-limits.ts | Morales-España et al. 2013; Ela et al. 2011 | | storage | storage.ts | | | DC lines | dc-lines.ts
- * | Kundur 1994, 10.9 | | balance | balance.ts | pglib-uc (2) | | generator outages | generator-outages.ts | | |
- * emissions | emissions.ts | | | energy limits | energy-limits.ts | Wood, Wollenberg, Sheblé 2013, 6 (limited energy
- * supply) | | cycle limits | cycle-limits.ts | | |
- * interfaces | interface-limits.ts | | | numbers of units | unit-counts.ts | Knueven, Ostrowski, Watson 2018 | | capacity | capacity.ts | |
+ *     variables          variables.ts          Garver 1962; Morales-España et al. 2013
+ *     logic              commitment.ts         Garver 1962
+ *     min up/down        commitment.ts         Rajan, Takriti 2005
+ *     generation limits  generation-limits.ts  Gentile et al. 2017; Pan, Guan 2016; Knueven et al. 2020
+ *     ramps              ramps.ts              Damcı-Kurt et al. 2016
+ *     start-up cost      startup.ts            Knueven et al. 2020 (matching)
+ *     cost segments      cost-segments.ts      Knueven et al. 2018
+ *     reserve            reserve.ts            Morales-España et al. 2013
+ *     reserve limits     reserve-limits.ts     Morales-España et al. 2013; Ela et al. 2011
+ *     storage            storage.ts
+ *     DC lines           dc-lines.ts           Kundur 1994, 10.9
+ *     balance            balance.ts            pglib-uc (2)
+ *     generator outages  generator-outages.ts
+ *     emissions          emissions.ts
+ *     energy limits      energy-limits.ts      Wood, Wollenberg, Sheblé 2013, 6 (limited energy supply)
+ *     cycle limits       cycle-limits.ts
+ *     interfaces         interface-limits.ts
+ *     numbers of units   unit-counts.ts        Knueven, Ostrowski, Watson 2018
+ *     capacity           capacity.ts
  */
 import { type Column, MilpBuilder, type Row } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
@@ -59,9 +67,9 @@ export interface Formulation {
   readonly deferred: readonly number[];
   /** Rows that tighten the relaxation, which no integer solution needs; not in the model yet. */
   readonly pool: readonly Row[];
-  /** Columns of units: commitment, output, upward reserve, segments, matches. */
+  /** Columns of units: commitment, output, upward reserve, segments, matches of stops with starts. */
   readonly unitColumns: ReadonlySet<Column>;
-  /** Rows before this position belong to single units, without their ramps. */
+  /** Position of the first row that is a ramp or couples units; all rows before it belong to single units. */
   readonly sharedFrom: number;
 }
 
@@ -107,7 +115,7 @@ export function formulate(instance: Instance): Formulation {
   };
 }
 
-/** Downward reserve is not a column of a unit: all its limits are priced. */
+/** Columns of single units. Downward reserve is not among them, because the relaxation prices all its limits. */
 const columnsOfUnits = (instance: Instance, x: Variables): Column[] =>
   instance.units.flatMap((_, g) =>
     Array.from({ length: instance.periods }, (_hour, t) => [

@@ -3,7 +3,7 @@
  *
  *     p_min - o <= sum_b H[b] (injection[b] - load[b]) + c + sum_d k[d] p[d] <= p_max + o
  *
- * One row for each finite limit and hour. At the dual y of a row a MW injected at bus b is worth y H[b].
+ * One row for each finite limit and hour. At the dual y of a row, one MW injected at bus b is worth y H[b].
  */
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -82,7 +82,7 @@ export const interfaceSides = ({ interfaces, periods }: Instance): InterfaceSide
     ).flat(),
   );
 
-/** The row of a limit. `change`: column of the MW by which the limit is widened. */
+/** Row of an interface limit. `change`: column of the MW by which the limit is widened. */
 export function interfaceRow(
   instance: Instance,
   { i, t, field, limit }: InterfaceSide,
@@ -118,6 +118,6 @@ function flowsOf(instance: Instance, schedule: Schedule): number[][] {
   );
 }
 
-/** MW outside the limits, shape [T]. */
+/** Flow outside the limits, MW, shape [T]. */
 const overflow = ({ element: { p_min_mw, p_max_mw } }: PlacedInterface, flows: readonly number[] = []) =>
   flows.map((mw, t) => rounded(Math.max(0, mw - amountAt(p_max_mw, t), amountAt(p_min_mw, t) - mw)));

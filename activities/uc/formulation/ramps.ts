@@ -1,6 +1,7 @@
 /**
  * Ramps in the form of Damcı-Kurt, Küçükyavuz, Rajan, Atamtürk (2016) (3), (18); Knueven, Ostrowski, Watson 2020 (35),
- * (36), here also for a minimum output and ramps that change with the hour, d = p_min[t] - p_min[t-1], RU and RD of t:
+ * (36), here also for minimum outputs and ramps that differ between hours: d = p_min[t] - p_min[t-1]; RU and RD are
+ * those of hour t.
  *
  *     p'[t] + r[t] - p'[t-1] <= (RU - d) u[t] + (SU[t] - RU - p_min[t-1]) v[t]
  *     p'[t-1] - p'[t] + D[t] <= (RD + d) u[t-1] + (SD[t-1] - RD - p_min[t]) w[t]
@@ -11,7 +12,7 @@
  *
  *     ... - max(0, RU - d - (SD[t] - m[t])) w[t+1]           ... - max(0, RD + d - (SU[t-1] - m[t-1])) v[t-1]
  *
- * They hold into the first hour only if the output before it is known (pglib-uc (8)-(10)).
+ * The first hour has such rows only if the output before it is known (pglib-uc (8)-(10)).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, atMost, type MilpBuilder, type Term, times } from '../../milp/model.ts';
@@ -19,7 +20,7 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { reserveTerms } from './reserve.ts';
 
-/** Returns the rows between two hours. */
+/** Adds the ramps. Returns the positions of the rows that join two hours of the horizon. */
 export function addRamps(milp: MilpBuilder, instance: Instance, x: Variables): number[] {
   const rows: number[] = [];
   for (const [g, unit] of instance.units.entries()) {
@@ -80,7 +81,7 @@ function rampDown(
   ]);
 }
 
-/** p0 - RD <= p[0] - D[0] and p[0] + r[0] <= p0 + RU while the unit stays on. */
+/** Ramps of the first hour: p0 - RD <= p[0] - D[0] and p[0] + r[0] <= p0 + RU while the unit stays on. */
 function addFirstHour(
   milp: MilpBuilder,
   instance: Instance,

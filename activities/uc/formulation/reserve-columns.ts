@@ -1,7 +1,7 @@
 /**
- * Columns that only some elements have: reserve, one for each provider of a product, spill, and hours of discharging. Columns of downward
- * reserve, and of reserve of storage and renewables, have an upper bound, which no schedule needs: it keeps a
- * relaxation that prices their limits bounded.
+ * Columns that only some elements have: reserve (one column for each provider of a product), spill, and hours of
+ * discharging. Columns of downward reserve, and of reserve of storage and renewables, have an upper bound that excludes
+ * no schedule. It keeps a relaxation that prices their limits bounded.
  */
 import { amountAt, largestOf, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import { hasInflow } from '../../case/read-storage.ts';
@@ -47,13 +47,13 @@ export function addResourceReserveColumns(
   };
 }
 
-/** One for each storage with inflow; -1 for the others. */
+/** Adds a column for each storage with inflow; -1 for other storage. */
 export function addSpillColumns(milp: MilpBuilder, { storage, periods }: Instance): Variables['spill'] {
   const filled = storage.flatMap((item, s) => (hasInflow(item) ? [s] : []));
   return columnsOf(milp, filled, periods, (s, t) => ({ upper: amountAt(storage[s]?.inflow_mw, t) }));
 }
 
-/** One for each storage with a least discharging power; -1 for the others. */
+/** Adds a column for each storage with a least discharging power; -1 for other storage. */
 export function addDischargingColumns(
   milp: MilpBuilder,
   { storage, periods }: Instance,

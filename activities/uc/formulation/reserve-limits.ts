@@ -1,15 +1,17 @@
 /**
- * Limits of reserve other than the room above the output of units (generation-limits.ts, ramps.ts). d: downward
- * reserve, their sum D; m = response_min / 60:
+ * Limits of reserve other than the headroom of units (generation-limits.ts, ramps.ts). r, d: reserve of one product
+ * upward and downward; R, D: their sums; m = response_min / 60:
  *
  *     units:       D <= p'          r[q] <= ramp m u,   d[q] <= ramp m u
- *     storage:     discharge - charge + R <= discharge_max,   R <= eta_d (e - e_min)        charge - discharge + D <= charge_max,   e + D <= e_max
- *     renewables:  p + R <= p_max                                           p - D >= p_min
+ *     storage:     discharge - charge + R <= discharge_max,   R <= eta_d (e - e_min)
+ *                  charge - discharge + D <= charge_max,      e + D <= e_max
+ *     renewables:  p + R <= p_max,                            p - D >= p_min
  *
  * Downward reserve and its ramps: Morales-España, Latorre, Ramos, Tight and compact MILP formulation for the thermal
  * unit commitment problem, IEEE Trans. Power Syst. 28, 2013. Response times: Ela, Milligan, Kirby, Operating reserves
- * and variable generation, NREL/TP-5500-51978, 2011. A storage can give its reserve for a whole interval from the
- * energy at its end above the minimum, and take it as if charging had no losses.
+ * and variable generation, NREL/TP-5500-51978, 2011. At the end of an interval, a storage must hold enough energy above
+ * its minimum to give its upward reserve for a whole interval, and have room to take its downward reserve for an
+ * interval as if charging had no losses.
  */
 import { amountAt, numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseStorage } from '../../case/case.ts';
@@ -44,7 +46,7 @@ function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: n
   const range = amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   for (const [q, limit] of unit.reserveMost.entries()) {
     const most = numberAt(limit, t);
-    // The range of the output limits every product at least as much.
+    // A limit that is not below the range of the output has no effect.
     if (!(most > 0 && most < range)) continue;
     milp.row(within(x.reserve(q, g, t), most, x.on(g, t)));
   }

@@ -4,16 +4,16 @@
  *
  *     sum_g r[q,g,t] + short[q,t] >= R[q,t]
  *
- * Several products of one direction share the room of a unit: its r is their sum in every limit of output and ramp.
- * Limits of single products and of downward reserve are in reserve-limits.ts.
+ * All products of one direction share the headroom of a unit: in every limit of output and ramp, r is their sum. Limits
+ * of single products and of downward reserve are in reserve-limits.ts.
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import type { ReserveVariables, Variables } from '../variables.ts';
 
 /**
- * r[g,t] as the sum over the products of a direction; `columns`: the same for a storage or a renewable instead of a
- * unit.
+ * Terms of r[g,t]: reserve of a unit, summed over the products of a direction. `columns`: selects the columns of
+ * storage or renewables instead of those of units.
  */
 export const reserveTerms = (
   { products }: Pick<Instance, 'products'>,

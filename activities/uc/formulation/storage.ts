@@ -2,9 +2,11 @@
  * Storage, with eta_c and eta_d the efficiencies, L the standing loss of an hour, i the inflow and s its spill, never
  * charging and discharging in one hour unless it may do both:
  *
- *     e[t] = (1 - L) e[t-1] + eta_c c[t] - d[t] / eta_d + i[t] - s[t]     c[t] <= c_max m[t]     d[t] <= d_max (1 - m[t])
+ *     e[t] = (1 - L) e[t-1] + eta_c c[t] - d[t] / eta_d + i[t] - s[t]
+ *     c[t] <= c_max m[t]     d[t] <= d_max (1 - m[t])
  *
- * With least powers, c[t] >= c_min m[t] and d_min w[t] <= d[t] <= d_max w[t], where m[t] + w[t] <= 1 if it may not do both.
+ * With least powers, c[t] >= c_min m[t] and d_min w[t] <= d[t] <= d_max w[t],
+ * where m[t] + w[t] <= 1 if it may not do both.
  *
  * The energy before the first hour is given or, for a cyclic storage, equals that at the end of the last hour. The
  * final energy may have a value: - value e[T] is part of the objective.
@@ -24,11 +26,14 @@ export function addStorage(milp: MilpBuilder, instance: Instance, x: Variables):
     }
 }
 
-/** True if the charging column of an hour is a decision. */
+/** True if the charging column of an hour is a binary decision. */
 export const hasMode = ({ no_simultaneous, charge_min_mw }: CaseStorage, t: number): boolean =>
   no_simultaneous || amountAt(charge_min_mw, t) > 0;
 
-/** True if the charging column of an hour follows from the powers, as charging has no least power. */
+/**
+ * True if the powers of an hour determine the charging column: no simultaneous use is allowed, and charging has no
+ * least power.
+ */
 export const isModeOpen = ({ no_simultaneous, charge_min_mw }: CaseStorage, t: number): boolean =>
   no_simultaneous && amountAt(charge_min_mw, t) === 0;
 

@@ -3,21 +3,22 @@
  *
  *     n_t = sum_{g in K} u_gt,      n_t integer
  *
- * The commitment determines it, so that it cuts nothing off. A disjunction n <= k or n >= k + 1 raises the bound where
- * one on a single unit moves its share to another unit: in the capacity row p_max n replaces the common part of the
- * units, so that solvers round and branch on it. Integer variables for the number of identical units: Knueven,
- * Ostrowski, Watson, IEEE Trans. Power Syst. 33, 2018; here the units of a class need not be identical.
+ * The commitment determines n, so the row excludes no schedule. Branching on n (n <= k or n >= k + 1) raises the bound,
+ * whereas branching on one unit only moves its share to another unit of the class. In the capacity row, p_max n
+ * replaces the common part of the units, so that solvers round and branch on n. Integer variables for the number of
+ * identical units: Knueven, Ostrowski, Watson, IEEE Trans. Power Syst. 33, 2018; here the units of a class need not be
+ * identical.
  */
 import { type Column, equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 
 export interface UnitCount {
-  /** n_t. */
+  /** Column of n_t. */
   readonly column: Column;
   /** Row of the model that defines the number of units on. */
   readonly row: number;
-  /** Positions of the class and of its units. */
+  /** Position of the class. The next field has the positions of its units. */
   readonly unitClass: number;
   readonly members: readonly number[];
   readonly hour: number;
@@ -26,12 +27,12 @@ export interface UnitCount {
 }
 
 /**
- * Limit of units x hours: with more, a single unit matters less, and branches cost more than they gain
- * (engine/search/README.md).
+ * Maximum number of unit-hours (units times hours) of a case with these columns. In a larger case a single unit matters
+ * less, and branching on n costs more than it gains (engine/search/README.md).
  */
 const MOST_HOURS = 5_000;
 
-/** One per class and hour; empty for a dispatch, whose commitment is given. */
+/** Adds one count per class and hour; none for a dispatch, whose commitment is given. */
 export function addUnitCounts(milp: MilpBuilder, instance: Instance, x: Variables): UnitCount[] {
   const { units, periods, jobType } = instance;
   if (jobType === 'ed' || units.length * periods > MOST_HOURS) return [];
@@ -46,7 +47,7 @@ export function addUnitCounts(milp: MilpBuilder, instance: Instance, x: Variable
   });
 }
 
-/** `terms` of one hour, with n in place of the common part of the u of a class. */
+/** Terms of one hour, with n in place of the common part of the coefficients of u in each class. */
 export function inCounts(terms: readonly Term[], counts: readonly UnitCount[], x: Variables): Term[] {
   const common = new Map(
     counts.flatMap(({ members, hour, mw }) => members.map((g) => [x.on(g, hour), mw] as const)),

@@ -1,8 +1,7 @@
 /**
- * Variables of the three-binary formulation (Garver 1962; Morales-España, Latorre, Ramos 2013):
- * commitment u, start-up v, shut-down w, and output above the minimum p' = p - p_min u. Of n equal units they are
- * sums, u, v, w in 0..n (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans.
- * Power Syst. 33, 2018).
+ * Variables of the three-binary formulation (Garver 1962; Morales-España, Latorre, Ramos 2013): commitment u, start-up
+ * v, shut-down w, and output above the minimum p' = p - p_min u. For n equal units, u, v and w are sums in 0..n
+ * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
  */
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import { storedLimits } from '../../case/read-storage.ts';

@@ -56,7 +56,7 @@ interface PricedHours {
   readonly reserve: Float64Array;
 }
 
-/** Least cost of each hour on at its prices, with the output and the reserve that have this cost. */
+/** Least cost of each hour on at the prices of the hour, with the output and the reserve at which it occurs. */
 function pricedHours(unit: Unit, prices: UnitPrices): PricedHours {
   const periods = unit.pMin.length;
   const priced = {
@@ -103,13 +103,13 @@ interface Trajectories {
   readonly climbing: number;
   readonly falling: number;
   /**
-   * Additional cost due to these ramps: of a stretch that begins in an hour (`start`), and of one that ends before it
-   * (`stop`), $, shape [T + 1].
+   * Additional cost due to these ramps by hour, $, shape [T + 1]. `start`: cost of a stretch that begins in the hour;
+   * `stop`: cost of a stretch that ends before the hour.
    */
   readonly start: Float64Array;
   readonly stop: Float64Array;
   /**
-   * Limits the output of the stretch from hour `from` to hour `to` to its ramps, MW; from = -1: the stretch began
+   * Limits the output of the hours on from `from` to `to` to the ramps of the unit, MW; from = -1: the stretch began
    * before the first hour.
    */
   limit(power: Float64Array, from: number, to: number): void;
@@ -117,7 +117,7 @@ interface Trajectories {
 
 function trajectories(unit: Unit, prices: UnitPrices, { cost, power }: PricedHours): Trajectories {
   const { pMax, startupRamp, shutdownRamp } = unit;
-  // The widest of ramps that vary limits no output too much.
+  // If ramps differ between hours, the widest is used, so that no output is limited too much.
   const [rampUp, rampDown] = [Math.max(...unit.rampUp), Math.max(...unit.rampDown)];
   const periods = cost.length;
   const climbing = rampHours(pMax, startupRamp, rampUp);
@@ -152,15 +152,15 @@ function rampHours(pMax: readonly number[], first: readonly number[], ramp: numb
 }
 
 /**
- * Least costs of ending on and off. `cost`: cost of each hour on. `cameFrom.on[t]`: first hour of the stretch on that
- * ends before hour t.
+ * Least costs of ending on and off. `cost`: cost of each hour on. `cameFrom.on[t]`: first hour of the run of hours on
+ * that ends before hour t.
  */
 function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const { onBefore, mayBeOn, mustBeOn, mayStart, mayStop, shutdownCost } = unit;
   const periods = cost.length;
   /**
-   * Least cost of all hours before a start in an hour, start-up cost included. `stop`: the same before a stop, shutdown
-   * cost included.
+   * Least cost of all hours before hour t if the unit starts in t, start-up cost included. `stop`: the same if the unit
+   * stops in t, shutdown cost included.
    */
   const start = new Float64Array(periods + 1).fill(IMPOSSIBLE);
   const stop = new Float64Array(periods + 1).fill(IMPOSSIBLE);
@@ -168,7 +168,7 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
   const startCost = (hoursOff: number, t: number): number =>
     startupCost(unit.startupTiers, hoursOff) + (amountAt(unit.startCost, t) - amountAt(unit.startCost, 0));
   const stretches = stretchesOn(unit, cost, start, climbs);
-  /** First hour from which the unit may be off in all hours up to now. */
+  /** First hour from which the unit may be off in all hours up to the current one. */
   let offSince = onBefore ? 0 : INITIAL;
   for (let t = 0; t < periods; t++) {
     const on = stretches(t, t > 0 && !mayBeOn[t - 1], false);
@@ -189,13 +189,14 @@ function shortestPaths(unit: Unit, cost: Float64Array, climbs: Trajectories) {
 
 interface Stretch {
   readonly cost: number;
-  /** First hour of the stretch; -1 if it began before the first hour of the horizon. */
+  /** First hour of the run of hours on or off; -1 if it began before the first hour of the horizon. */
   readonly from: number;
 }
 
 /**
- * Returns a function that gives the cheapest way to be on until hour t; it is called hour by hour. `breaks`: the unit
- * cannot be on in the previous hour. `isEnd`: t is the end of the horizon, where the minimum up time need not be over.
+ * Returns a function that finds the cheapest run of hours on that ends before hour t. It is called hour by hour.
+ * `breaks`: true if the unit cannot be on in the previous hour. `isEnd`: true if t is the end of the horizon, where the
+ * minimum up time need not be over.
  */
 function stretchesOn(
   { onBefore, minUptime }: Unit,
@@ -205,7 +206,7 @@ function stretchesOn(
 ) {
   const sums = new Float64Array(cost.length + 1);
   for (let t = 0; t < cost.length; t++) sums[t + 1] = (sums[t] ?? 0) + (cost[t] ?? 0);
-  /** Number of hours from which on a stretch bears the full additional costs of both its ends. */
+  /** Length in hours from which a run of hours on bears the full additional costs of both its ends. */
   const long = Math.max(minUptime, climbs.climbing + climbs.falling);
   let since = onBefore ? INITIAL : 0;
   let best: Stretch = { cost: IMPOSSIBLE, from: 0 };
@@ -230,7 +231,7 @@ function stretchesOn(
   };
 }
 
-/** The cheapest way to be off until hour t; with `startCost`, to start in hour t after that. */
+/** Cheapest run of hours off that ends before hour t; with `startCost`, including the cost of a start in hour t. */
 function cheapestOff(
   { hoursBefore }: Unit,
   stop: Float64Array,

@@ -36,7 +36,7 @@ interface PricedModel {
   readonly duals: Float64Array;
 }
 
-/** A smaller reduced cost of an unbounded column is a rounding error, $. */
+/** Reduced costs of unbounded columns below this are rounding errors, $. */
 const TOLERANCE = 1e-5;
 
 /**
@@ -120,9 +120,9 @@ function rightSign(dual: number, { lower, upper }: Row): number {
 }
 
 /**
- * Lower bound of the cost of all schedules with a given commitment, $: for each unit, only the hour counts whose
- * decision raises the Lagrangian bound most. `commitment`: number of equal units on; undefined if open; shape
- * [units][T].
+ * Lower bound of the cost of all schedules with a given commitment, $: the Lagrangian bound plus, for each unit, the
+ * largest rise that its decision in a single hour causes. `commitment`: number of equal units on; undefined if open;
+ * shape [units][T].
  */
 export const commitmentBound = (
   { bound, units }: Lagrangian,
@@ -142,5 +142,8 @@ function largestRise(
   return largest;
 }
 
-/** Rise of the bound if `many` units take a decision; 0 for no unit, even if the decision is infeasible. */
+/**
+ * Rise of the bound if `many` equal units take a decision of min-marginal `cost`, $; 0 if `many` is 0, even if the
+ * decision is infeasible.
+ */
 const riseOf = (many: number, cost = 0, optimum: number): number => (many > 0 ? many * (cost - optimum) : 0);

@@ -13,7 +13,10 @@
 export interface Stretches {
   readonly periods: number;
   readonly onBefore: boolean;
-  /** Cost of a stretch on, or off, including the change at its beginning; Infinity if it is not allowed. */
+  /**
+   * Cost of a stretch (run of hours) on, including the start; Infinity if it is not allowed. The next field: off, with
+   * the stop.
+   */
   on(from: number, to: number): number;
   off(from: number, to: number): number;
 }
@@ -30,9 +33,9 @@ export interface MinMarginals {
   readonly shutdown: Float64Array;
 }
 
-/** One state, on or off: costs of its stretches, and least costs before and after entering it. */
+/** One state, on or off: costs of its runs of hours, and least costs of the hours before and after a change to it. */
 interface State {
-  /** Cost of stretch [from, to) at (from + 1) * (periods + 1) + to. */
+  /** Cost of the run of hours [from, to), $, at position (from + 1) * (periods + 1) + to. */
   readonly costs: Float64Array;
   /**
    * Least cost of the hours before hour i if the state is entered in hour i, stored at i + 1. Position 0 is for the
@@ -78,7 +81,7 @@ function state(periods: number, initial: boolean, cost: (from: number, to: numbe
   return { costs, before, after: new Float64Array(periods + 1) };
 }
 
-/** Least cost of the hours before `hour` that end with a stretch of `state`. */
+/** Least cost of the hours before `hour` if they end with a run of hours in this state. */
 function cheapestEntry(periods: number, { costs, before }: State, hour: number): number {
   let least = IMPOSSIBLE;
   for (let row = 0; row <= hour; row++) {
@@ -88,7 +91,9 @@ function cheapestEntry(periods: number, { costs, before }: State, hour: number):
   return least;
 }
 
-/** Least cost of the hours from `hour` on if they begin with a stretch in the first state. */
+/**
+ * Least cost of the hours from `hour` on if they begin with a run of hours in this state. `other`: the opposite state.
+ */
 function cheapestRest(periods: number, { costs }: State, other: State, hour: number): number {
   let least = IMPOSSIBLE;
   for (let to = hour + 1; to <= periods; to++) {
@@ -98,7 +103,7 @@ function cheapestRest(periods: number, { costs }: State, other: State, hour: num
   return least;
 }
 
-/** For each hour, the least cost of a path that is in the first state in that hour. */
+/** For each hour, the least cost of all paths that are in this state in that hour. `other`: the opposite state. */
 function covering(periods: number, { costs, before }: State, other: State): Float64Array {
   const marginals = new Float64Array(periods).fill(IMPOSSIBLE);
   for (let row = 0; row <= periods; row++) {

@@ -90,7 +90,7 @@ export function priceAscent(instance: Instance): PriceAscent {
 interface Relaxed {
   /** Lower bound, $. */
   readonly bound: number;
-  /** Load and requirement less supply, MW, shape [islands and products][T]. */
+  /** Load and reserve requirements less supply, MW, shape [islands and products][T]. */
   readonly missing: Float64Array;
 }
 
@@ -122,7 +122,9 @@ interface Priced {
   readonly instance: Instance;
   /** Price of energy, $/MWh, shape [buses][T]. */
   readonly energy: readonly Float64Array[];
-  /** Adds a demand of an island or, after the islands, of a product, MW; negative for supply. */
+  /**
+   * Adds demand, MW, negative for supply. `part`: position of an island or, after all islands, of a reserve product.
+   */
   require(part: number, t: number, mw: number): void;
 }
 
@@ -201,7 +203,9 @@ function costOfUnits({ instance, energy, require }: Priced, prices: Float64Array
   return total;
 }
 
-/** The product with the highest price in each hour, which gets all the headroom, and its price; shape [T]. */
+/**
+ * For each hour, the reserve product with the highest price, which gets all the headroom, and this price; shape [T].
+ */
 function bestReserve({ periods, network, requirements }: Instance, prices: Float64Array) {
   const worth = new Float64Array(periods);
   const product = new Uint8Array(periods);

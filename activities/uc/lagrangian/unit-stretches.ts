@@ -10,7 +10,8 @@ import type { Stretches } from './min-marginals.ts';
 const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the stretches of a unit. `costs`: reduced costs, shape [columns]; `columns`: columns with the bounds to keep.
+ * Returns the stretches (runs of hours on or off) of a unit. `costs`: reduced costs, shape [columns]; `columns`:
+ * columns with the bounds to keep.
  */
 export function unitStretches(
   { units, periods, products }: Instance,
@@ -42,7 +43,7 @@ export function unitStretches(
   const may = (column: number): boolean => (columns[column]?.upper ?? 0) > 0.5;
   const mayBeOnUntil = runs(hours.map((t) => may(x.on(g, t))));
   const mayBeOffUntil = runs(hours.map((t) => (columns[x.on(g, t)]?.lower ?? 0) < unit.count - 0.5));
-  /** A stretch begins with an allowed change, and lasts for its minimum time or to the end of the horizon. */
+  /** A stretch begins with an allowed start or stop, and lasts for its minimum time or to the end of the horizon. */
   const mayChange = (change: Variables['on'], from: number, to: number, least: number): boolean =>
     from < 0 || (may(change(g, from)) && (to === periods || to - from >= least));
   const refund = startRefund(unit);
@@ -74,7 +75,7 @@ function runs(values: readonly boolean[]): Int32Array {
   return ends;
 }
 
-/** Cost of a start after some hours off, less the cost of the coldest start, $; at most 0. */
+/** Start-up cost after a number of hours off, less the cost of the coldest start, $; at most 0. */
 function startRefund(unit: Unit): (hoursOff: number) => number {
   const coldest = unit.startupTiers.at(-1)?.cost ?? 0;
   return (hoursOff) => Math.min(0, startupCost(unit.startupTiers, hoursOff) - coldest);
@@ -96,7 +97,7 @@ const FREE = Number.POSITIVE_INFINITY;
  */
 function onCosts(unit: Unit, prices: readonly HourPrices[]): OnCosts {
   const periods = prices.length;
-  // The widest of ramps that vary: the cost stays a lower bound.
+  // If ramps differ between hours, the widest is used, so that the cost stays a lower bound.
   const ramps = { up: Math.max(...unit.rampUp), down: Math.max(...unit.rampDown) };
   const starts = trajectoryHours(unit.pMax, unit.startupRamp, ramps.up, periods);
   const stops = trajectoryHours(unit.pMax, unit.shutdownRamp, ramps.down, periods);
