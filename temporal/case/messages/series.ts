@@ -40,7 +40,7 @@ export const series = (description: string) =>
       additionalProperties: { type: 'array', items: { type: 'number' } },
     });
 
-/** Schema of an object whose keys are names of series. */
+/** Schema of an object with two levels of names: element -> name -> series. */
 export const record = <T>(description: string) =>
   mixed<Record<string, T>>((value): value is Record<string, T> => isObject(value))
     .test('series', isSeriesOf(2))

@@ -73,7 +73,7 @@ export const undoneFields = {
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   curtailed_mwh: quantity('MWh', 'Curtailed energy of renewables, spilled energy included'),
 };
-/** Settlement of a unit, or of the load at a bus, for which payments are positive and earnings negative. */
+/** Settlement of a unit or of the load at a bus. Amounts in $ are earnings of the unit, but payments of the load. */
 export const settledFields = {
   day_ahead_mwh: quantity('MWh', 'Day-ahead energy'),
   real_time_mwh: quantity('MWh', 'Energy dispatched in real time'),
