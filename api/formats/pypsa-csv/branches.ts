@@ -181,7 +181,7 @@ export function readLinks(
   });
 }
 
-/** Decimals kept in the difference between 1 and an efficiency. */
+/** Number of significant digits kept in the difference between 1 and an efficiency. */
 const DIGITS = 12;
 
 /**
