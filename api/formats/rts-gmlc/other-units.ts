@@ -41,7 +41,7 @@ const outputOf = (row: TableRow, most: () => number): number =>
   outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
 
 /**
- * Columns that have an effect in the service only for units with fuel, each with the largest value that means nothing.
+ * Columns that have an effect in the service only for units with fuel, each with the largest value that has no effect.
  */
 const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
   ['FOR', 0],

@@ -73,7 +73,7 @@ const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, v
     { name: 'Load', values: load },
   ].flatMap(({ name, values }) => (values.some((mw) => mw !== 0) ? [[name, values]] : []));
 
-/** Text of the tooltip: prices, and output by source, from the top of the stack to the bottom. */
+/** Text of the tooltip: output by source, from the top of the stack to the bottom; then prices. */
 function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]): string {
   const at = (pointed.find(({ seriesType }) => seriesType === 'bar') ?? pointed[0])?.dataIndex ?? 0;
   const markers = new Map(pointed.map(({ seriesName, marker }) => [seriesName, marker]));

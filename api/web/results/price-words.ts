@@ -1,6 +1,6 @@
 /**
- * Texts for prices of the current job, with `≈` if prices are approximate. Whether they are is stored here when a
- * result is read, as is the length of intervals elsewhere.
+ * Texts for prices of the current job, with `≈` if prices are approximate. `markPrices` sets the sign when a result is
+ * read.
  */
 import { type highestPrice, placesOf } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { busName, price } from '../parts/format.ts';

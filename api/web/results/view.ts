@@ -45,8 +45,8 @@ export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
 
 /** Reads the summary of a completed job. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  // The summary tab also needs series, which are read in parallel for small results: for large results, one reply is
-  // faster than two.
+  // The summary tab also needs series. They are read in the same request: for large results, one reply is faster than
+  // two.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
   // A failure is ignored here: the chart reads the series again and reports the failure.
   if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);

@@ -52,7 +52,7 @@ export function useAnswer(jobId: string, change: string | undefined) {
 }
 
 /**
- * Calls back with the first interval and with each narrower interval. Aborting closes the stream, which cancels the
+ * Calls `show` with the first interval and with each narrower interval. Aborting closes the stream, which cancels the
  * solve.
  */
 async function askWhatIf(

@@ -82,7 +82,7 @@ const minimumTime = ({ on, minimum_h }: Run): string =>
 
 /**
  * Reasons for a commitment: rules, load, and profit at the prices. `idle`: hours off before the start of the run; 0 if
- * the unit was on from the beginning.
+ * the run does not begin with a start.
  */
 function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: number): string[] {
   const { lmp, dispatch_mw, startup } = facts.result;

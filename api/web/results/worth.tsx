@@ -101,7 +101,7 @@ function Ranking({ worths, isApproximate }: RankingProps) {
   );
 }
 
-/** Link to the what-if of a change; undefined for a change that the what-if does not support. */
+/** Link to the what-if of a change, if the what-if supports this change. */
 const proofOf =
   (path: string) =>
   ({ kind, name }: Worth) =>
